@@ -16,11 +16,16 @@ function getFigure(line: string, figure: string): number {
   throw new Error(`measured.json has no ${figure} of ${line}`);
 }
 
-/** Number of activities per day and in the busiest second. The default for that second is ten times the average. */
+/**
+ * Load: its name, and the number of activities per day and in the busiest second. By default, the busiest second has
+ * ten times the average.
+ */
 type Load = readonly [name: string, perDay: number, perSecond?: number];
 /** Calls of one function within an activity: key in measured.json, number of calls, seconds and GB per call. */
 type FunctionCalls = readonly [line: string, times: number, seconds: number, gigabytes?: number];
-/** Limited resource: its use by one activity, its limit, the owner of the limit, and the remedy. */
+/**
+ * Limited resource: its name, its use by one activity, its limit, who sets the limit, and how the limit can be raised.
+ */
 type ResourceUse = readonly [name: string, use: number, limit: number, owner: string, remedy: string];
 
 interface Activity {

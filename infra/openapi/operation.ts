@@ -21,7 +21,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Requirements on the caller beyond authentication, such as a role. */
+  /** Requirements that the caller must meet in addition to authentication, such as a role. */
   readonly 'x-requires': readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;

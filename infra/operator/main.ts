@@ -98,7 +98,7 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
   });
 }
 
-/** Lists the commands of all groups, so that the general help shows every command. */
+/** Lists the commands of all groups. The general help uses the list to show every command. */
 function listLeafCommands(command: Command): Command[] {
   return command.commands.flatMap(child => (child.commands.length > 0 ? listLeafCommands(child) : child));
 }

@@ -24,7 +24,7 @@ function refuse({ processedInput, service, classes }) {
 /**
  * @param {unknown} value
  * @param {string} [path]
- * @returns {string[]} the paths of all such texts
+ * @returns {string[]} the paths of all texts that contain a name under `.example`
  */
 function examplesIn(value, path = '') {
   if (typeof value === 'string') return /\.example\b/.test(value) ? [path] : [];

@@ -12,7 +12,7 @@ const IN_SHORT: typeof MEANS = {
   expert: 'posudok už nedodávajte.',
 };
 
-/** Notifies the client or the expert of an accepted testimony that an operator has cancelled it. */
+/** Notifies the client or the assigned expert that an operator has cancelled their testimony. */
 export function cancelledByPlatformMail({
   firstName,
   testimony,

@@ -26,7 +26,7 @@ const DARK = [
   '.r{border-color:#2f3846!important}',
 ].join('');
 
-/** Invisible characters that keep the mail's text out of the preview, after the preheader. */
+/** Invisible characters after the preheader, so that mail clients show no further text of the mail in the preview. */
 const FILLER = '\u034f '.repeat(80);
 
 export function html(content: Content, { contact, signature }: End): string {

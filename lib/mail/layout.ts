@@ -13,7 +13,7 @@ const SIGNATURE = 'Tím Trhoviska posudkov';
 /**
  * Renders the content as HTML and plain text.
  *
- * @param support the support address; without it the mail says that replies are not read
+ * @param support the support e-mail address; without it the mail says that replies are not read
  */
 export function renderLayout(content: Content, support?: string): Mail {
   const { subject } = content;

@@ -55,7 +55,7 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
 /**
  * Renders a mail.
  *
- * @param support the support address of the stage, if it has one
+ * @param support the support e-mail address of the stage, if it has one
  */
 export function renderMail<Name extends MailName>(message: MailOf<Name>, support?: string): Mail {
   const writer = WRITERS[message.name as Name];

@@ -31,6 +31,7 @@ export function testimonyFacts({ id, purpose, city }: MailedTestimony): Fact[] {
 }
 
 /** Returns a short description such as `Hypotéka, Košice`. */
-export const testimonySummary = ({ purpose, city }: MailedTestimony): string => `${purposeOf(purpose)}, ${city}`;
+export const testimonySummary = ({ purpose, city }: MailedTestimony): string =>
+  `${purposeOf(purpose)}, ${city}`;
 
 const purposeOf = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose;

@@ -3,8 +3,8 @@ import { type Content, greeting } from './content.ts';
 import { minutes } from './slovak-formats.ts';
 
 /**
- * Asks a new user, or a user with a new address, to confirm the address. The address is not verified yet and may
- * belong to somebody else, so the mail contains no personal data, not even a name.
+ * Asks a new user, or a user with a new e-mail address, to confirm the address. It is not verified yet and may belong
+ * to somebody else, so the mail contains no personal data, not even a name.
  */
 export function verifyEmailMail({ link, validMinutes }: MailOf<'verify-email'>): Content {
   return {

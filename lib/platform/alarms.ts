@@ -1,4 +1,4 @@
-/** Alarms as metrics in the log, on which CloudWatch alarms are defined (infra/resources/money-alarms.yml). */
+/** Alarms, written to the log as metrics that CloudWatch alarms watch (infra/resources/money-alarms.yml). */
 import type { AlertName } from '../domain/model/job.ts';
 import type { Alarms } from '../domain/ports/services.ts';
 import { log } from '../log.ts';

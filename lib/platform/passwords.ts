@@ -14,7 +14,10 @@ import type { Secrets } from './secrets.ts';
 export function bcryptPasswordHasher(environment: Environment, secrets: Secrets): PasswordHasher {
   const cost = readCount(environment, 'PASSWORD_HASH_COST');
 
-  /** Reads the peppers. Reads them again when `version` is not among them, because it may be newer than the cache. */
+  /**
+   * Returns the peppers by version. If `version` is not among the cached peppers, reads them again, because the version
+   * may be newer than the cache.
+   */
   async function peppersWith(version?: string): Promise<Record<string, string>> {
     const known = await secrets('password-peppers');
     const peppers = JSON.parse(known);
@@ -53,7 +56,10 @@ function newest(peppers: Readonly<Record<string, string>>): string {
   return String(Math.max(...Object.keys(peppers).map(Number)));
 }
 
-/** Returns a well-formed hash of the same cost that no known password produces, so that unknown users take as long. */
+/**
+ * Returns a well-formed hash of the same cost that no known password produces. It is compared for unknown users, so
+ * that their logins take as long as those of known users.
+ */
 function nobodysHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, '0')}$${'nobody'.padEnd(53, '.')}`;
 }

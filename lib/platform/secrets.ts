@@ -1,8 +1,9 @@
 /**
  * Secrets, from SSM where `SECRETS_PATH` is set (AWS), otherwise from the environment.
  *
- * `SECRETS` lists the secrets that a function may read. They are read when the Lambda starts, again after five minutes,
- * and again when a caller reports that one no longer works. While SSM is unavailable, the last values stay in use.
+ * `SECRETS` lists the secrets that a function may read. They are read when the Lambda starts, when the cached values
+ * are older than five minutes, and when a caller reports that a value no longer works. While SSM is unavailable, the
+ * last values stay in use.
  */
 import { log } from '../log.ts';
 import { createSsmClient } from './aws/clients.ts';
@@ -26,7 +27,10 @@ export type Secrets = (name: SecretName, outdated?: string) => Promise<string>;
 type Values = ReadonlyMap<string, string>;
 
 const MAX_AGE_MS = 5 * 60_000;
-/** Minimum time between reads, so that a secret that is wrong in SSM, too, is not read again by every request. */
+/**
+ * Minimum time before a value that no longer works is read again. Without it, every request would read a secret whose
+ * value in SSM is wrong, too.
+ */
 const MIN_READ_INTERVAL_MS = 10_000;
 
 export function openSecrets(environment: Environment): Secrets {
@@ -47,8 +51,8 @@ export function openSecrets(environment: Environment): Secrets {
 }
 
 /**
- * Caches the result of `read`, which it calls at once for the first time. The returned function reads again when the
- * last attempt is older than `maxAgeMs`; if reading fails, it returns the previous result.
+ * Calls `read` immediately and caches its result. The returned function reads again when the last attempt is older than
+ * `maxAgeMs`; if reading fails, it returns the previous result.
  */
 function renewed(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Values> {
   let last: Values | undefined;

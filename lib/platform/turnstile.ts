@@ -12,7 +12,7 @@ interface Verdict {
 }
 
 const DEADLINE_MS = 4000;
-/** Error codes that are caused by our configuration or by Turnstile, not by the visitor. */
+/** Error codes that are caused by the configuration of this service or by Turnstile, not by the visitor. */
 const OUR_FAULT = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']);
 
 export function turnstile(environment: Environment, secrets: Secrets): BotCheck {

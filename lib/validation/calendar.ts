@@ -22,22 +22,23 @@ export function withCurrentTime<Result>(now: Date, work: () => Result): Result {
   }
 }
 
-/** Checks whether a date exists in the calendar. It does not support years before 100. */
+/** Returns whether a date exists in the calendar. It does not support years before 100. */
 export function isExistingDate({ day, month, year }: CalendarDate): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /**
- * Checks whether a person is at least 18, counted from the start of the 18th birthday in Bratislava. For people born on
- * 29 February, it is 1 March in other years, which follows from comparing dates as numbers.
+ * Returns whether a person is at least 18, counted from the start of the 18th birthday in Bratislava. If the year of
+ * that birthday has no 29 February, people born on this day are adults from 1 March.
  *
- * @throws Error when it is called outside `withToday`
+ * @throws Error when it is called outside `withCurrentTime`
  */
 export function isAdult(born: CalendarDate): boolean {
   if (!clock) throw new Error('isAdult was called outside withToday.');
   const birthday = ordinal({ ...born, year: born.year + 18 });
-  // Bratislava is ahead of UTC, so an adult by the UTC date is an adult there. Only others need the time zone.
+  // Bratislava is ahead of UTC, so a person who is an adult by the UTC date is an adult there, too. Only for other
+  // people is the slower time zone conversion needed.
   return birthday <= ordinal(todayInUtc(clock)) || birthday <= ordinal(todayInBratislava(clock));
 }
 

@@ -26,7 +26,7 @@ export {
 export * from './testimony.ts';
 export { paragraphs } from './texts.ts';
 
-/** E-mail address, normalised to the form that mail is sent to. Overlong text is reported only as too long. */
+/** E-mail address, in the normalised form to which mail is sent. Overlong text is reported only as too long. */
 export const Email = v.pipe(
   v.string(slovak.email),
   v.check(text => text.length > MAX_TEXT_LENGTH || normaliseEmail(text) !== undefined, slovak.email),

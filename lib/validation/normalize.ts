@@ -2,9 +2,9 @@
  * Normalisation of request bodies before validation (infra/docs/api/validation.md).
  *
  * Texts are trimmed and converted to NFC. Blank and null values are removed, so that they count as missing, unless the
- * field distinguishes null. Members that the schema does not know are removed. To bound the running time, texts that
- * are too long for any field are not converted (Unicode normalisation is quadratic in the marks on one letter), and
- * the entries of overlong lists are not read.
+ * field distinguishes null from an absent value. Members that the schema does not know are removed. To bound the
+ * running time, texts longer than `MAX_TEXT_LENGTH` are not converted (Unicode normalisation is quadratic in the marks
+ * on one letter), and the entries of overlong lists are not read.
  */
 import type * as v from 'valibot';
 import { acceptsNull, describeShape, isVerbatim, type Shape } from './shape.ts';
@@ -43,12 +43,15 @@ function tidyMembers(entries: NonNullable<Shape['entries']>, value: Record<strin
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** Returns the value for a blank or null field: null where the field distinguishes null, otherwise undefined. */
+/**
+ * Returns the value for a blank or null field: null if the field distinguishes null from an absent value, otherwise
+ * undefined.
+ */
 function cleared(schema: v.GenericSchema<unknown, unknown>): null | undefined {
   return acceptsNull(schema) ? null : undefined;
 }
 
-/** Checks whether a value is a plain object, as parsed from JSON or a form, and not a list or a file. */
+/** Returns whether a value is a plain object, as parsed from JSON or a form, and not a list or a file. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -47,7 +47,7 @@ export function isFile({ schema }: Shape): boolean {
   return v.getMetadata(schema).file === FILE.file;
 }
 
-/** Checks whether a field distinguishes null, either as a value or as an error, from an absent value. */
+/** Returns whether a field distinguishes null, either as a value or as an error, from an absent value. */
 export function acceptsNull(schema: Anything): boolean {
   if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
   return 'wrapped' in schema && acceptsNull(schema.wrapped as Anything);

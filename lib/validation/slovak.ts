@@ -122,12 +122,18 @@ const MISSING: Readonly<Record<string, string>> = {
   turnstileToken: 'Potvrďte, že nie ste robot.',
 };
 
-/** Returns the message for a missing field called `name`, at any depth. */
+/**
+ * Returns the message for a missing field. It depends only on the name of the field itself, not on the objects that
+ * contain the field.
+ */
 export function missingMessage(name: string): string {
   return MISSING[name] ?? 'Toto pole je povinné.';
 }
 
-/** Summarizes errors: the first message and the number of further ones in all fields. Empty errors yield ''. */
+/**
+ * Returns a summary of the errors in all fields: the first message and the number of further messages. Without errors,
+ * the summary is an empty string.
+ */
 export function summarizeErrors(errors: FieldErrors): string {
   const [first = '', ...others] = Object.values(errors).flat();
   return first + further(others.length);

@@ -24,7 +24,7 @@ export const Purpose = choiceOf([
   'easement',
 ]);
 
-/** Checks for at most two decimals. It tolerates floating-point errors: 1.1 × 3 counts as 3.30. */
+/** Returns whether an amount has at most two decimals. It tolerates floating-point errors: 1.1 × 3 counts as 3.30. */
 function isWholeCents(euros: number): boolean {
   return Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-9;
 }

@@ -9,7 +9,7 @@ const BREAKS_A_PARAGRAPH = /[^\P{Cc}\n\r\t]/u;
 
 const text = v.string(slovak.text);
 
-/** Checks for lone surrogates, which neither the table nor a mail can represent. */
+/** Returns whether a text has no lone surrogates, which neither the table nor a mail can represent. */
 const wellFormed = (value: string) => value.isWellFormed();
 
 const onOneLine = v.check<string, string>(
@@ -21,7 +21,10 @@ const onOneLine = v.check<string, string>(
 export const maxCodePoints = (limit: number, message = tooLong(limit)) =>
   v.check<string, string>(value => value.length <= limit || [...value].length <= limit, message);
 
-/** Rejects texts that are too long to have been normalised (infra/docs/api/validation.md#text). */
+/**
+ * Limits text to `MAX_TEXT_LENGTH`. Longer text is not normalised, so no field may accept it
+ * (infra/docs/api/validation.md#text).
+ */
 export const LENGTH_LIMIT = v.maxLength<string, number, string>(MAX_TEXT_LENGTH, tooLong(MAX_TEXT_LENGTH));
 
 /** One line of up to `MAX_TEXT_LENGTH` characters. */

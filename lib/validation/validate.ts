@@ -16,7 +16,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** A rule between fields. It receives the normalised fields even when some of them are invalid. */
+/** A rule that involves several fields. It receives the normalised fields even when some of them are invalid. */
 export type FieldsCheck = (fields: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
 
 export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
@@ -33,7 +33,7 @@ export function objectSchema<const Entries extends v.ObjectEntries>(entries: Ent
  * Normalises and validates a request body.
  *
  * @param now current time, for the age check
- * @throws InvalidBody with all messages by field
+ * @throws InvalidBodyError with all messages by field
  */
 export function validate<Entries extends v.ObjectEntries>(
   schema: BodySchema<Entries>,
@@ -53,7 +53,10 @@ export function validate<Entries extends v.ObjectEntries>(
   });
 }
 
-/** Converts issues into findings. An absent object is followed by the findings for the members of an empty one. */
+/**
+ * Converts Valibot's issues to field issues. An issue about an absent object is followed by the issues that the members
+ * of an empty object would have.
+ */
 function toFieldIssues(
   schema: v.GenericSchema<unknown, unknown>,
   issues: readonly v.BaseIssue<unknown>[],

@@ -2,7 +2,10 @@
 import * as v from 'valibot';
 import { slovak } from './slovak.ts';
 
-/** Checks for an integer. Infinity counts: it is the parsed form of a number that is too large, so out of range. */
+/**
+ * Returns whether a value is an integer. Infinity counts as an integer: numbers that are too large are parsed as
+ * infinity, and are then reported as out of range.
+ */
 export function isInteger(value: unknown): value is number {
   return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }

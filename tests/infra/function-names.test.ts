@@ -29,7 +29,7 @@ it.each(routed)('the doc comment of %s begins with its route', (_, file, route) 
   expect(firstLine.replace(/ \(.*/, '')).toBe(` * ${route}`);
 });
 
-it('the OpenAPI description has every route and no other, with the operation id of its function', async () => {
+it('the OpenAPI description has exactly the routes of the YAML, with the operation ids of the functions', async () => {
   const { paths } = await describeApi();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

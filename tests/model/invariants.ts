@@ -51,7 +51,7 @@ async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMar
   }
 }
 
-/** Kinds of our movements in the provider's ledger. */
+/** Kinds of the platform's movements in the provider's ledger. */
 const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
   payment: 'charge',
   refund: 'refund',

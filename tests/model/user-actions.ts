@@ -24,7 +24,7 @@ export interface RandomSource {
   integerBelow(limit: number): number;
 }
 
-/** Action of a run. @returns the testimony that it affected, or undefined when the action was not possible */
+/** Action of a run. @returns the affected testimony, or undefined when the action is not possible */
 export type Action = (
   model: Model,
   real: RealMarket,
@@ -68,7 +68,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Creates a testimony with an offer and pays it, so that there are payments for faults. */
+  /** Creates a testimony with an offer and pays for it, so that payment faults can be simulated. */
   async sale(model, { clients, experts }, dice) {
     const [client, expert] = [dice.integerBelow(clients.length), dice.integerBelow(experts.length)];
     if (!model.approved[expert] || !model.reviewed[expert]) return undefined;

@@ -91,7 +91,7 @@ describe('journey of an expert', () => {
       headers: { 'idempotency-key': 'marked key of the journey' },
     });
 
-  it('returns a token when an expert registers with two scans', async () => {
+  it('returns a bearer token when an expert registers with two identity document scans', async () => {
     const answer = await registered();
 
     expect(answer.status, stack.output()).toBe(201);
@@ -123,14 +123,14 @@ describe('journey of an expert', () => {
       .toEqual(both.sort());
   });
 
-  it('returns 403 to a signed-in user who registers and 422 for an address that is in use', async () => {
+  it('returns 403 to a signed-in user who registers, and 422 for an e-mail address in use', async () => {
     const init = { method: 'POST', body: expertBody() };
 
     expect((await fetchApi('/auth/register/expert', { ...init, bearer: token })).status).toBe(403);
     expect((await postForm('/auth/register/expert', expertBody(marked))).status).toBe(422);
   });
 
-  it('revokes the token at logout and issues a new one at login', async () => {
+  it('revokes the bearer token at logout and issues a new one at login', async () => {
     expect((await fetchApi('/auth/logout', { method: 'POST', bearer: token })).status).toBe(204);
     expect((await fetchApi('/me', { bearer: token })).status).toBe(401);
 
@@ -145,13 +145,13 @@ describe('journey of an expert', () => {
   it.each([
     ['of exactly 10 MB', TEN_MEGABYTES, 201],
     ['one byte larger than 10 MB', TEN_MEGABYTES + 1, 422],
-  ])('for two scans %s (%i bytes), a registration returns %i', async (_, size, status) => {
+  ])('for two identity document scans %s (%i bytes), a registration returns %i', async (_, size, status) => {
     const scans = { verificationDocumentFront: createJpeg(size), verificationDocumentBack: createPng(size) };
 
     expect((await postForm('/auth/register/expert', expertBody(scans))).status).toBe(status);
   });
 
-  it('registers one expert when twenty concurrent registrations share a phone', async () => {
+  it('registers one expert when twenty concurrent registrations share a phone number', async () => {
     const phone = uniquePhone();
 
     const answers = await Promise.all(
@@ -190,7 +190,7 @@ describe('the generated API client', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('registers a client, and an expert whose scans are uploaded to the bucket', async () => {
+  it('registers a client, and an expert whose identity document scans are uploaded to the bucket', async () => {
     const body = {
       ...expertFields({ email: email.expert }),
       verificationDocumentFront: createJpeg(3_000_000),
@@ -214,7 +214,7 @@ describe('the generated API client', () => {
     }
   });
 
-  it('takes a testimony from creation over offer, payment and completion to the download', async () => {
+  it('takes a testimony from creation through offer, payment and completion to the download', async () => {
     const { expert, client } = people;
     const order = await client.createTestimony({
       body: testimonyBody() as unknown as runtime.CreateTestimonyData['body'],
@@ -251,7 +251,7 @@ describe('the local stack', () => {
     expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE');
   });
 
-  it('allows pages of other origins the same headers and methods as the sandbox on AWS', async () => {
+  it('allows other origins the same request headers and methods as the sandbox on AWS', async () => {
     const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await readCors('sandbox');
     const origin = 'http://localhost:5173';
     const asked = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' };
@@ -274,7 +274,7 @@ describe('the local stack', () => {
     expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
   });
 
-  it('returns 413 for a body over the limit of AWS when PLATFORM_LIMITS is aws', async () => {
+  it('returns 413 for a body over the size limit of AWS when PLATFORM_LIMITS is aws', async () => {
     const scans = { verificationDocumentFront: createJpeg(5_000_000) };
 
     const answer = await fetch(`${narrow.url}/auth/register/expert`, {

@@ -21,7 +21,8 @@ import type { HttpResponse } from '../response/response.ts';
  * Does the work and returns its response.
  *
  * @param act does the work; calls `keep` with the outcome and writes the resulting record in the same transaction
- * @param show creates the response; called before the outcome is written when the response is stored with it
+ * @param show creates the response. If the response is stored with the outcome, `show` is called before the outcome is
+ *   written
  */
 export type IdempotentRun = <Outcome, Status extends number, Body>(
   act: (keep: CreateIdempotencyRecord<unknown>) => Promise<Outcome>,
@@ -54,8 +55,8 @@ export async function runAlways<Form>({ read, work }: Attempt<Form>): Promise<Ht
 }
 
 /**
- * Runs the handler once in 24 hours for each key. Keys belong to a user and route; those of guests belong to the
- * route.
+ * Runs the handler once in 24 hours for each key. A user's key is valid for that user and one route, a guest's key for
+ * one route.
  */
 export const idempotencyKey: IdempotencyStrategy<Deps> = {
   header: 'Idempotency-Key',
@@ -94,8 +95,8 @@ async function runOnce(
 }
 
 /**
- * Handles an error of the body. When only the uploads are invalid, an earlier run of the same request may have used
- * them up; then the stored response is returned.
+ * Handles the error of a body. If only its uploads are invalid, an earlier attempt of the same request may have used
+ * them. In this case, the stored response of that attempt is returned.
  *
  * @throws the given error when there is no stored response for this request
  */
@@ -132,7 +133,10 @@ function createRun(request: IdempotentRequest, store: Dependencies['idempotency'
   };
 }
 
-/** Creates the request to look up. The challenge token is left out, because it differs in every attempt. */
+/**
+ * Creates the request whose stored response is looked up. The challenge token is left out, because it differs in every
+ * attempt.
+ */
 function createIdempotentRequest(
   { request, userId }: RequestOfUser,
   key: string,

@@ -23,7 +23,7 @@ interface Branch {
 }
 
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
-/** Depth at which a JSON text of a part begins; the form itself is depth 1. */
+/** Nesting depth of a part's JSON value; the form itself has depth 1. */
 const INSIDE_THE_FORM = 2;
 
 /** Matches keys of list entries. Keys for `[]` begin with a plus, so they never collide with numbered keys. */
@@ -53,7 +53,10 @@ function grow({ members }: Branch, key: string): Branch {
   return known ?? branch;
 }
 
-/** Returns the value of a branch. Bracketed names replace a plain value; of repeated scalars the last one counts. */
+/**
+ * Returns the value of a branch. If a name was sent with and without brackets, only the values with brackets apply. If
+ * a scalar was sent repeatedly, the last value applies.
+ */
 function valueIn({ sent, members }: Branch, schema: Schema): unknown {
   if (members.size > 0) return membersIn(members, schema);
   const { entries, item } = describeShape(schema);
@@ -91,8 +94,8 @@ function meant(value: unknown, schema: Schema | undefined): unknown {
 }
 
 /**
- * Converts digits to a number. A signed number must be out of range (infra/docs/api/validation.md#multipart-forms), so
- * one with a plus sign becomes infinity.
+ * Converts digits to a number. The API rejects numbers with a sign as out of range
+ * (infra/docs/api/validation.md#multipart-forms), so a number with a plus sign is converted to infinity.
  */
 function numberIn(text: string): number {
   return text.startsWith('+') ? Number.POSITIVE_INFINITY : Number(text);

@@ -32,7 +32,7 @@ export function detectMediaType<Accepted extends MediaType>(
   return { type, parameters: contentType.slice(sent.length) };
 }
 
-/** Checks whether a request has neither a body nor a media type. It then counts as an empty body of any type. */
+/** Returns whether a request has neither a body nor a media type. It then counts as an empty body of any type. */
 export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
   return body.length === 0 && !headers['content-type'];
 }

@@ -44,7 +44,7 @@ async function readFields(request: HttpRequest, schema: Schema): Promise<object>
   return readTree(tree, schema);
 }
 
-/** Checks whether a part is what a browser sends for a file input without a chosen file. */
+/** Returns whether a part is what a browser sends for a file input without a chosen file. */
 function isEmptyFileInput({ fileName, content }: FormPart): boolean {
   return fileName === '' && content.length === 0;
 }

@@ -12,14 +12,20 @@ export interface FormPart {
   readonly name: string;
   /** Undefined for a part without a file name. The file name of a file may be empty. */
   readonly fileName: string | undefined;
-  /** True without a file name or when the type is JSON: browsers add a file name to every part that has a type. */
+  /**
+   * True for a part without a file name, and for JSON. JSON may have a file name, because browsers add one to every
+   * part with a media type.
+   */
   readonly isText: boolean;
   readonly content: Buffer;
 }
 
 export const MAX_PARTS = 200;
 
-/** RFC 2046 allows boundaries of up to 70 characters; `Dicer` cannot search for more than 256 bytes. */
+/**
+ * Matches the boundary in a content type. RFC 2046 allows boundaries of up to 70 characters; `Dicer` cannot search for
+ * more than 256 bytes.
+ */
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
 const NAME = /;\s*name\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i;
 const FILE_NAME = /;\s*filename\*?\s*=\s*(?:"([^"]*)|([^\s;"]*))/i;

@@ -11,7 +11,7 @@ export function isReservedKey(key: string): boolean {
   return RESERVED.has(key);
 }
 
-/** Checks that a parsed JSON value is not nested too deeply and contains no reserved key. */
+/** Returns whether a parsed JSON value is nested at most `MAX_DEPTH` levels deep and contains no reserved key. */
 export function hasSafeKeys(value: unknown, depth = 1): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;

@@ -1,6 +1,7 @@
 /**
- * Loaders for the resource that a path names. The resource is loaded, and its ownership is checked, before the body
- * is read (infra/docs/api/conventions.md#order-of-checks). A missing resource gives 404, another user's 403.
+ * Loaders for the resource that a path names. The resource is loaded, and its ownership is checked, before the body is
+ * read (infra/docs/api/conventions.md#order-of-checks). A missing resource results in 404, another user's resource in
+ * 403.
  */
 import { findToken } from '../../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
@@ -84,7 +85,10 @@ export const jobById: Resource<Job, unknown, Pick<Dependencies, 'jobs'>> = /* @_
   (request, { jobs }) => jobs.find(readPathId(request)),
 );
 
-/** A token of the caller. It is found by its full identifier, so another user's token is 403 and not 404. */
+/**
+ * A token of the caller. It is found by its full identifier, so a request for another user's token results in 403 and
+ * not in 404.
+ */
 export const ownToken: Resource<Token, Caller, Pick<Dependencies, 'tokens'>> = /* @__PURE__ */ named(
   ({ params }, deps) => findToken(params.id ?? '', deps),
   ({ userId }, { user }) => userId === user.id,

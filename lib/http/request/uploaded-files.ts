@@ -1,6 +1,7 @@
 /**
  * Upload keys in place of files (infra/docs/api/uploads.md#using-an-upload). Keys are checked together with the field
- * rules, so a response reports invalid fields and unusable keys at once, before a challenge token is spent.
+ * rules, so one response reports both invalid fields and unusable keys, and an invalid request does not use up its
+ * challenge token.
  */
 import { InvalidBodyError } from '../../domain/errors.ts';
 import { findUploads } from '../../domain/files/uploads.ts';
@@ -53,7 +54,7 @@ function namedIn(sent: object, fields: readonly string[]): NamedUploads {
   );
 }
 
-/** Sorts errors in the order of the body's fields: the summary begins with the first error. */
+/** Sorts errors in the order of the body's fields, because the summary of a 422 begins with the first error. */
 function inOrder(
   errors: InvalidBodyError['errors'],
   { bodies: [form] }: BodyReader<unknown, never>,

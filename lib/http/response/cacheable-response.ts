@@ -34,7 +34,7 @@ export function respondCacheable(
   return { status: 200, headers, document: typeof content === 'string' ? content : gunzipSync(content) };
 }
 
-/** Checks whether `If-None-Match` contains the tag, by weak comparison. */
+/** Returns whether `If-None-Match` contains the tag, by weak comparison. */
 function matchesTag(tag: string, known = ''): boolean {
   const tags = known.split(',').map(one => one.trim());
   return tags.includes('*') || tags.includes(tag) || tags.includes(tag.replace(/^W\//, ''));

@@ -1,6 +1,4 @@
-/**
- * Error responses, with the only table of error statuses and messages (infra/docs/api/conventions.md#statuses).
- */
+/** Error responses. Only this file assigns statuses and messages to errors (infra/docs/api/conventions.md#statuses). */
 import {
   DomainError,
   type ErrorCode,

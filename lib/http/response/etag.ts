@@ -10,8 +10,9 @@ export function computeEtag(shown: object): string {
 }
 
 /**
- * Checks whether an `If-Match` condition holds. Weak tags and malformed tags never match. A quoted tag may contain a
- * comma, which the split here ignores; our own tags contain none, so a fragment of another tag cannot match.
+ * Returns whether an `If-Match` condition holds. Weak tags and malformed tags never match. A quoted tag may contain a
+ * comma, at which this function would split it. The API's own tags contain no commas, so such a fragment matches none
+ * of them.
  *
  * @param ifMatch the header; without it the condition always holds
  */

@@ -22,8 +22,8 @@ const FAILURE = {
 };
 
 /**
- * Returns the OpenAPI document as JSON, with the URL of the stage. Sandbox routes are left out where there is no
- * sandbox.
+ * Returns the OpenAPI document as JSON, with the URL of the stage. Outside the sandbox, the sandbox routes are left
+ * out.
  */
 export function adaptDocument(
   api: Description & { readonly tags: readonly { readonly name: string }[] },

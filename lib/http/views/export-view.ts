@@ -34,7 +34,7 @@ const SIZE = 500;
 /**
  * Creates one page of the caller's export.
  *
- * @param page zero-based
+ * @param page number of the page, beginning with 0
  * @returns the page, and whether another page follows
  */
 export async function exportPage(

@@ -15,7 +15,7 @@ type Deps = Pick<Dependencies, 'links'>;
 /**
  * Creates the response with the page that `?cursor=` selects.
  *
- * @param list identifies the list and its reader
+ * @param list identifies the list and the user who reads it
  * @throws DomainError `bad-cursor` when the cursor is forged or belongs to another list
  */
 export async function createPage<Item, Shown>(

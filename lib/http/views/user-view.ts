@@ -70,7 +70,7 @@ function companyView({ businessId, taxId, vatId }: Company) {
   return { businessId, taxId, vatId };
 }
 
-/** Returns an expert as operators see it, with the reasons for the approval and the audit trail. */
+/** Returns an expert as operators see it, with the grounds of the approval and the audit entries. */
 export function expertDossierView(expert: Expert, audit: readonly AuditEntry[]): ResponseData<'Dossier'> {
   const { paymentAccountVerified, granted, revoked } = expert.approval;
   return {

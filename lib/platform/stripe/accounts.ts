@@ -47,14 +47,14 @@ export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
   };
 }
 
-/** Checks whether Stripe has restricted a submitted account. A pending verification is not a restriction. */
+/** Returns whether Stripe has restricted a submitted account. A pending verification is not a restriction. */
 const isHeldUp = ({ details_submitted, requirements }: Stripe.Account) =>
   details_submitted && requirements?.disabled_reason !== 'requirements.pending_verification';
 
 const OF_BANK_ACCOUNT = /^(external_account|bank_account|account_number|routing_number)/;
 
 /**
- * Checks whether Stripe rejected the bank account. A valid IBAN may belong to a bank that Stripe does not pay out to,
+ * Returns whether Stripe rejected the bank account. A valid IBAN may belong to a bank that Stripe does not pay out to,
  * and Stripe's test mode accepts only a few IBANs.
  */
 const isAboutBankAccount = (error: unknown) =>

@@ -36,9 +36,9 @@ export function isUnknownResource(error: unknown): undefined {
 }
 
 /**
- * Converts the error for an unknown account, or for one that our key cannot access, into undefined.
+ * Converts the error for an unknown account, or for one that the platform's API key cannot access, into undefined.
  *
- * @throws the error when it is of another kind, such as missing permissions of our key
+ * @throws the error when it is of another kind, such as missing permissions of the platform's API key
  */
 export function isUnknownAccount(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripePermissionError)) return isUnknownResource(error);
@@ -57,7 +57,7 @@ function assertFromStripe<T extends { readonly object: string }>(response: T): T
 type StripeObject = { readonly object: string } | undefined;
 
 /**
- * Calls Stripe during a request whose caller waits.
+ * Calls Stripe while the caller of a request waits for the response.
  *
  * @throws DomainError `internal` when Stripe rejects the request, `unavailable` when the call fails in another way
  */
@@ -100,7 +100,10 @@ function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   return !NOT_BEGUN.has(error.statusCode);
 }
 
-/** Checks whether Stripe rejected the request itself or our account, so that the same request would fail again. */
+/**
+ * Returns whether Stripe rejected the request itself or the platform's account, so that the same request would fail
+ * again.
+ */
 function isRejection(error: unknown): boolean {
   return isStripeError(error) && (error.statusCode ?? 0) < 500;
 }

@@ -45,7 +45,7 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
   }
 }
 
-/** Checks that the object of an event has an id, because a valid signature does not guarantee a well-formed event. */
+/** Returns whether the object of an event has an id. A valid signature does not guarantee a well-formed event. */
 function isStripeObject(object: unknown): boolean {
   return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
 }

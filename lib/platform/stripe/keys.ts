@@ -1,6 +1,7 @@
 /**
- * Stripe's HTTP client with the current API key. A key that is rotated while the Lambda is warm is read again when the
- * cached secrets expire, or when Stripe rejects the old key (401); then the request is sent again with the new key.
+ * Stripe's HTTP client with the current API key. After a rotation, a warm Lambda reads the new key when its cached
+ * secrets expire, or when Stripe rejects the old key (401). In the second case, the request is sent again with the new
+ * key.
  */
 import Stripe from 'stripe';
 import type { Secrets } from '../secrets.ts';

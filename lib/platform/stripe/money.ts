@@ -17,7 +17,7 @@ type Money = Pick<
   | 'findDisputedPayment'
 >;
 
-/** Limit for lists of one payment's refunds, transfers or disputes, which are always short. */
+/** Page size for lists of one payment's refunds, transfers or disputes. Such a list always fits on one page. */
 const ALL = 100;
 
 export function stripeMoney(stripe: Connect): Money {

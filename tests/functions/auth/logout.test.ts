@@ -4,7 +4,7 @@ import { dynamoError, isDynamoOperation, startFaultProxy } from '../../support/f
 import { startService } from '../../support/start-service.ts';
 
 describe('POST /api/v1/auth/logout', () => {
-  it('revokes the presented token and no other', async () => {
+  it('revokes the bearer token of the request and no other token', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
@@ -27,7 +27,7 @@ describe('POST /api/v1/auth/logout', () => {
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
   });
 
-  it('revokes the token after two transaction conflicts', async () => {
+  it('revokes the bearer token after two transaction conflicts', async () => {
     let conflicts = 0;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('DeleteItem', call) && conflicts++ < 2

@@ -17,8 +17,8 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('caller who presents a token', () => {
-  it('returns 403 to a caller with a valid token', async () => {
+describe('registration by a caller with a bearer token', () => {
+  it('returns 403 to a caller with a valid bearer token', async () => {
     const { token } = await service.registerExpert();
 
     const answer = await service.post(PATH, expertBody(), { token });
@@ -27,13 +27,13 @@ describe('caller who presents a token', () => {
     expect(answer.body).toEqual({ message: 'Access denied for authenticated users.' });
   });
 
-  it('returns 403 to a caller with a valid token before it reads the body', async () => {
+  it('returns 403 to a caller with a valid bearer token before it reads the body', async () => {
     const { token } = await service.registerExpert();
 
     expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
   });
 
-  it('registers a caller whose token is revoked or malformed', async () => {
+  it('registers a caller whose bearer token is revoked or malformed', async () => {
     const { token } = await service.registerExpert();
     await service.post('/auth/logout', undefined, { token });
 
@@ -41,7 +41,7 @@ describe('caller who presents a token', () => {
     expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
   });
 
-  it('returns only the message Forbidden in production', async () => {
+  it('returns no message but Forbidden for a 403 in production', async () => {
     const production = await startService({ STAGE: 'production' });
     const { token } = await production.registerExpert();
 
@@ -52,7 +52,7 @@ describe('caller who presents a token', () => {
   });
 });
 
-describe('body that cannot be read', () => {
+describe('unreadable registration body', () => {
   it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
     ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
     [
@@ -76,7 +76,7 @@ describe('body that cannot be read', () => {
       { 'content-type': 'multipart/form-data; boundary=b' },
       Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
     ],
-  ])('given %s as the body, returns %i', async (_, status, message, headers, body) => {
+  ])('given %s as the registration body, returns %i', async (_, status, message, headers, body) => {
     const answer = await service.post(PATH, body, { headers });
 
     expect(answer).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
@@ -85,23 +85,26 @@ describe('body that cannot be read', () => {
 });
 
 describe.concurrent('mail domain check', () => {
-  it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])('rejects e-mail domain %s', async domain => {
-    const { status, body } = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
+  it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])(
+    'rejects the e-mail domain %s',
+    async domain => {
+      const { status, body } = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
-    expect({ status, body }).toEqual({
-      status: 422,
-      body: { message: NO_MAIL, errors: { email: [NO_MAIL] } },
-    });
-  });
+      expect({ status, body }).toEqual({
+        status: 422,
+        body: { message: NO_MAIL, errors: { email: [NO_MAIL] } },
+      });
+    },
+  );
 
-  it.each(['a-only.test', 'bücher.test'])('accepts e-mail domain %s', async domain => {
+  it.each(['a-only.test', 'bücher.test'])('accepts the e-mail domain %s', async domain => {
     expect(await service.post(PATH, expertBody({ email: uniqueEmail(domain) }))).toMatchObject({
       status: 201,
     });
   });
 
   it.each(['silent.test', 'servfail.test'])(
-    'returns 503 within 4.5 seconds when DNS gives no result for the domain %s',
+    'returns 503 within 4.5 seconds when DNS returns no result for the domain %s',
     async domain => {
       const begun = performance.now();
 
@@ -112,7 +115,7 @@ describe.concurrent('mail domain check', () => {
     },
   );
 
-  it('reports a domain without mail and a phone that is in use together', async () => {
+  it('returns one response with the errors of a domain without mail and of a phone number in use', async () => {
     const phone = '+421905555555';
     await service.registerExpert({ phone });
 
@@ -125,8 +128,8 @@ describe.concurrent('mail domain check', () => {
   });
 });
 
-describe('bot protection', () => {
-  it('sends challenge token, secret and IP address to the challenge service', async () => {
+describe('bot protection of the registration', () => {
+  it('sends the challenge token, secret and IP address to the bot protection service', async () => {
     const challenge = await startFakeServer(() => json({ success: true }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
 
@@ -165,7 +168,7 @@ describe('bot protection', () => {
       async () =>
         (await startFakeServer(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
     ],
-  ])('returns 503 when the challenge service %s', async (_, urlOf) => {
+  ])('returns 503 when the bot protection service %s', async (_, urlOf) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
     const answer = await guarded.post(PATH, expertBody());
@@ -174,7 +177,7 @@ describe('bot protection', () => {
     expect(await countItems(guarded.deps)).toEqual({});
   });
 
-  it('does not call the challenge service when bot protection is off', async () => {
+  it('does not call the bot protection service when bot protection is off', async () => {
     const challenge = await startFakeServer(() => json({ success: false }));
     const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
 
@@ -203,7 +206,7 @@ describe('bot protection', () => {
     expect(challenge.calls).toHaveLength(1);
   });
 
-  it('verifies the challenge before it checks the mail domain', async () => {
+  it('verifies the challenge token before it checks the mail domain', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true' });
     const change: Fields = { turnstileToken: 'made up', email: uniqueEmail('anything.invalid') };
 
@@ -213,8 +216,8 @@ describe('bot protection', () => {
   });
 });
 
-describe('rate limit per source', () => {
-  it('returns 429 after twenty expert registrations per hour from one source', async () => {
+describe('limit on registrations per IP address', () => {
+  it('returns 429 after twenty expert registrations per hour from one IP address', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
     for (let opened = 0; opened < 20; opened++) await strict.registerExpert();

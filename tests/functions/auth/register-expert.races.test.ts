@@ -9,9 +9,9 @@ const PHONE_TAKEN = ['Toto telefónne číslo je už zaregistrované.'];
 describe('fifty concurrent registrations', () => {
   it.each<[string, () => Fields, Record<string, string[]>]>([
     ['one e-mail address', () => ({ email: uniqueEmail() }), { email: EMAIL_TAKEN }],
-    ['one phone', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
+    ['one phone number', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
     [
-      'both e-mail address and phone',
+      'both e-mail address and phone number',
       () => ({ email: uniqueEmail(), phone: uniquePhone() }),
       { email: EMAIL_TAKEN, phone: PHONE_TAKEN },
     ],
@@ -28,7 +28,7 @@ describe('fifty concurrent registrations', () => {
     expect(await listObjectKeys(service.deps)).toHaveLength(2);
   });
 
-  it('stores the claims of the user who won when fifty registrations compete for one address', async () => {
+  it('stores only the claims of the registered user when fifty concurrent registrations share one e-mail address', async () => {
     const service = await startService();
     const email = uniqueEmail();
 
@@ -45,7 +45,7 @@ describe('fifty concurrent registrations', () => {
     ]);
   });
 
-  it('creates fifty users when all addresses and phones differ', async () => {
+  it('creates fifty users when the e-mail addresses and phone numbers of fifty registrations all differ', async () => {
     const service = await startService();
 
     const answers = await registerFiftyTimes(service, {});

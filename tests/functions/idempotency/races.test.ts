@@ -23,7 +23,7 @@ async function listCreatedItems({ service }: Market, act: () => Promise<unknown>
 }
 
 describe.each(REQUEST_NAMES)('%s', name => {
-  it('runs a request once for twenty concurrent duplicates, which all get the same response', async () => {
+  it('runs twenty concurrent duplicates of a request once and returns the same response to all of them', async () => {
     const market = await startMarket();
     const once = await createIdempotentRequest(name, market);
     const alone = await listCreatedItems(market, () => once.send(randomKey()));
@@ -44,7 +44,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     expect((await listObjectKeys(market.service.deps)).length - objects).toBe(files);
   });
 
-  it('runs one of two concurrent requests with the same key and returns 422 when the other differs', async () => {
+  it('runs one of two different concurrent requests with the same key and returns 422 to the other', async () => {
     const market = await startMarket();
     const { send, sendOther } = await createIdempotentRequest(name, market);
     const key = randomKey();
@@ -60,7 +60,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     ['after the transaction by the loss of all its responses', 'lost'],
     ['before the transaction by a closed connection', 'hang up'],
   ] as const)(
-    'runs a request once when it is interrupted %s, and a retry gets the response',
+    'runs a request once when it is interrupted %s, and returns the response to a retry',
     async (_, fault) => {
       let isBroken = false;
       const table = await startFaultProxy(inject('emulators').dynamodb, call =>

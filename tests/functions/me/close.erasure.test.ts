@@ -145,7 +145,7 @@ function scans(): FormData {
 }
 
 describe('erasure of a client', () => {
-  it('erases a client except for the name on completed testimonies, amounts and dates', async () => {
+  it('erases all data of a client except amounts, dates and the name on completed testimonies', async () => {
     const { client } = await createClientWithHistory();
     const before = await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email]);
     const money = (await listItems(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
@@ -196,7 +196,7 @@ describe('erasure of a client', () => {
 });
 
 describe('erasure of an expert', () => {
-  it('erases an expert except for the name and number on completed testimonies, amounts and dates', async () => {
+  it('erases all data of an expert except amounts, dates and the name and number on completed testimonies', async () => {
     const { client, expert } = await createExpertWithHistory();
     const secrets = [...EXPERT_NAME, ...EXPERT_SECRETS, expert.email];
     const before = await findSecrets(secrets);
@@ -239,7 +239,7 @@ describe('erasure of an expert', () => {
 });
 
 describe('erasure job', () => {
-  it('completes a dead erasure job on retry, even after somebody else registered the same address', async () => {
+  it('completes a dead erasure job on retry, even after another user registered the same e-mail address', async () => {
     const { expert } = await createExpertWithHistory();
     const { erase } = deps.objects;
     deps.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
@@ -290,7 +290,7 @@ describe('erasure job', () => {
   }
 
   it.each([1, 2, 3, 5, 8, 13, 21])(
-    'resumes the erasure of an expert after a crash at write %i',
+    'resumes the erasure of an expert after a crash at database write %i',
     async step => {
       const { expert } = await createExpertWithHistory();
       const steps = dyingAt(step);
@@ -304,7 +304,7 @@ describe('erasure job', () => {
   );
 
   it.each([1, 2, 3, 5, 8, 13, 18])(
-    'resumes the erasure of a client after a crash at write %i',
+    'resumes the erasure of a client after a crash at database write %i',
     async step => {
       const { client } = await createClientWithHistory();
       const steps = dyingAt(step);
@@ -335,7 +335,7 @@ describe('erasure job', () => {
     },
   );
 
-  it("keeps the operator's cancellation reason when an expert who was not chosen deletes the account", async () => {
+  it("keeps the operator's cancellation reason when an expert with a lapsed offer deletes the account", async () => {
     const sale = await market.createOfferedTestimony();
     const other = await market.createExpert();
     await other.createOffer(sale.testimony.id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startService } from '../../support/start-service.ts';
 
 describe('GET /api/v1/me', () => {
-  it('returns the fields of the caller without secrets or data of others', async () => {
+  it('returns the fields of the caller without secrets or data of other users', async () => {
     const service = await startService();
     const [mine, theirs] = [
       await service.registerExpert({ firstName: 'Jana' }),
@@ -40,7 +40,7 @@ describe('GET /api/v1/me', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
   });
 
-  it('accepts the token of a registration immediately', async () => {
+  it('accepts the bearer token of a registration immediately', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
 

@@ -1,4 +1,4 @@
-/** Tests of concurrent changes by PUT /api/v1/me: no update is lost, and addresses and phones stay unique. */
+/** Tests of concurrent changes by PUT /api/v1/me: no update is lost; e-mail addresses and phones stay unique. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { countItems, listItems } from '../../support/inspect-store.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 const updateProfile = (token: string, body: object) => service.put('/me', body, { token });
 const sortStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
-it('keeps all concurrent changes of different fields', async () => {
+it('keeps all concurrent changes of different account fields', async () => {
   const { token } = await service.registerExpert();
   const changes = {
     firstName: 'Eva',
@@ -35,9 +35,9 @@ it('keeps all concurrent changes of different fields', async () => {
 
 describe('concurrent changes by several users', () => {
   it.each<[string, () => Record<string, string>]>([
-    ['address', () => ({ email: uniqueEmail() })],
-    ['phone', () => ({ phone: uniquePhone() })],
-  ])('lets one of six users take the same %s and keeps all claims consistent', async (_, wanted) => {
+    ['e-mail address', () => ({ email: uniqueEmail() })],
+    ['phone number', () => ({ phone: uniquePhone() })],
+  ])('lets one of six users claim the same %s and keeps all claims consistent', async (_, wanted) => {
     const people = await Promise.all(Array.from({ length: 6 }, () => service.registerExpert()));
     const change = wanted();
 
@@ -60,7 +60,7 @@ describe('concurrent changes by several users', () => {
 });
 
 describe('concurrent changes by one user', () => {
-  it('returns 422 for the current password when the address changes during the password check', async () => {
+  it('returns 422 for the current password when the e-mail address changes during the password check', async () => {
     let meanwhile = async () => {};
     const overtaken = await startService({}, ({ accounts }) => ({
       accounts: {
@@ -81,7 +81,7 @@ describe('concurrent changes by one user', () => {
     expect(await move()).toMatchObject({ status: 422, body: { errors: { currentPassword: [WRONG] } } });
   });
 
-  it('claims exactly one address when one user sends three address changes concurrently', async () => {
+  it('stores exactly one e-mail claim when one user changes the e-mail address three times concurrently', async () => {
     const { token } = await service.registerExpert();
     const wanted = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
 
@@ -96,7 +96,7 @@ describe('concurrent changes by one user', () => {
     expect((await listItems(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
   });
 
-  it('keeps only the winning token when two tokens change the password concurrently', async () => {
+  it('revokes the other bearer token when two tokens of one user change the password concurrently', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const other = await service.signIn(email);
@@ -117,7 +117,7 @@ describe('concurrent changes by one user', () => {
     expect(await service.signIn(email, won === 0 ? 'Prvé heslo 1' : 'Druhé heslo 2')).toMatch(/\|/);
   });
 
-  it('revokes tokens from concurrent logins with the old password', async () => {
+  it('revokes bearer tokens from concurrent logins with the old password', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const credentials = { email, password: PASSWORD };
@@ -137,7 +137,7 @@ describe('concurrent changes by one user', () => {
     }
   });
 
-  it('returns 401 and keeps the password when the user logs out during the change', async () => {
+  it('returns 401 and keeps the password when the user logs out during the change of password', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const { deps } = service;

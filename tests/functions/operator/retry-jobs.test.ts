@@ -27,7 +27,7 @@ async function startWithDeadJobs(mails: number) {
 }
 
 describe('POST /api/v1/operator/jobs/retry', () => {
-  it('requeues all dead jobs of one kind only and writes an audit entry for each', async () => {
+  it('requeues all dead jobs of the requested kind, no others, and writes an audit entry for each', async () => {
     const { service, heal, addresses } = await startWithDeadJobs(17);
     heal();
 
@@ -48,7 +48,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     expect(await countDeadJobsByKind(service)).toEqual(['refund']);
   });
 
-  it('requeues nothing when no job of the kind is dead', async () => {
+  it('requeues nothing when no job of the requested kind is dead', async () => {
     const { service } = await startWithDeadJobs(1);
 
     expect(await retryJobs(service, { kind: 'keep-scans' })).toEqual({
@@ -58,7 +58,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     expect((await countDeadJobsByKind(service)).sort()).toEqual(['mail', 'refund']);
   });
 
-  it('counts each job once when two requests are concurrent', async () => {
+  it('counts each requeued job once when two requests are concurrent', async () => {
     const { service } = await startWithDeadJobs(16);
 
     const answers = await Promise.all([

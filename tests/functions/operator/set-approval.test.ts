@@ -23,7 +23,7 @@ const getProfile = async () => (await service.get('/me', { token })).body.data;
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/approval', () => {
-  it('approves without a reason, sends one mail and returns the expert', async () => {
+  it('approves an expert without a reason, sends one mail and returns the expert', async () => {
     const { status, body } = await setApproval({ approved: true });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });
@@ -33,7 +33,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await getAuditTrail()).toEqual([expectedAuditEntry('approved')]);
   });
 
-  it('repeats the same state without a second mail but with an audit entry each time', async () => {
+  it('sends no second mail when an approval is repeated, but writes an audit entry each time', async () => {
     await setApproval({ approved: true });
     expect((await setApproval({ approved: true, reason: 'Znova.' })).body.data.approved).toBe(true);
     await setApproval({ approved: false, reason: 'Prvý.' });
@@ -58,11 +58,11 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await countMails('approved', email)).toBe(2);
   });
 
-  it('does not change the identity review', async () => {
+  it('does not change the identity review when the approval changes', async () => {
     expect((await setApproval({ approved: true })).body.data.identityReview).toBe('pending');
   });
 
-  it('writes an audit entry for each of five concurrent requests', async () => {
+  it('writes one audit entry for each of five concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => setApproval({ approved: index % 2 === 0, reason: `${index}` })),
     );

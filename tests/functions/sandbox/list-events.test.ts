@@ -22,7 +22,7 @@ interface Event {
 
 const listEvents = async ({ get }: Person): Promise<Event[]> => (await get('/sandbox/me/events')).body.data;
 
-/** Lists the types of the events except sent mails, oldest first. */
+/** Lists the types of the events, oldest first, without those of sent mails. */
 const listEventTypes = async (person: Person) =>
   (await listEvents(person))
     .map(({ type }) => type)
@@ -72,7 +72,7 @@ describe('events', () => {
     expect(accepted?.about).toEqual({ kind: 'offer', id: offer.id });
   });
 
-  it('returns an event with the mail id for every mail that was sent', async () => {
+  it('returns an event with the mail id for each mail that was sent', async () => {
     const expert = await market.createExpert();
     await market.runJobs();
 
@@ -147,7 +147,7 @@ describe('list of events', () => {
     expect(await listEvents(client)).toEqual([]);
   });
 
-  it('deletes events and mails together with the account', async () => {
+  it("deletes the caller's events and mails together with the account", async () => {
     const client = await market.createClient();
     await client.get('/me/export');
     await market.runJobs();

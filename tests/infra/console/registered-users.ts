@@ -48,7 +48,7 @@ const scans = () => {
 };
 
 /**
- * Waits for a mail to an address that matches `pattern`.
+ * Waits for a mail to an e-mail address whose text matches `pattern`.
  * @returns the pattern's first group in the latest such mail
  * @throws Error when no such mail arrives within 15 seconds
  */

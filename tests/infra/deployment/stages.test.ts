@@ -72,7 +72,7 @@ it.each([
   [['deploy', 'list'], WITH_EXAMPLE, undefined],
   [['package'], WITH_EXAMPLE, undefined],
   [['deploy'], WITHOUT, undefined],
-])('the command %j with the stage %j reports this name under .example: %s', (commands, stage, name) => {
+])('with the command %j and the stage %j, the reported .example name is %s', (commands, stage, name) => {
   const { hooks } = new RefuseExamples({
     processedInput: { commands },
     service: { custom: { stage }, provider: { stage: 'staging' } },

@@ -64,7 +64,7 @@ it('operators.md explains the effect of a dead job of every kind', () => {
   expect(told).toEqual(expect.arrayContaining([...TASK_KINDS]));
 });
 
-it('packages.md lists every package and no other', () => {
+it('packages.md lists every npm dependency and no other package', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText('package.json'));
   const listed = readTableRows('infra/docs/packages.md').flatMap(([cell = '']) => findNames(cell));
 

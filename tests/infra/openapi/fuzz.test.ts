@@ -1,5 +1,5 @@
 /**
- * Property-based tests that every response to a valid or nearly valid request is one that the description declares
+ * Property-based tests that the OpenAPI description declares every response to a valid or nearly valid request
  * (infra/docs/api/conventions.md). `declared-responses.ts` validates the body of each response against its schema.
  */
 import fc, { type Arbitrary } from 'fast-check';
@@ -77,7 +77,7 @@ function encodeBody(body: unknown): Parameters<Market['service']['post']>[1] {
 }
 
 describe.each(operations.filter(isHarmless))('%s', (_, method, path, operation) => {
-  it('the operation returns only responses that the description declares', async () => {
+  it('the operation returns only responses that the OpenAPI description declares', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRequest(path, operation), async ({ url, body, token }) => {
         const sent = encodeBody(body);

@@ -7,7 +7,7 @@ import { fieldErrors, NOW, validateField } from './validate-field.ts';
 const createDomain = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'.repeat(length - 243)}.sk`;
 const createEmail = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 
-describe('email', () => {
+describe('e-mail addresses', () => {
   it.each([
     ['  Jana.Nová+TAG@Example.COM ', fieldErrors(slovak.email)],
     [' Jana.Nova+TAG@Example.COM ', 'jana.nova+tag@example.com'],
@@ -20,7 +20,7 @@ describe('email', () => {
     [`a@${createDomain(254)}`, fieldErrors(slovak.email, slovak.emailTooLong)],
     ['', fieldErrors('Zadajte e-mailovú adresu.')],
     [17, fieldErrors(slovak.email)],
-  ])('validates and normalises the email address %j', (value, expected) => {
+  ])('validates and normalises the e-mail address %j', (value, expected) => {
     const form = objectSchema({ email: field.Email });
     const read = () => validate(form, { email: value }, NOW).email;
     if (typeof expected === 'string') expect(read()).toBe(expected);
@@ -47,7 +47,7 @@ describe('email', () => {
     'a\u0000@c.sk',
     '\ud800@c.sk',
     `a@${'x'.repeat(64)}.sk`,
-  ])('rejects the email address %j', value => {
+  ])('rejects the e-mail address %j', value => {
     expect(validateField(field.Email, value)).toEqual(fieldErrors(slovak.email));
   });
 });

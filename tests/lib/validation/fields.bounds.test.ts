@@ -9,8 +9,8 @@ describe('bounds', () => {
 
   it.each<[string, v.GenericSchema, string, string[]]>([
     ['a name', field.Name, long(''), ['Text môže mať najviac 255 znakov.']],
-    ['an email address', field.Email, long('jana@example.sk'), [slovak.emailTooLong]],
-    ['a text that is not an email address', field.Email, long('x'), [slovak.emailTooLong]],
+    ['an e-mail address', field.Email, long('jana@example.sk'), [slovak.emailTooLong]],
+    ['a text that is not an e-mail address', field.Email, long('x'), [slovak.emailTooLong]],
     ['a password', field.Password, long(''), [slovak.passwordTooLong]],
     ['a secret', field.Secret, long(''), ['Text môže mať najviac 4096 znakov.']],
     ['a required text', field.Required, long(''), ['Text môže mať najviac 4096 znakov.']],
@@ -50,7 +50,7 @@ describe('bounds', () => {
     expect(validateField(field.Secret, blanks)).toEqual(fieldErrors('Text môže mať najviac 4096 znakov.'));
   });
 
-  it('reports only the list itself when it has more than 100 entries', () => {
+  it('reports one error on a list, and none on its entries, when it has more than 100 entries', () => {
     const unknown = (length: number) => validateField(field.Regions, Array(length).fill('xx')) as object;
 
     expect(Object.keys(unknown(100))).toHaveLength(101);
@@ -58,7 +58,7 @@ describe('bounds', () => {
     expect(validateField(field.Regions, Array(101).fill('ba'))).toEqual(fieldErrors(slovak.regions));
   });
 
-  it('reports only the object itself when it has more than 100 properties', () => {
+  it('reports one error on an object, and none on its properties, when it has more than 100 properties', () => {
     const wrong = (length: number) =>
       validateField(
         field.Properties,

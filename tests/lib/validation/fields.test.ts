@@ -106,10 +106,10 @@ it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
   },
 );
 
-describe('address', () => {
+describe('postal addresses', () => {
   const core = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
 
-  it('omits the names of a person from a billing address', () => {
+  it('drops first and last name from a billing address', () => {
     expect(validateField(field.Address, { ...core, firstName: 'Ján', country: 'sk' })).toEqual(core);
   });
 
@@ -121,13 +121,13 @@ describe('address', () => {
     });
   });
 
-  it.each(['', ' ', null, undefined])('reports line2 of an address as missing when it is %j', line2 => {
+  it.each(['', ' ', null, undefined])('reports line2 of a billing address as missing if it is %j', line2 => {
     expect(validateField(field.Address, { ...core, line2 })).toEqual({
       'field.line2': ['Zadajte doplňujúci údaj adresy.'],
     });
   });
 
-  it.each(['line1', 'line2', 'city', 'postalCode'])('rejects an address with an overlong %s', key => {
+  it.each(['line1', 'line2', 'city', 'postalCode'])('rejects a billing address with an overlong %s', key => {
     expect(validateField(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
       [`field.${key}`]: ['Text môže mať najviac 255 znakov.'],
     });

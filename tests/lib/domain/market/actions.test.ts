@@ -87,7 +87,7 @@ const ROLES: Readonly<Record<string, (scene: Situation) => Person | Promise<Pers
   'the unverified owner': ({ client }) => makeUnverified(client),
   'another client': () => market.createClient(),
   'the assigned expert': ({ expert }) => expert,
-  'the assigned expert without a verified address': ({ expert }) => makeUnverified(expert),
+  'the assigned expert without a verified e-mail address': ({ expert }) => makeUnverified(expert),
   'the assigned expert without approval': ({ expert }) => revokeApproval(expert),
   'the assigned expert after a move to another region': ({ expert }) => moveToOtherRegion(expert),
   'a rival expert': ({ rival }) => rival,
@@ -147,7 +147,7 @@ describe.each(Object.keys(STATES))('a testimony that is %s', state => {
   });
 });
 
-it('allows each action to at least one role in at least one state', async () => {
+it('allowedActions lists each action for at least one role in at least one state', async () => {
   const told = await Promise.all([
     createPending().then(scene => listAllowedActions(scene.expert, scene)),
     createOffered().then(scene => listAllowedActions(scene.expert, scene)),

@@ -160,7 +160,7 @@ describe('an accepted offer', () => {
     );
   });
 
-  it('notifies every expert of a lapsed offer once, but not the chosen or a withdrawn one', async () => {
+  it('notifies each expert whose offer lapsed once, but not the chosen expert or one who withdrew', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const [second, third, quitter] = await Promise.all([
       market.createExpert(),

@@ -49,7 +49,7 @@ describe('nested objects', () => {
     '{"__proto__":1}',
     '{"day":{"constructor":1}}',
     '{"a":{"a":{"a":{"a":{"a":1}}}}}',
-  ])('reports only the object itself when its JSON text is %s', async text => {
+  ])('reports one error on the object, and none on its members, when its JSON text is %s', async text => {
     await expect(read(['dateOfBirth', text])).rejects.toMatchObject({
       errors: { dateOfBirth: [slovak.shape] },
     });
@@ -84,7 +84,7 @@ describe('nested objects', () => {
     expect(await read(['company', blob])).toMatchObject({ company: { taxId: '1' } });
   });
 
-  it('reports only the object itself when it is sent as a list or a file', async () => {
+  it('reports one error on the object, and none on its members, when it is sent as a list or a file', async () => {
     const errors = { dateOfBirth: [slovak.shape] };
     await expect(read(['dateOfBirth[]', '1'])).rejects.toMatchObject({ errors });
     await expect(read(['dateOfBirth', new File(['{}'], 'x.json')])).rejects.toMatchObject({ errors });
@@ -180,7 +180,7 @@ describe('lists', () => {
     expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
   });
 
-  it.each(['[', '{"0":"ba"}'])('reports only the list itself when its text is %s', async text => {
+  it.each(['[', '{"0":"ba"}'])('reports one error on the list when its text is %s', async text => {
     await expect(read(['regions', text])).rejects.toMatchObject({ errors: { regions: [slovak.shape] } });
   });
 });

@@ -57,7 +57,7 @@ describe('queryPage', () => {
   });
 });
 
-it('reads a whole list page by page with consistent reads', async () => {
+it('queryAll reads a whole list page by page with consistent reads', async () => {
   const { table, asked } = await startFakeTable(
     { Items: [marshalledKey('a')], LastEvaluatedKey: marshalledKey('a') },
     { Items: [marshalledKey('b')] },
@@ -73,7 +73,7 @@ it('reads a whole list page by page with consistent reads', async () => {
   expect(asked()).toEqual([query, { ...query, ExclusiveStartKey: marshalledKey('a') }]);
 });
 
-it('reads a whole partition without an empty prefix, which DynamoDB rejects', async () => {
+it('queryAll omits an empty prefix from its query, because DynamoDB rejects one', async () => {
   const { table, asked } = await startFakeTable({ Items: [marshalledKey('a')] });
 
   expect(await queryAll(table, 'CLIENT#1', '', getPosition)).toEqual(['a']);
