@@ -56,7 +56,7 @@ export const body = multipartBody(
     verificationDocumentBack: field.IdScan,
     turnstileToken: field.Required,
   },
-  field.fieldsMustMatch('password', 'passwordConfirmation'),
+  field.createFieldsMatchCheck('password', 'passwordConfirmation'),
 );
 
 export const registerExpertEndpoint = endpoint({

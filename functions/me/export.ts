@@ -40,10 +40,10 @@ export const exportDataEndpoint = endpoint({
     const list = `export of ${caller.user.id}`;
     const { from = '0' } = await readPageRequest(request.query.cursor, list, deps);
     const page = Number(from);
-    const { data, goesOn } = await exportPage(caller, page, deps);
+    const { data, hasNextPage } = await exportPage(caller, page, deps);
     if (page === 0)
       await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: caller.user.id }, deps));
-    const cursor = goesOn ? await signCursor({ from: String(page + 1) }, list, deps) : null;
+    const cursor = hasNextPage ? await signCursor({ from: String(page + 1) }, list, deps) : null;
     const next = cursor && `${deps.links.apiUrl}${request.path}?cursor=${cursor}`;
     return { status: 200, body: { data, links: { next } } };
   },

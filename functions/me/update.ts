@@ -31,7 +31,7 @@ const newPassword = {
   password: field.changeable(field.Password),
   passwordConfirmation: field.optional(field.Secret),
 };
-const repeated = field.fieldsMustMatch('password', 'passwordConfirmation');
+const repeated = field.createFieldsMatchCheck('password', 'passwordConfirmation');
 
 const clientForm = jsonBody(
   {
@@ -47,7 +47,7 @@ const clientForm = jsonBody(
     currentPassword: field.optional(field.Secret),
   },
   repeated,
-  field.requiredTogether('currentPassword', ['email', 'password']),
+  field.createRequiredTogetherCheck('currentPassword', ['email', 'password']),
 );
 
 const expertForm = jsonBody(
@@ -67,7 +67,7 @@ const expertForm = jsonBody(
     currentPassword: field.optional(field.Secret),
   },
   repeated,
-  field.requiredTogether('currentPassword', ['email', 'password', 'bankAccount']),
+  field.createRequiredTogetherCheck('currentPassword', ['email', 'password', 'bankAccount']),
 );
 
 export const updateUserEndpoint = endpoint({

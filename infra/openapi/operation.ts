@@ -44,7 +44,7 @@ export function describeOperation({ name, file, path, endpoint }: Route): Operat
   return {
     operationId,
     tags: [getTag(path)],
-    summary: firstSentence(description),
+    summary: getFirstSentence(description),
     description,
     security: describeSecurity(access),
     'x-requires': access.requires,
@@ -61,7 +61,7 @@ export function describeOperation({ name, file, path, endpoint }: Route): Operat
 }
 
 /** Returns the first sentence of a text, without the full stop. */
-function firstSentence(text: string): string {
+function getFirstSentence(text: string): string {
   const [first = ''] = text.split(/[.](?:\s|$)/);
   return first;
 }

@@ -57,9 +57,9 @@ const program = new Command('npm run operator --')
 
 for (const [name, description] of Object.entries(COMMAND_GROUPS)) {
   const group = program.command(name).description(description);
-  for (const [typed, command] of Object.entries(COMMANDS)) {
-    const [first, verb] = typed.split(' ');
-    if (first === name && verb) addCommand(group.command(verb), typed, command);
+  for (const [commandName, command] of Object.entries(COMMANDS)) {
+    const [first, verb] = commandName.split(' ');
+    if (first === name && verb) addCommand(group.command(verb), commandName, command);
   }
 }
 program.addHelpText('after', () => MORE_HELP);

@@ -24,7 +24,7 @@ export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase(
 
 export function testimonyFacts({ id, purpose, city }: MailedTestimony): Fact[] {
   return [
-    ['Účel', purposeOf(purpose)],
+    ['Účel', getPurposeLabel(purpose)],
     ['Mesto', city],
     ['Číslo posudku', testimonyNumber(id)],
   ];
@@ -32,6 +32,6 @@ export function testimonyFacts({ id, purpose, city }: MailedTestimony): Fact[] {
 
 /** Returns a short description such as `Hypotéka, Košice`. */
 export const testimonySummary = ({ purpose, city }: MailedTestimony): string =>
-  `${purposeOf(purpose)}, ${city}`;
+  `${getPurposeLabel(purpose)}, ${city}`;
 
-const purposeOf = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose;
+const getPurposeLabel = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose;

@@ -4,7 +4,7 @@ import type { Alarms } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
 import { emitMetrics } from '../metrics.ts';
 
-const METRICS: Readonly<Record<AlertName, string>> = {
+const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'payment disputed': 'Disputes',
   'money held long': 'MoneyHeldLong',
 };
@@ -12,6 +12,6 @@ const METRICS: Readonly<Record<AlertName, string>> = {
 export const metricAlarms: Alarms = {
   ring(alert) {
     log.warn({ event: 'operator.alert', detail: alert });
-    emitMetrics([{ name: METRICS[alert], value: 1, unit: 'Count' }]);
+    emitMetrics([{ name: METRIC_NAMES[alert], value: 1, unit: 'Count' }]);
   },
 };

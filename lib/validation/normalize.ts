@@ -10,7 +10,7 @@ import type * as v from 'valibot';
 import { acceptsNull, describeShape, isVerbatim, type Shape } from './shape.ts';
 
 /** Placeholder for a value that should be an object but is not. No object schema accepts it. */
-const NO_OBJECT = false;
+const NOT_AN_OBJECT = false;
 
 /** Maximum length of any text, in UTF-16 code units. Every text schema rejects longer texts. */
 export const MAX_TEXT_LENGTH = 4096;
@@ -18,27 +18,30 @@ export const MAX_TEXT_LENGTH = 4096;
 export const MAX_LIST_LENGTH = 100;
 
 /** Placeholder for a list with more entries than `MAX_LIST_LENGTH`. List schemas report it as too long. */
-export const TOO_MANY = Symbol('too many entries');
+export const TOO_MANY_ENTRIES = Symbol('too many entries');
 
 export function normalizeInput(schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown {
   const shape = describeShape(schema);
-  const text = typeof value === 'string' ? tidyText(value, shape) : value;
-  if (text === undefined || text === null || text === '') return undefined;
-  if (shape.entries) return isPlainObject(text) ? tidyMembers(shape.entries, text) : NO_OBJECT;
+  const normalizedValue = typeof value === 'string' ? normalizeText(value, shape) : value;
+  if (normalizedValue === undefined || normalizedValue === null || normalizedValue === '') return undefined;
+  if (shape.entries)
+    return isPlainObject(normalizedValue) ? normalizeMembers(shape.entries, normalizedValue) : NOT_AN_OBJECT;
   const { item } = shape;
-  if (!item || !Array.isArray(text)) return text;
-  return text.length > MAX_LIST_LENGTH ? TOO_MANY : text.map(entry => normalizeInput(item, entry));
+  if (!item || !Array.isArray(normalizedValue)) return normalizedValue;
+  return normalizedValue.length > MAX_LIST_LENGTH
+    ? TOO_MANY_ENTRIES
+    : normalizedValue.map(entry => normalizeInput(item, entry));
 }
 
-function tidyText(text: string, shape: Shape): string {
-  const kept = isVerbatim(shape) ? text : text.trim();
-  return kept.length > MAX_TEXT_LENGTH ? kept : kept.normalize('NFC');
+function normalizeText(text: string, shape: Shape): string {
+  const content = isVerbatim(shape) ? text : text.trim();
+  return content.length > MAX_TEXT_LENGTH ? content : content.normalize('NFC');
 }
 
-function tidyMembers(entries: NonNullable<Shape['entries']>, value: Record<string, unknown>): object {
+function normalizeMembers(entries: NonNullable<Shape['entries']>, value: Record<string, unknown>): object {
   const members = Object.entries(entries).map(([key, schema]) => [
     key,
-    Object.hasOwn(value, key) ? (normalizeInput(schema, value[key]) ?? cleared(schema)) : undefined,
+    Object.hasOwn(value, key) ? (normalizeInput(schema, value[key]) ?? getBlankValue(schema)) : undefined,
   ]);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
@@ -47,7 +50,7 @@ function tidyMembers(entries: NonNullable<Shape['entries']>, value: Record<strin
  * Returns the value for a blank or null field: null if the field distinguishes null from an absent value, otherwise
  * undefined.
  */
-function cleared(schema: v.GenericSchema<unknown, unknown>): null | undefined {
+function getBlankValue(schema: v.GenericSchema<unknown, unknown>): null | undefined {
   return acceptsNull(schema) ? null : undefined;
 }
 

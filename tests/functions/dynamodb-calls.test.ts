@@ -57,7 +57,7 @@ describe('DynamoDB calls for an idempotency key', () => {
   const WITHOUT: Readonly<Record<string, number>> = {
     'register-expert': 4,
     'register-client': 4,
-    order: 3,
+    testimony: 3,
     offer: 4,
     complete: 5,
     cancel: 5,

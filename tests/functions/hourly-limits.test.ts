@@ -38,15 +38,15 @@ const tooManyRequests = (policy: string) => ({
 
 describe('hourly limits per user', () => {
   it('returns 429 after one user has created 30 testimonies within an hour', async () => {
-    const order = () => client.post('/testimonies', testimonyBody());
+    const createTestimony = () => client.post('/testimonies', testimonyBody());
 
-    expect(await repeatCall(30, order)).toEqual(new Set([201]));
+    expect(await repeatCall(30, createTestimony)).toEqual(new Set([201]));
 
-    expect(pickLimitHeaders(await order())).toEqual(tooManyRequests('"orders";q=30;w=3600'));
+    expect(pickLimitHeaders(await createTestimony())).toEqual(tooManyRequests('"orders";q=30;w=3600'));
     const other = await market.createClient();
     expect(await other.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
     market.service.deps.clock.advance(HOUR);
-    expect(await order()).toMatchObject({ status: 201 });
+    expect(await createTestimony()).toMatchObject({ status: 201 });
   });
 
   it('returns 429 after one user has sent 120 offers within an hour, including rejected ones', async () => {

@@ -69,9 +69,9 @@ describe('response headers', () => {
     const production = await startService({ STAGE: 'production' });
     const client = await production.registerClient();
 
-    const answer = await production.get('/testimonies/offerable', { token: client.token });
+    const response = await production.get('/testimonies/offerable', { token: client.token });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 403,
       headers: { 'x-error-code': 'forbidden' },
       body: { message: 'Forbidden.' },

@@ -141,8 +141,8 @@ async function createVerifiedToken(role: 'registerExpert' | 'registerClient'): P
 async function sendRequest(where: Service, method: string, path: string, options = {}, body?: object) {
   const bytes = Buffer.from(body ? JSON.stringify(body) : '{no JSON');
   const headers = { 'content-type': 'application/json' };
-  const answer = await where.send(method, path, bytes, { headers, ...options });
-  return { status: answer.status, body: answer.body };
+  const response = await where.send(method, path, bytes, { headers, ...options });
+  return { status: response.status, body: response.body };
 }
 
 it('the access table of this test lists every route', () => {
@@ -200,11 +200,11 @@ describe.each(listRoutes('signed in', 'experts', 'clients'))('%s %s', (method, p
   it.each(['bearer', 'BEARER', 'bEaReR'])('accepts the authorization scheme %s', async scheme => {
     const fresh = (await service.registerExpert()).token;
 
-    const answer = await service.send(method, path, undefined, {
+    const response = await service.send(method, path, undefined, {
       headers: { authorization: `${scheme} ${fresh}` },
     });
 
-    expect(answer.status).not.toBe(401);
+    expect(response.status).not.toBe(401);
   });
 
   it('returns 401 for a bearer token that was issued before the credentials changed', async () => {
@@ -337,9 +337,9 @@ describe.each([...new Set(Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(r
 it('returns 503 instead of 401 while DynamoDB leaves all reads unprocessed', async () => {
   const busy = await startWithUnprocessedKeys(Number.POSITIVE_INFINITY);
 
-  const answer = await busy.get('/me', { token });
+  const response = await busy.get('/me', { token });
 
-  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
 });
 
 /** Starts a service whose table leaves the first reads of tokens unprocessed. */

@@ -48,10 +48,14 @@ export function renderTestimonyMail(
   testimonyId: string,
   { says, facts = [], action }: { says: string[]; facts?: string[]; action: string },
 ): string {
-  const order = ['Účel: Hypotéka', 'Mesto: Košice', `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`];
+  const testimonyFacts = [
+    'Účel: Hypotéka',
+    'Mesto: Košice',
+    `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`,
+  ];
   return [
     ...says,
-    [...facts, ...order].join('\n'),
+    [...facts, ...testimonyFacts].join('\n'),
     `${action}:\nhttps://www.testimony.example/testimonies/${testimonyId}`,
     'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.',
     'Tím Trhoviska posudkov\n',

@@ -37,10 +37,10 @@ export function readOrigin({ source, headers }: HttpRequest): Origin {
 }
 
 /** Reader of a request body. It throws `DomainError` (400, 413, 415) or `InvalidBodyError` (422). */
-export interface BodyReader<Form, Who = unknown, Deps = unknown> {
+export interface BodyReader<Body, Who = unknown, Deps = unknown> {
   /** Accepted bodies, for the OpenAPI document: one, or one for each role. */
   readonly bodies: readonly Readonly<BodyDescription>[];
-  read(request: HttpRequest, caller: Who, deps: Deps): Promise<Form>;
+  read(request: HttpRequest, caller: Who, deps: Deps): Promise<Body>;
 }
 
 export interface BodyDescription {

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 
 /** Computes a strong entity tag: equal representations have equal tags, different ones have different tags. */
-export function computeEtag(shown: object): string {
-  return `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
+export function computeEtag(representation: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 22)}"`;
 }
 
 /**
@@ -18,5 +18,5 @@ export function computeEtag(shown: object): string {
  */
 export function matchesEtag(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
-  return ifMatch.split(',').some(one => one.trim() === tag);
+  return ifMatch.split(',').some(candidate => candidate.trim() === tag);
 }

@@ -12,15 +12,15 @@ export function withCurrentKey(secrets: Secrets): HttpClient {
   const client = Stripe.createNodeHttpClient();
   const { makeRequest } = client;
   client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {
-    const send = (key: string) => {
-      const authorized = { ...headers, Authorization: `Bearer ${key}` };
-      return makeRequest.call(client, host, port, path, method, authorized, ...rest);
+    const sendWithKey = (key: string) => {
+      const authorizedHeaders = { ...headers, Authorization: `Bearer ${key}` };
+      return makeRequest.call(client, host, port, path, method, authorizedHeaders, ...rest);
     };
     const key = await secrets('stripe-secret-key');
-    const response = await send(key);
+    const response = await sendWithKey(key);
     if (response.getStatusCode() !== 401) return response;
-    const renewed = await secrets('stripe-secret-key', key);
-    return renewed === key ? response : send(renewed);
+    const newKey = await secrets('stripe-secret-key', key);
+    return newKey === key ? response : sendWithKey(newKey);
   };
   return client;
 }

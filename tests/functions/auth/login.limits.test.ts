@@ -74,9 +74,9 @@ describe('limit on login attempts per e-mail address and IP address', () => {
   });
 
   it('checks the password for only five of thirty concurrent login attempts', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => attemptLogin('wrong 1')));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => attemptLogin('wrong 1')));
 
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses.filter(status => status === 401)).toHaveLength(5);
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
   });
@@ -106,9 +106,9 @@ describe('limit on login attempts per e-mail address and IP address', () => {
   ])('does not count a login attempt when the bot protection challenge %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
-    const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
+    const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
-    expect(answer).toMatchObject({ status });
+    expect(response).toMatchObject({ status });
     expect(await listItems(guarded.deps, 'LIMIT#login-attempts#')).toEqual([]);
   });
 
@@ -145,9 +145,9 @@ describe('limit on logins per IP address', () => {
     await startWithExpert({ RATE_LIMITS: 'strict' });
     for (let sent = 0; sent < 60; sent++) await service.post(PATH, { email: 'x' });
 
-    const answers = [await service.post(PATH, { email: 'x' }), await service.post(PATH, Buffer.from('{'))];
+    const responses = [await service.post(PATH, { email: 'x' }), await service.post(PATH, Buffer.from('{'))];
 
-    for (const { status, headers } of [...answers, await attemptLogin(PASSWORD)]) {
+    for (const { status, headers } of [...responses, await attemptLogin(PASSWORD)]) {
       expect([status, headers['ratelimit-policy']]).toEqual([429, '"logins";q=60;w=60']);
     }
     expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });

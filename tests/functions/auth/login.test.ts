@@ -32,16 +32,16 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('ignores case and surrounding spaces of the e-mail address', async () => {
-    const answer = await service.post(PATH, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    const response = await service.post(PATH, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
 
-    expect(answer).toMatchObject({ status: 200 });
+    expect(response).toMatchObject({ status: 200 });
   });
 
   it('accepts a password in a different Unicode normalization form', async () => {
-    const answer = await service.post(PATH, { email, password: PASSWORD.normalize('NFD') });
+    const response = await service.post(PATH, { email, password: PASSWORD.normalize('NFD') });
 
     expect(PASSWORD.normalize('NFD')).not.toBe(PASSWORD);
-    expect(answer).toMatchObject({ status: 200 });
+    expect(response).toMatchObject({ status: 200 });
   });
 
   it('issues a second bearer token and keeps the first one valid', async () => {
@@ -54,12 +54,12 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('returns the same 401 for a wrong password and an unknown e-mail address, after one hash comparison each', async () => {
-    const asked: (string | undefined)[] = [];
+    const comparedPasswords: (string | undefined)[] = [];
     const counting = await startService({}, ({ passwordHasher }) => ({
       passwordHasher: {
         ...passwordHasher,
         matches: (password, stored) => {
-          asked.push(password);
+          comparedPasswords.push(password);
           return passwordHasher.matches(password, stored);
         },
       },
@@ -72,15 +72,15 @@ describe('POST /api/v1/auth/login', () => {
 
     expect([wrong.status, wrong.body]).toEqual([401, { message: 'Unauthenticated.' }]);
     expect(unknown).toEqual({ ...wrong, headers: { ...wrong.headers, 'x-request-id': expect.any(String) } });
-    expect(asked).toEqual([WRONG_PASSWORD, WRONG_PASSWORD]);
+    expect(comparedPasswords).toEqual([WRONG_PASSWORD, WRONG_PASSWORD]);
   });
 
   it.each(['Tajné heslo 1 ', 'tajné heslo 1', 'Tajne heslo 1'])(
     'returns 401 for the password %j, which differs slightly from the right one',
     async password => {
-      const answer = await service.post(PATH, { email, password }, { source: `other ${password}` });
+      const response = await service.post(PATH, { email, password }, { source: `other ${password}` });
 
-      expect(answer).toMatchObject({ status: 401 });
+      expect(response).toMatchObject({ status: 401 });
     },
   );
 
@@ -151,9 +151,9 @@ describe('POST /api/v1/auth/login', () => {
     ['plain text', 415, 'Unsupported media type.', Buffer.from('{}'), { 'content-type': 'text/plain' }],
     ['more than 1 MiB', 413, 'The request body is too large.', { email: 'x'.repeat(1024 * 1024) }, json],
   ])('given %s as the login body, returns %i', async (_, status, message, body, headers) => {
-    const answer = await service.post(PATH, body, { headers: headers as Record<string, string> });
+    const response = await service.post(PATH, body, { headers: headers as Record<string, string> });
 
-    expect([answer.status, answer.body]).toEqual([status, { message }]);
+    expect([response.status, response.body]).toEqual([status, { message }]);
   });
 });
 
@@ -175,9 +175,9 @@ describe('bot protection of the login', () => {
   it('returns 503 when the bot protection service is unreachable', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL });
 
-    const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
+    const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   });
 });
 

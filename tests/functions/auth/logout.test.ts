@@ -10,9 +10,9 @@ describe('POST /api/v1/auth/logout', () => {
     const { token } = await service.registerExpert({ email });
     const other = (await service.post('/auth/login', { email, password: PASSWORD })).body.data.token;
 
-    const answer = await service.post('/auth/logout', undefined, { token });
+    const response = await service.post('/auth/logout', undefined, { token });
 
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 204,
       headers: {
         'cache-control': 'no-store',
@@ -46,8 +46,8 @@ describe('POST /api/v1/auth/logout', () => {
     const service = await startService();
     const { token } = await service.registerExpert();
 
-    const answer = await service.post('/auth/logout', Buffer.from('{not json'), { token });
+    const response = await service.post('/auth/logout', Buffer.from('{not json'), { token });
 
-    expect(answer).toMatchObject({ status: 204 });
+    expect(response).toMatchObject({ status: 204 });
   });
 });

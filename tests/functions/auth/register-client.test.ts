@@ -174,10 +174,10 @@ describe('validation of the client registration', () => {
     ['a reserved key', 400, Buffer.from('{"__proto__":{}}'), 'application/json'],
     ['a urlencoded form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
   ])('given %s as the registration body, returns %i', async (_, status, body, type) => {
-    const answer = await service.post(PATH, body, { headers: { 'content-type': type } });
+    const response = await service.post(PATH, body, { headers: { 'content-type': type } });
 
-    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
-    expect(Object.keys(answer.body)).toEqual(['message']);
+    expect(response).toMatchObject({ status, body: { message: expect.any(String) } });
+    expect(Object.keys(response.body)).toEqual(['message']);
   });
 });
 
@@ -204,9 +204,9 @@ describe('unique e-mail address and phone number', () => {
     const own = await startService();
     const change = shared();
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
     expect((await countItems(own.deps)).USER).toBe(1);
   });
 });
@@ -266,12 +266,12 @@ describe('limit on registrations per IP address', () => {
   });
 
   it('creates only twenty accounts from thirty concurrent registrations from one IP address', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, clientBody())));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, clientBody())));
 
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    const refused = answers.filter(({ status }) => status !== 201);
-    for (const answer of refused)
-      expect(pickStatusAndPolicy(answer)).toEqual([429, '"registrations";q=20;w=3600']);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    const rejectedResponses = responses.filter(({ status }) => status !== 201);
+    for (const response of rejectedResponses)
+      expect(pickStatusAndPolicy(response)).toEqual([429, '"registrations";q=20;w=3600']);
     expect((await countItems(own.deps)).USER).toBe(20);
   });
 

@@ -21,10 +21,10 @@ describe('registration by a caller with a bearer token', () => {
   it('returns 403 to a caller with a valid bearer token', async () => {
     const { token } = await service.registerExpert();
 
-    const answer = await service.post(PATH, expertBody(), { token });
+    const response = await service.post(PATH, expertBody(), { token });
 
-    expect(answer).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
-    expect(answer.body).toEqual({ message: 'Access denied for authenticated users.' });
+    expect(response).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
+    expect(response.body).toEqual({ message: 'Access denied for authenticated users.' });
   });
 
   it('returns 403 to a caller with a valid bearer token before it reads the body', async () => {
@@ -45,10 +45,10 @@ describe('registration by a caller with a bearer token', () => {
     const production = await startService({ STAGE: 'production' });
     const { token } = await production.registerExpert();
 
-    const answer = await production.post(PATH, expertBody(), { token });
+    const response = await production.post(PATH, expertBody(), { token });
 
-    expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
-    expect(Object.keys(answer.body)).toEqual(['message']);
+    expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
+    expect(Object.keys(response.body)).toEqual(['message']);
   });
 });
 
@@ -77,10 +77,10 @@ describe('unreadable registration body', () => {
       Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
     ],
   ])('given %s as the registration body, returns %i', async (_, status, message, headers, body) => {
-    const answer = await service.post(PATH, body, { headers });
+    const response = await service.post(PATH, body, { headers });
 
-    expect(answer).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
-    expect(answer.body).toEqual({ message });
+    expect(response).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
+    expect(response.body).toEqual({ message });
   });
 });
 
@@ -108,9 +108,9 @@ describe.concurrent('mail domain check', () => {
     async domain => {
       const begun = performance.now();
 
-      const answer = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
+      const response = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
-      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
+      expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
       expect(performance.now() - begun).toBeLessThan(4500);
     },
   );
@@ -171,9 +171,9 @@ describe('bot protection of the registration', () => {
   ])('returns 503 when the bot protection service %s', async (_, urlOf) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
-    const answer = await guarded.post(PATH, expertBody());
+    const response = await guarded.post(PATH, expertBody());
 
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
+    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
     expect(await countItems(guarded.deps)).toEqual({});
   });
 
@@ -222,11 +222,11 @@ describe('limit on registrations per IP address', () => {
     strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
     for (let opened = 0; opened < 20; opened++) await strict.registerExpert();
 
-    const answer = await strict.post(PATH, expertBody());
+    const response = await strict.post(PATH, expertBody());
 
-    expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
-    expect(answer.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
-    expect(answer.headers.ratelimit).toBe(`"registrations";r=0;t=${answer.headers['retry-after']}`);
+    expect(response).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
+    expect(response.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
+    expect(response.headers.ratelimit).toBe(`"registrations";r=0;t=${response.headers['retry-after']}`);
     expect(await strict.post(PATH, expertBody(), { source: '192.0.2.2' })).toMatchObject({ status: 201 });
     strict.deps.clock.advance(3_600_000);
     expect(await strict.post(PATH, expertBody())).toMatchObject({ status: 201 });

@@ -207,10 +207,10 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'Potvrďte, že nie ste robot.',
     ],
   ])('returns 422 with a single error for %s', async (_, change, field, message) => {
-    const answer = await service.post(PATH, expertBody(change));
+    const response = await service.post(PATH, expertBody(change));
 
-    expect(answer.body).toEqual({ message, errors: { [field]: [message] } });
-    expect(answer.status).toBe(422);
+    expect(response.body).toEqual({ message, errors: { [field]: [message] } });
+    expect(response.status).toBe(422);
   });
 
   it.each<[string, Fields, Record<string, string[]>, string]>([
@@ -308,9 +308,9 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
   });
 
   it('registers an expert on the 18th birthday', async () => {
-    const answer = await service.post(PATH, toFormData(expertFields(dateYearsAgo(18, 0))));
+    const response = await service.post(PATH, toFormData(expertFields(dateYearsAgo(18, 0))));
 
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 });
 

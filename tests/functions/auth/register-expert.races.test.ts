@@ -19,11 +19,11 @@ describe('fifty concurrent registrations', () => {
     const service = await startService();
     const change = shared();
 
-    const answers = await registerFiftyTimes(service, change);
+    const responses = await registerFiftyTimes(service, change);
 
-    const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused).toHaveLength(49);
-    for (const { status, body } of refused) expect([status, body.errors]).toEqual([422, errors]);
+    const rejectedResponses = responses.filter(({ status }) => status !== 201);
+    expect(rejectedResponses).toHaveLength(49);
+    for (const { status, body } of rejectedResponses) expect([status, body.errors]).toEqual([422, errors]);
     expect(await countItems(service.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
     expect(await listObjectKeys(service.deps)).toHaveLength(2);
   });
@@ -32,9 +32,9 @@ describe('fifty concurrent registrations', () => {
     const service = await startService();
     const email = uniqueEmail();
 
-    const answers = await registerFiftyTimes(service, { email });
+    const responses = await registerFiftyTimes(service, { email });
 
-    const token = answers.find(({ status }) => status === 201)?.body.data.token;
+    const token = responses.find(({ status }) => status === 201)?.body.data.token;
     const { data } = (await service.get('/me', { token })).body;
     expect(data.email).toBe(email);
     expect(await listItems(service.deps, 'EMAIL#')).toMatchObject([
@@ -48,9 +48,9 @@ describe('fifty concurrent registrations', () => {
   it('creates fifty users when the e-mail addresses and phone numbers of fifty registrations all differ', async () => {
     const service = await startService();
 
-    const answers = await registerFiftyTimes(service, {});
+    const responses = await registerFiftyTimes(service, {});
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
     expect(await countItems(service.deps)).toEqual({ USER: 50, TOKEN: 50, EMAIL: 50, PHONE: 50, JOB: 100 });
   });
 });

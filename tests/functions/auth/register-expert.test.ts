@@ -25,12 +25,12 @@ beforeAll(async () => {
 
 describe('POST /api/v1/auth/register/expert', () => {
   it('creates an expert account and returns a bearer token', async () => {
-    const answer = await service.post(
+    const response = await service.post(
       PATH,
       expertBody({ email: ' Jana.Kovacova@Znalci.SK ', phone: '+421 901 234 567' }),
     );
 
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 201,
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -41,7 +41,7 @@ describe('POST /api/v1/auth/register/expert', () => {
       },
       body: { data: { token: expect.stringMatching(`^${UUID}_${UUID}\\|[\\w-]{43}$`) } },
     });
-    const me = await service.get('/me', { token: answer.body.data.token });
+    const me = await service.get('/me', { token: response.body.data.token });
     expect(me.body).toEqual({
       data: {
         id: expect.stringMatching(UUID),
@@ -146,10 +146,10 @@ describe('POST /api/v1/auth/register/expert', () => {
   it('accepts nested fields in bracket notation instead of JSON', async () => {
     const fields = expertFields();
 
-    const answer = await service.post(PATH, toFlatFields(fields));
+    const response = await service.post(PATH, toFlatFields(fields));
 
-    expect(answer.status).toBe(201);
-    const { data } = (await service.get('/me', { token: answer.body.data.token })).body;
+    expect(response.status).toBe(201);
+    const { data } = (await service.get('/me', { token: response.body.data.token })).body;
     const { dateOfBirth, billingAddress, company, regions } = fields;
     expect(data).toMatchObject({ dateOfBirth, billingAddress, company, regions });
   });
@@ -158,9 +158,9 @@ describe('POST /api/v1/auth/register/expert', () => {
     const form = toFormData(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
     form.append('company[taxId]', 'from brackets');
 
-    const answer = await service.post(PATH, form);
+    const response = await service.post(PATH, form);
 
-    const { data } = (await service.get('/me', { token: answer.body.data.token })).body;
+    const { data } = (await service.get('/me', { token: response.body.data.token })).body;
     expect(data.company).toEqual({ businessId: null, taxId: 'from brackets', vatId: null });
   });
 
@@ -176,13 +176,13 @@ describe('POST /api/v1/auth/register/expert', () => {
   it('returns 422 for an identity document scan that is one byte larger than 10 MB', async () => {
     const message = 'Súbor môže mať najviac 10 MB.';
 
-    const answer = await service.post(
+    const response = await service.post(
       PATH,
       expertBody({ verificationDocumentBack: createPng(TEN_MEGABYTES + 1) }),
     );
 
-    expect(answer).toMatchObject({ status: 422 });
-    expect(answer.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
+    expect(response).toMatchObject({ status: 422 });
+    expect(response.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
   });
 
   it('stores neither the password nor the bearer token in plain text', async () => {

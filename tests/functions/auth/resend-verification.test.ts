@@ -80,7 +80,8 @@ describe('limit on verification mails per e-mail address', () => {
   it('sends at most six verification mails per hour to one e-mail address and returns 204 for further requests', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
-    for (let asked = 0; asked < 8; asked++) expect(await requestMail(email)).toEqual(SENT);
+    for (let requestCount = 0; requestCount < 8; requestCount++)
+      expect(await requestMail(email)).toEqual(SENT);
 
     await service.runJobs();
     expect(await countMails('verify', email)).toBe(1 + 6);
@@ -92,7 +93,8 @@ describe('limit on verification mails per e-mail address', () => {
 
   it('counts verification mails separately from password reset mails', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-    for (let asked = 0; asked < 6; asked++) await service.post('/auth/password/email', { email });
+    for (let requestCount = 0; requestCount < 6; requestCount++)
+      await service.post('/auth/password/email', { email });
 
     await requestMail(email);
 
@@ -105,7 +107,7 @@ describe('limit on mails per IP address', () => {
   it('returns 429 after thirty verification and reset mail requests per hour from one IP address', async () => {
     await startWithUnverified({ RATE_LIMITS: 'strict' });
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-    for (let asked = 0; asked < 15; asked++) {
+    for (let requestCount = 0; requestCount < 15; requestCount++) {
       await requestMail(uniqueEmail());
       await service.post('/auth/password/email', {});
     }

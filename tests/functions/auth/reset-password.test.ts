@@ -62,16 +62,16 @@ describe('POST /api/v1/auth/password/reset', () => {
   });
 
   it('resets the password for only one of ten concurrent requests with the same reset token', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const password = `Heslo číslo ${index}`;
         return resetPassword({ password, passwordConfirmation: password });
       }),
     );
 
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
-    expect(await login(`Heslo číslo ${answers.findIndex(({ status }) => status === 204)}`)).toBe(200);
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(9);
+    expect(await login(`Heslo číslo ${responses.findIndex(({ status }) => status === 204)}`)).toBe(200);
     await service.runJobs();
     expect(await countMails('passwordChanged', email)).toBe(1);
   });
@@ -79,9 +79,9 @@ describe('POST /api/v1/auth/password/reset', () => {
   it('computes one password hash when forty concurrent requests use the same reset token', async () => {
     const hash = vi.spyOn(service.deps.passwordHasher, 'hash');
 
-    const answers = await Promise.all(Array.from({ length: 40 }, () => resetPassword()));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => resetPassword()));
 
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(hash).toHaveBeenCalledTimes(1);
   });
 
@@ -120,9 +120,9 @@ describe('POST /api/v1/auth/password/reset', () => {
   it('resets the password for only one of two concurrent requests with different reset tokens', async () => {
     const second = await requestResetToken();
 
-    const answers = await Promise.all([resetPassword(), resetPassword({ token: second })]);
+    const responses = await Promise.all([resetPassword(), resetPassword({ token: second })]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
   it('accepts a reset token that is 59 minutes old', async () => {
@@ -227,10 +227,10 @@ describe('invalid request body', () => {
       { passwordConfirmation: ['Zopakujte heslo.'] },
     ],
   ])('returns 422 for a body %s and keeps the reset token usable', async (_, change, errors) => {
-    const answer = await resetPassword(change);
+    const response = await resetPassword(change);
 
-    expect(answer).toMatchObject({ status: 422, body: { errors } });
-    expect(Object.entries(answer.body.errors)).toEqual(Object.entries(errors));
+    expect(response).toMatchObject({ status: 422, body: { errors } });
+    expect(Object.entries(response.body.errors)).toEqual(Object.entries(errors));
     expect(await resetPassword()).toEqual(DONE);
   });
 });

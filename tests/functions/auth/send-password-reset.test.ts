@@ -42,14 +42,14 @@ describe('POST /api/v1/auth/password/email', () => {
     const nobody = uniqueEmail();
     const { token } = await service.registerClient();
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       requestReset(email),
       requestReset(nobody),
       requestReset(email, { token }),
       requestReset('x@y.invalid'),
     ]);
 
-    expect(answers).toEqual([SENT, SENT, SENT, SENT]);
+    expect(responses).toEqual([SENT, SENT, SENT, SENT]);
     await service.runJobs();
     expect(await listSubjects(nobody)).toEqual([]);
     expect(await countMails('reset', email)).toBe(2);
@@ -75,7 +75,8 @@ describe('POST /api/v1/auth/password/email', () => {
   it('sends at most six reset mails per hour to one e-mail address and returns 202 for further requests', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
-    for (let asked = 0; asked < 8; asked++) expect(await requestReset(email)).toEqual(SENT);
+    for (let requestCount = 0; requestCount < 8; requestCount++)
+      expect(await requestReset(email)).toEqual(SENT);
 
     await service.runJobs();
     expect(await countMails('reset', email)).toBe(6);
@@ -124,7 +125,7 @@ describe('limit on reset mails per e-mail address', () => {
     ['a challenge that cannot be verified', async () => UNREACHABLE_URL, 503],
   ])('does not count a mail to the e-mail address after %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
-    for (let asked = 0; asked < 7; asked++) {
+    for (let requestCount = 0; requestCount < 7; requestCount++) {
       for (const path of [PATH, '/auth/email/verify/resend']) {
         expect(await guarded.post(path, { email, turnstileToken: 'x' })).toMatchObject({ status });
       }

@@ -61,9 +61,9 @@ describe('link of a verification mail', () => {
   });
 
   it('returns 204 to one of ten concurrent requests with the same link and 409 to the others', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => openLink(path)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => openLink(path)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
   });
 
   it('accepts a verification link that is 59 minutes old', async () => {

@@ -58,7 +58,7 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<RepeatableRe
     );
   },
 
-  async order(market) {
+  async testimony(market) {
     const { token } = await market.createClient();
     return createRepeatableRequest(
       market,

@@ -30,15 +30,15 @@ describe.each(REQUEST_NAMES)('%s', name => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
     const objects = (await listObjectKeys(market.service.deps)).length;
-    const answers: Awaited<ReturnType<typeof send>>[] = [];
+    const responses: Awaited<ReturnType<typeof send>>[] = [];
 
     const together = await listCreatedItems(market, async () => {
-      answers.push(...(await Promise.all(Array.from({ length: DUPLICATE_COUNT }, () => send(key)))));
+      responses.push(...(await Promise.all(Array.from({ length: DUPLICATE_COUNT }, () => send(key)))));
     });
 
-    expect(new Set(answers.map(answer => JSON.stringify(pickStatusAndBody(answer)))).size).toBe(1);
-    expect(answers[0]?.status).toBeLessThan(300);
-    expect(answers.filter(({ headers }) => headers[REPLAYED_HEADER] === undefined)).toHaveLength(1);
+    expect(new Set(responses.map(response => JSON.stringify(pickStatusAndBody(response)))).size).toBe(1);
+    expect(responses[0]?.status).toBeLessThan(300);
+    expect(responses.filter(({ headers }) => headers[REPLAYED_HEADER] === undefined)).toHaveLength(1);
     expect(together).toEqual(alone);
     const files = { 'register-expert': 2, complete: 1 }[name] ?? 0;
     expect((await listObjectKeys(market.service.deps)).length - objects).toBe(files);
@@ -49,11 +49,14 @@ describe.each(REQUEST_NAMES)('%s', name => {
     const { send, sendOther } = await createIdempotentRequest(name, market);
     const key = randomKey();
 
-    const answers = await Promise.all([send(key), sendOther(key)]);
+    const responses = await Promise.all([send(key), sendOther(key)]);
 
-    const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
+    const [done, rejectedResponse] = responses.toSorted((a, b) => a.status - b.status);
     expect(done?.status).toBeLessThan(300);
-    expect(refused).toMatchObject({ status: 422, headers: { 'x-error-code': 'idempotency-key-reused' } });
+    expect(rejectedResponse).toMatchObject({
+      status: 422,
+      headers: { 'x-error-code': 'idempotency-key-reused' },
+    });
   });
 
   it.each([
@@ -71,7 +74,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
       const alone = await listCreatedItems(market, () => once.send(randomKey()));
       const { send } = await createIdempotentRequest(name, market);
       const key = randomKey();
-      const kept = await listCreatedItems(market, async () => {
+      const storedItems = await listCreatedItems(market, async () => {
         isBroken = true;
         expect(await send(key)).toMatchObject({ status: 503 });
         isBroken = false;
@@ -85,7 +88,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
       });
 
       expect(alone.length).toBeGreaterThan(1);
-      expect([kept, more]).toEqual(fault === 'lost' ? [alone, []] : [[], alone]);
+      expect([storedItems, more]).toEqual(fault === 'lost' ? [alone, []] : [[], alone]);
     },
   );
 });

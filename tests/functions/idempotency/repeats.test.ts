@@ -126,10 +126,10 @@ describe.each(REQUEST_NAMES)('%s', name => {
     const bytes = items.flatMap(item =>
       Object.values(item).map(value => Buffer.from(String(value), 'base64')),
     );
-    const kept = JSON.stringify(items) + Buffer.concat(bytes);
+    const storedContent = JSON.stringify(items) + Buffer.concat(bytes);
     expect(items.length).toBeGreaterThan(0);
     for (const secret of [key, body.data.token, body.data.client?.email, 'Poznámka', '"body"']) {
-      if (secret) expect(kept).not.toContain(secret);
+      if (secret) expect(storedContent).not.toContain(secret);
     }
     const all = JSON.stringify(await listItems(market.service.deps));
     for (const secret of [key, body.data.token?.split('|')[1]]) {
@@ -168,7 +168,7 @@ describe('comparison of request bodies', () => {
     const client = clientBody();
     const register = (turnstileToken: string) =>
       market.service.post('/auth/register/client', { ...client, turnstileToken }, withKeyAndOptions(key));
-    const order = (properties: object) =>
+    const createTestimony = (properties: object) =>
       market.service.post(
         '/testimonies',
         testimonyBodyWith({ properties }),
@@ -177,7 +177,7 @@ describe('comparison of request bodies', () => {
 
     for (const both of [
       [await register('one'), await register('two')],
-      [await order({ rooms: 3, area: 72 }), await order({ area: 72, rooms: 3 })],
+      [await createTestimony({ rooms: 3, area: 72 }), await createTestimony({ area: 72, rooms: 3 })],
     ] as const) {
       assertSameResponse(...both);
     }
@@ -186,14 +186,14 @@ describe('comparison of request bodies', () => {
   it('treats request bodies as the same when they are equal after normalization', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
-    const order = (notes: string) =>
+    const createTestimony = (notes: string) =>
       market.service.post(
         '/testimonies',
         testimonyBody({ notes, unknown: notes }),
         withKeyAndOptions(key, { token }),
       );
 
-    assertSameResponse(await order('byt'), await order('  byt '));
+    assertSameResponse(await createTestimony('byt'), await createTestimony('  byt '));
   });
 
   it('returns 422 for a repeated request when one byte of a file differs', async () => {
@@ -214,15 +214,15 @@ describe('comparison of request bodies', () => {
   it('returns 422 for a repeated request when its properties named key and content differ', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
-    const order = (content: number) =>
+    const createTestimony = (content: number) =>
       market.service.post(
         '/testimonies',
         testimonyBodyWith({ properties: { key: 1, content } }),
         withKeyAndOptions(key, { token }),
       );
 
-    expect(await order(2)).toMatchObject({ status: 201 });
-    expect(await order(3)).toMatchObject(KEY_REUSED_RESPONSE);
+    expect(await createTestimony(2)).toMatchObject({ status: 201 });
+    expect(await createTestimony(3)).toMatchObject(KEY_REUSED_RESPONSE);
   });
 
   it('returns 422 for a repeated request when its path names another testimony', async () => {
@@ -241,12 +241,12 @@ describe('idempotency keys', () => {
   it('scopes an idempotency key to one user and one route', async () => {
     const [one, two] = await Promise.all([market.createClient(), market.createClient()]);
     const key = randomKey();
-    const orders = await Promise.all(
+    const responses = await Promise.all(
       [one, two].map(({ token }) =>
         market.service.post('/testimonies', testimonyBody(), withKeyAndOptions(key, { token })),
       ),
     );
-    const ids = orders.map(({ body }) => body.data.id);
+    const ids = responses.map(({ body }) => body.data.id);
     const cancelled = await market.service.post(
       `/testimonies/${ids[0]}/cancel`,
       {},
@@ -260,17 +260,19 @@ describe('idempotency keys', () => {
   it('ignores an idempotency record that is older than 24 hours', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
-    const order = (change = {}) =>
+    const createTestimony = (change = {}) =>
       market.service.post('/testimonies', testimonyBody(change), withKeyAndOptions(key, { token }));
-    const first = await order();
+    const first = await createTestimony();
 
     market.service.deps.clock.advance(DAY_MS - 60_000);
-    expect(pickStatusAndBody(await order())).toEqual(pickStatusAndBody(first));
+    expect(pickStatusAndBody(await createTestimony())).toEqual(pickStatusAndBody(first));
     market.service.deps.clock.advance(60_000);
-    const second = await order({ purpose: 'auction' });
+    const second = await createTestimony({ purpose: 'auction' });
     expect(second).toMatchObject({ status: 201, body: { data: { purpose: 'auction' } } });
     expect(second.headers).not.toHaveProperty(REPLAYED_HEADER);
-    expect(pickStatusAndBody(await order({ purpose: 'auction' }))).toEqual(pickStatusAndBody(second));
+    expect(pickStatusAndBody(await createTestimony({ purpose: 'auction' }))).toEqual(
+      pickStatusAndBody(second),
+    );
   });
 
   it('validates the idempotency key after authentication and after the lookup of the resource', async () => {
@@ -285,23 +287,23 @@ describe('idempotency keys', () => {
   it('ignores the idempotency key on routes that do not support one', async () => {
     const { token } = await market.createClient();
 
-    for (const answer of [
+    for (const response of [
       await market.service.get('/me', withKeyAndOptions('x', { token })),
       await market.service.put('/me', { firstName: 'Eva' }, withKeyAndOptions('x', { token })),
     ]) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers).not.toHaveProperty(REPLAYED_HEADER);
+      expect(response.status).toBe(200);
+      expect(response.headers).not.toHaveProperty(REPLAYED_HEADER);
     }
   });
 
   it('stores no error response, so that a corrected request with the same idempotency key succeeds', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
-    const order = (purpose: string) =>
+    const createTestimony = (purpose: string) =>
       market.service.post('/testimonies', testimonyBody({ purpose }), withKeyAndOptions(key, { token }));
 
-    expect(await order('nothing')).toMatchObject({ status: 422 });
-    expect(await order('mortgage')).toMatchObject({ status: 201 });
+    expect(await createTestimony('nothing')).toMatchObject({ status: 422 });
+    expect(await createTestimony('mortgage')).toMatchObject({ status: 201 });
   });
 
   it('looks up the idempotency key after field validation and before rate limiting', async () => {
@@ -311,7 +313,8 @@ describe('idempotency keys', () => {
       strict.service.post('/testimonies', body, withKeyAndOptions(key, { token }));
     const key = randomKey();
     await post(testimonyBody(), key);
-    for (let ordered = 1; ordered < 30; ordered++) await post(testimonyBody(), randomKey());
+    for (let testimonyCount = 1; testimonyCount < 30; testimonyCount++)
+      await post(testimonyBody(), randomKey());
 
     expect(await post(testimonyBody(), randomKey())).toMatchObject({ status: 429 });
     expect(await post(testimonyBody(), key)).toMatchObject({
@@ -357,16 +360,16 @@ describe('idempotency keys', () => {
 it('a stored response can be decrypted only with its own request and secret', async () => {
   const { deps } = market.service;
   const request = { route: 'POST /x', userId: undefined, key: randomKey(), content: 'a' };
-  const kept = await deps.idempotency.keep(request, { status: 201, body: { data: { token: 'x' } } });
+  const storedContent = await deps.idempotency.keep(request, { status: 201, body: { data: { token: 'x' } } });
   const secret = String(deps.environment.LINK_KEY);
 
-  expect(JSON.parse(decrypt(kept.sealed, request, secret))).toEqual({
+  expect(JSON.parse(decrypt(storedContent.sealed, request, secret))).toEqual({
     status: 201,
     body: { data: { token: 'x' } },
   });
-  expect(() => decrypt(kept.sealed, { ...request, content: 'b' }, secret)).toThrow();
-  expect(() => decrypt(kept.sealed, { ...request, key: randomKey() }, secret)).toThrow();
-  expect(() => decrypt(kept.sealed, request, 'another')).toThrow();
+  expect(() => decrypt(storedContent.sealed, { ...request, content: 'b' }, secret)).toThrow();
+  expect(() => decrypt(storedContent.sealed, { ...request, key: randomKey() }, secret)).toThrow();
+  expect(() => decrypt(storedContent.sealed, request, 'another')).toThrow();
 });
 
 it('account deletion deletes all idempotency records of the user, including that of the registration', async () => {

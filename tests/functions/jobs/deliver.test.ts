@@ -20,9 +20,9 @@ describe('jobs/deliver', () => {
     await service.registerExpert({ email });
     const jobs = await listJobIds(service);
 
-    const answers = [await service.streamJobs(jobs), await service.streamJobs(jobs)];
+    const responses = [await service.streamJobs(jobs), await service.streamJobs(jobs)];
 
-    expect(answers).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
+    expect(responses).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
     expect(await service.listMailsTo(email)).toHaveLength(1);
     expect(await listItems(service.deps, 'JOB#')).toEqual(
       jobs.map(id =>

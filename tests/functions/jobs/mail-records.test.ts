@@ -96,8 +96,8 @@ describe('records of sent mails', () => {
 
     await service.runJobs();
 
-    const kept = await listMailRecords(service, id);
-    expect(kept.map(({ to }) => to).sort()).toEqual([email, email, next, next].sort());
+    const mailRecords = await listMailRecords(service, id);
+    expect(mailRecords.map(({ to }) => to).sort()).toEqual([email, email, next, next].sort());
   });
 });
 
@@ -115,9 +115,9 @@ describe('records of rejected mails', () => {
     });
     await service.runJobs();
 
-    const kept = await listMailRecords(service, id);
-    expect(kept.map(({ state }) => state)).toEqual(['refused', 'sent']);
-    expect(new Set(kept.map(mail => mail.id)).size).toBe(2);
+    const mailRecords = await listMailRecords(service, id);
+    expect(mailRecords.map(({ state }) => state)).toEqual(['refused', 'sent']);
+    expect(new Set(mailRecords.map(mail => mail.id)).size).toBe(2);
   });
 
   it('records no mail while SES rejects it temporarily', async () => {

@@ -140,12 +140,12 @@ describe('jobs/sweep', () => {
   });
 
   it('runs due jobs in order of age, oldest first', async () => {
-    const order: string[] = [];
+    const recipients: string[] = [];
     const service = await startService({}, ({ mailer }) => ({
       mailer: {
         ...mailer,
         async send(to) {
-          order.push(to);
+          recipients.push(to);
           return 'sent';
         },
       },
@@ -155,7 +155,7 @@ describe('jobs/sweep', () => {
 
     await service.runJobs();
 
-    expect(order).toEqual(addresses);
+    expect(recipients).toEqual(addresses);
   });
 
   it('rejects with an error while DynamoDB is unreachable', async () => {

@@ -92,19 +92,19 @@ async function findSecrets(secrets: readonly string[]): Promise<string[]> {
 async function createClientWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   await market.service.put('/me', CLIENT, { token: client.token });
-  const order = async () => {
+  const postTestimony = async () => {
     const { id } = await client.createTestimony(testimonyBodyWith({ address: ADDRESS }));
     return { id, offer: await expert.createOffer(id) };
   };
-  const completed = await order();
+  const completed = await postTestimony();
   await client.acceptOffer(await client.payOffer(completed.offer.id, CLIENT));
   await expert.post(`/testimonies/${completed.id}/complete`, documentBody());
 
-  const late = await order();
+  const late = await postTestimony();
   const sessionId = await client.payOffer(late.offer.id, CLIENT);
   await client.cancelTestimony(late.id, 'Hortenzia si to rozmyslela.');
   await client.acceptOffer(sessionId);
-  const left = await order();
+  const left = await postTestimony();
   await client.startCheckout(left.offer.id, CLIENT);
   await client.createTestimony();
   await market.runJobs();
@@ -205,8 +205,11 @@ describe('erasure of an expert', () => {
     await closeAndErase(expert);
 
     expect([before.length > 15, scansBefore.length]).toEqual([true, 2]);
-    const kept = EXPERT_NAME.flatMap(name => [`TESTIMONY OFFER: ${name}`, `TESTIMONY TESTIMONY: ${name}`]);
-    expect((await findSecrets(secrets)).sort()).toEqual(kept.sort());
+    const retainedNames = EXPERT_NAME.flatMap(name => [
+      `TESTIMONY OFFER: ${name}`,
+      `TESTIMONY TESTIMONY: ${name}`,
+    ]);
+    expect((await findSecrets(secrets)).sort()).toEqual(retainedNames.sort());
     expect((await listObjectKeys(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
     expect(await listItems(deps, `USER#${expert.id}`)).toEqual([
       expect.objectContaining({ what: 'approved in sandbox', why: null }),

@@ -135,7 +135,8 @@ describe('GET /api/v1/me/export', () => {
     const { clock } = market.service.deps;
     clock.advance(DAY - (clock.now().getTime() % DAY));
     const statuses = [];
-    for (let asked = 0; asked < 6; asked++) statuses.push((await client.get('/me/export')).status);
+    for (let requestCount = 0; requestCount < 6; requestCount++)
+      statuses.push((await client.get('/me/export')).status);
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 
@@ -150,8 +151,9 @@ describe('GET /api/v1/me/export', () => {
     if (user?.role !== 'client') throw new Error('there is no such client');
     const ids: string[] = [(await client.createTestimony()).id];
     const { purpose, realEstate, notes } = (await deps.testimonies.find(ids[0] ?? '')) as Testimony;
-    const order = { purpose, realEstate, notes };
-    for (let ordered = 1; ordered < 501; ordered++) ids.push((await createTestimony(user, order, deps)).id);
+    const input = { purpose, realEstate, notes };
+    for (let testimonyCount = 1; testimonyCount < 501; testimonyCount++)
+      ids.push((await createTestimony(user, input, deps)).id);
     const first = (await client.get('/me/export')).body;
     const path = first.links.next.split('/api/v1')[1];
 

@@ -101,9 +101,9 @@ it('accepts one of ten concurrent changes with the same ETag and returns 412 to 
   const seen = await getEtag();
   const changes = Array.from({ length: 10 }, () => ({ phone: uniquePhone() }));
 
-  const answers = await Promise.all(changes.map(change => updateProfile(change, seen)));
+  const responses = await Promise.all(changes.map(change => updateProfile(change, seen)));
 
-  const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
+  const [winner, ...others] = responses.toSorted((a, b) => a.status - b.status);
   expect(winner).toMatchObject({ status: 200 });
   for (const other of others) expect(other).toMatchObject(STALE);
   expect((await service.get('/me', { token })).body).toEqual(winner?.body);

@@ -90,13 +90,15 @@ describe('POST /api/v1/me/payment-account', () => {
 
     await service.post(PATH, undefined, { token });
 
-    const asked = new URLSearchParams(String(provider.calls[0]?.body));
-    expect(asked.get('email')).toBe(email);
-    expect(asked.get('business_profile[name]')).toBe(`${firstName} ${lastName}`);
-    expect(asked.get('business_profile[product_description]')).toBe('Znalecké posudky nehnuteľností');
-    expect(asked.get('external_account[account_number]')).toBe(bankAccount.iban);
-    expect(asked.get('external_account[account_holder_name]')).toBe(`${firstName} ${lastName}`);
-    expect(asked.has('business_type')).toBe(false);
+    const requestParameters = new URLSearchParams(String(provider.calls[0]?.body));
+    expect(requestParameters.get('email')).toBe(email);
+    expect(requestParameters.get('business_profile[name]')).toBe(`${firstName} ${lastName}`);
+    expect(requestParameters.get('business_profile[product_description]')).toBe(
+      'Znalecké posudky nehnuteľností',
+    );
+    expect(requestParameters.get('external_account[account_number]')).toBe(bankAccount.iban);
+    expect(requestParameters.get('external_account[account_holder_name]')).toBe(`${firstName} ${lastName}`);
+    expect(requestParameters.has('business_type')).toBe(false);
   });
 
   it('creates one payment account without the IBAN when the payment provider rejects the IBAN', async () => {
@@ -114,10 +116,10 @@ describe('POST /api/v1/me/payment-account', () => {
     const { token } = await service.registerExpert();
     const ask = () => service.post(PATH, undefined, { token });
 
-    const answers = await Promise.all([ask(), ask()]);
+    const responses = await Promise.all([ask(), ask()]);
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(new Set(answers.map(({ body }) => readAccountId(body.data.url))).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(responses.map(({ body }) => readAccountId(body.data.url))).size).toBe(1);
   });
 
   it.each([
@@ -125,7 +127,7 @@ describe('POST /api/v1/me/payment-account', () => {
     [500, 503],
   ])(
     'given a payment provider error of %i, returns %i and then retries with a new idempotency key',
-    async (status, answered) => {
+    async (status, expectedStatus) => {
       let fault: { status: number; body: string } | undefined = {
         status,
         body: '{"error":{"type":"invalid_request_error","message":"No."}}',
@@ -136,7 +138,7 @@ describe('POST /api/v1/me/payment-account', () => {
       const service = await startService({ STRIPE_URL: provider.url });
       const { token } = await service.registerExpert();
 
-      expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: answered });
+      expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: expectedStatus });
       fault = undefined;
       expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: 200 });
 

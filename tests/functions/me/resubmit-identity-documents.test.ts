@@ -89,10 +89,10 @@ describe('PUT /api/v1/me/identity-documents', () => {
     ['an empty JSON object', {}],
     ['no body', undefined],
   ])('requires both sides of the identity document when the request has %s', async (_, body) => {
-    const answer = await service.put(PATH, body, { token });
+    const response = await service.put(PATH, body, { token });
 
-    expect(answer).toMatchObject({ status: 422 });
-    expect(answer.body.errors).toEqual({
+    expect(response).toMatchObject({ status: 422 });
+    expect(response.body.errors).toEqual({
       verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
       verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'],
     });
@@ -104,10 +104,10 @@ describe('PUT /api/v1/me/identity-documents', () => {
   });
 
   it('keeps the identity document scans of only one of two concurrent requests', async () => {
-    const answers = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
+    const responses = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
     await service.runJobs();
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const { scans } = (await service.deps.accounts.find(id)) as Expert;
     expect(await listObjectKeys(service.deps)).toEqual(expect.arrayContaining([scans.front, scans.back]));
   });

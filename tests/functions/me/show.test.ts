@@ -9,11 +9,11 @@ describe('GET /api/v1/me', () => {
       await service.registerExpert({ firstName: 'Eva' }),
     ];
 
-    const answer = await service.get('/me', { token: mine.token });
+    const response = await service.get('/me', { token: mine.token });
 
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ id: mine.id, firstName: 'Jana' });
-    expect(Object.keys(answer.body.data)).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({ id: mine.id, firstName: 'Jana' });
+    expect(Object.keys(response.body.data)).toEqual([
       'id',
       'email',
       'emailVerified',
@@ -36,16 +36,16 @@ describe('GET /api/v1/me', () => {
       'identityReviewReason',
       'paymentAccount',
     ]);
-    expect(JSON.stringify(answer.body)).not.toContain(theirs.id);
-    expect(JSON.stringify(answer.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
+    expect(JSON.stringify(response.body)).not.toContain(theirs.id);
+    expect(JSON.stringify(response.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
   });
 
   it('accepts the bearer token of a registration immediately', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
 
-    expect(answers.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
+    expect(responses.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
   });
 });

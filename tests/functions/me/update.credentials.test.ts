@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 const updateProfile = async (body: object, presented = token) => {
-  const answer = await service.put('/me', body, { token: presented });
-  return { status: answer.status, body: answer.body };
+  const response = await service.put('/me', body, { token: presented });
+  return { status: response.status, body: response.body };
 };
 const login = async (address: string, password: string) =>
   (await service.post('/auth/login', { email: address, password })).status;
@@ -55,8 +55,8 @@ describe('change of e-mail address', () => {
     await service.runJobs();
     expect((await listSubjects(changed)).at(-1)).toBe(SUBJECTS.verify);
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify, SUBJECTS.addressChanged]);
-    const [, told] = await service.listMailsTo(email);
-    expect(JSON.stringify(told)).not.toContain(changed);
+    const [, mail] = await service.listMailsTo(email);
+    expect(JSON.stringify(mail)).not.toContain(changed);
     expect(await service.get(await findVerificationPath(changed))).toMatchObject({ status: 204 });
     expect((await service.get('/me', { token })).body.data.emailVerified).toBe(true);
   });
@@ -199,11 +199,11 @@ describe('current password', () => {
     service.deps.clock.toNextMinute();
     const other = await service.signIn(email);
     const wrong = { email, currentPassword: 'wrong' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => updateProfile(wrong, index % 2 ? token : other)),
     );
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(7);
 
     const { status, body, headers } = await service.put(
       '/me',

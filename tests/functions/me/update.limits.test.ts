@@ -75,13 +75,13 @@ it('returns 503 for a change of password while the counter of wrong passwords is
   const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const person = await busy.registerClient();
 
-  const answer = await busy.put(
+  const response = await busy.put(
     '/me',
     { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD },
     { token: person.token },
   );
 
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 503,
     headers: { 'x-error-code': 'unavailable', 'retry-after': '5' },
   });

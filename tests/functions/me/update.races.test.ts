@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 
 const updateProfile = (token: string, body: object) => service.put('/me', body, { token });
-const sortStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+const sortStatuses = (responses: readonly { status: number }[]) =>
+  responses.map(({ status }) => status).sort();
 
 it('keeps all concurrent changes of different account fields', async () => {
   const { token } = await service.registerExpert();
@@ -25,11 +26,11 @@ it('keeps all concurrent changes of different account fields', async () => {
     newsletterSubscribed: true,
   };
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Object.entries(changes).map(([field, value]) => updateProfile(token, { [field]: value })),
   );
 
-  expect(sortStatuses(answers)).toEqual(Array(5).fill(200));
+  expect(sortStatuses(responses)).toEqual(Array(5).fill(200));
   expect((await service.get('/me', { token })).body.data).toMatchObject(changes);
 });
 
@@ -41,13 +42,13 @@ describe('concurrent changes by several users', () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => service.registerExpert()));
     const change = wanted();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map(({ token }) => updateProfile(token, { ...change, currentPassword: PASSWORD })),
     );
 
-    expect(sortStatuses(answers)).toEqual([200, 422, 422, 422, 422, 422]);
+    expect(sortStatuses(responses)).toEqual([200, 422, 422, 422, 422, 422]);
     const [field = ''] = Object.keys(change);
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status === 422) expect(Object.keys(body.errors)).toEqual([field]);
     }
     expect(await countItems(service.deps)).toMatchObject({ USER: 6, EMAIL: 6, PHONE: 6 });
@@ -85,12 +86,12 @@ describe('concurrent changes by one user', () => {
     const { token } = await service.registerExpert();
     const wanted = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wanted.map(email => updateProfile(token, { email, currentPassword: PASSWORD })),
     );
 
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
-    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status < 500)).toBe(true);
     const { email } = (await service.get('/me', { token })).body.data;
     expect(wanted).toContain(email);
     expect((await listItems(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
@@ -104,14 +105,14 @@ describe('concurrent changes by one user', () => {
       ...{ password, passwordConfirmation: password, currentPassword: PASSWORD },
     });
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       updateProfile(token, change('Prvé heslo 1')),
       updateProfile(other, change('Druhé heslo 2')),
     ]);
 
-    const [won] = answers.map(({ status }, index) => (status === 200 ? index : -1)).filter(i => i >= 0);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.find(({ status }) => status !== 200)?.status).toSatisfy(s => s === 401 || s === 422);
+    const [won] = responses.map(({ status }, index) => (status === 200 ? index : -1)).filter(i => i >= 0);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.find(({ status }) => status !== 200)?.status).toSatisfy(s => s === 401 || s === 422);
     const valid = await Promise.all([token, other].map(one => service.get('/me', { token: one })));
     expect(valid.map(({ status }) => status === 200)).toEqual([won === 0, won === 1]);
     expect(await service.signIn(email, won === 0 ? 'Prvé heslo 1' : 'Druhé heslo 2')).toMatch(/\|/);

@@ -106,9 +106,9 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     await own.runJobs();
     const [before, { data }] = [await listItems(own.deps), (await own.get('/me', { token })).body];
 
-    const answer = await own.put('/me', { ...data, currentPassword: PASSWORD }, { token });
+    const response = await own.put('/me', { ...data, currentPassword: PASSWORD }, { token });
 
-    expect(answer).toMatchObject({ status: 200, body: { data } });
+    expect(response).toMatchObject({ status: 200, body: { data } });
     expect(await listItems(own.deps)).toEqual(before);
   });
 

@@ -61,20 +61,20 @@ it('accepts one offer and refunds two payments when 30 concurrent requests conta
     await rivals[1].createOffer(testimony.id),
   ];
   const sessions = await Promise.all(offers.map(({ id }) => client.payOffer(id)));
-  const told = await Promise.all(sessions.map(market.getSession));
+  const providerSessions = await Promise.all(sessions.map(market.getSession));
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     shuffle([
       ...sessions.flatMap(session => Array.from({ length: 8 }, () => () => client.acceptOffer(session))),
-      ...told.flatMap(session => [
+      ...providerSessions.flatMap(session => [
         () => market.sendProviderEvent(session),
         () => market.sendProviderEvent(session),
       ]),
     ]).map(act => act()),
   );
 
-  expect(answers).toHaveLength(30);
-  expect(answers.filter(({ status }) => ![204, 409].includes(status))).toEqual([]);
+  expect(responses).toHaveLength(30);
+  expect(responses.filter(({ status }) => ![204, 409].includes(status))).toEqual([]);
   const books = await assertLedgersMatch(market);
   const won = sessions.filter(session => books.accepted.includes(session));
   expect(won).toHaveLength(1);

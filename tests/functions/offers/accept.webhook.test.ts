@@ -47,16 +47,16 @@ describe('acceptance by webhook', () => {
     const session = await market.getSession(sessionId);
     const id = `evt_${randomUUID()}`;
 
-    const answers = [
+    const responses = [
       await market.sendProviderEvent(session, COMPLETED, id),
       await market.sendProviderEvent(session, COMPLETED, id),
       await client.acceptOffer(sessionId),
       await market.sendProviderEvent(session, LATER),
     ];
     market.service.deps.clock.advance(120_000);
-    answers.push(await market.sendProviderEvent(session, COMPLETED, id));
+    responses.push(await market.sendProviderEvent(session, COMPLETED, id));
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204));
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(204));
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
   });

@@ -70,8 +70,8 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     const again = await client.startCheckout(offer.id, { firstName: 'Eva' });
 
     expect(new Set([...urls, again.body.data.url]).size).toBe(1);
-    const kept = (await listCheckouts(market)).filter(({ offerId }) => offerId === offer.id);
-    expect(kept).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
+    const storedCheckout = (await listCheckouts(market)).filter(({ offerId }) => offerId === offer.id);
+    expect(storedCheckout).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
   });
 
   it('creates a new checkout when the previous checkout has expired after 31 minutes', async () => {
@@ -93,8 +93,8 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
 
       expect(await market.sendProviderEvent(await getSession(url), type)).toMatchObject({ status: 204 });
 
-      const kept = (await listCheckouts(market)).find(({ id }) => id === readSessionId(url));
-      expect(kept).toMatchObject({ state: 'closed' });
+      const storedCheckout = (await listCheckouts(market)).find(({ id }) => id === readSessionId(url));
+      expect(storedCheckout).toMatchObject({ state: 'closed' });
       expect((await client.startCheckout(offer.id)).body.data.url).not.toBe(url);
     },
   );
@@ -128,8 +128,10 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
 
     const { body } = await client.startCheckout(offer.id, { ...extra, phone: '+421 901 234 567' });
 
-    const kept = (await listCheckouts(market)).find(({ id }) => id === readSessionId(body.data.url));
-    expect(kept).toMatchObject({
+    const storedCheckout = (await listCheckouts(market)).find(
+      ({ id }) => id === readSessionId(body.data.url),
+    );
+    expect(storedCheckout).toMatchObject({
       amount: 3333,
       commission: 417,
       state: 'open',
@@ -273,8 +275,8 @@ it('returns 503 and stores no checkout while Stripe is unreachable', async () =>
   const broken = await startMarket({ STRIPE_URL: UNREACHABLE_URL });
   const { client, offer } = await broken.createOfferedTestimony();
 
-  const answer = await client.startCheckout(offer.id);
+  const response = await client.startCheckout(offer.id);
 
-  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   expect(await listCheckouts(broken)).toEqual([]);
 });

@@ -54,10 +54,10 @@ describe('validation of an offer', () => {
     ],
     ['with a number as the note', offerBody({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
   ])('returns 422 for an offer %s', async (_, body, errors) => {
-    const answer = await expert.post(path, body);
+    const response = await expert.post(path, body);
 
-    expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
-    expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
+    expect({ status: response.status, errors: response.body.errors }).toEqual({ status: 422, errors });
+    expect(Object.keys(response.body.errors)).toEqual(Object.keys(errors));
   });
 
   it('returns 422 for an offer with an infinite price', async () => {

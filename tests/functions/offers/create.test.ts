@@ -136,9 +136,9 @@ describe('repeated and concurrent offers', () => {
     const { id } = await client.createTestimony();
     await expert.withdrawOffer((await expert.createOffer(id)).id);
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect((await client.getTestimony(id)).offers).toHaveLength(1);
   });
 
@@ -159,9 +159,9 @@ describe('repeated and concurrent offers', () => {
   it('creates one offer when ten requests of an expert are concurrent', async () => {
     const { id } = await client.createTestimony();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect((await client.getTestimony(id)).offers).toHaveLength(1);
     const items = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
       sk.startsWith('OFFER#'),

@@ -59,9 +59,9 @@ describe('DELETE /api/v1/testimonies/offers/{offerId}', () => {
   it('withdraws an offer once when ten requests are concurrent', async () => {
     const { expert, offer } = await market.createOfferedTestimony();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => expert.withdrawOffer(offer.id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => expert.withdrawOffer(offer.id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
   });
 });
 

@@ -11,8 +11,8 @@ const NOT_DEAD = { status: 409, body: { message: 'Only dead jobs can be retried 
 const listDeadJobs = async (service: Service) =>
   (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
 const postJobAction = async (service: Service, verb: 'dismiss' | 'retry', id: string, body: object = {}) => {
-  const answer = await service.post(`/operator/jobs/${id}/${verb}`, body, asOperator);
-  return { status: answer.status, body: answer.body };
+  const response = await service.post(`/operator/jobs/${id}/${verb}`, body, asOperator);
+  return { status: response.status, body: response.body };
 };
 
 async function startWithDeadMail() {

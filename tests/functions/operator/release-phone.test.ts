@@ -53,9 +53,9 @@ describe.each(['registerExpert', 'registerClient'] as const)(
 
 it('writes one audit entry when three releases of a phone number are concurrent', async () => {
   const { id } = await service.registerClient({ phone });
-  const answers = await Promise.all([releasePhone(id), releasePhone(id), releasePhone(id)]);
+  const responses = await Promise.all([releasePhone(id), releasePhone(id), releasePhone(id)]);
 
-  expect(answers.map(({ status, body }) => [status, body.data.phone])).toEqual(Array(3).fill([200, null]));
+  expect(responses.map(({ status, body }) => [status, body.data.phone])).toEqual(Array(3).fill([200, null]));
   expect(await getAuditTrail(id)).toHaveLength(1);
 });
 

@@ -55,8 +55,8 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     await service.runJobs();
     const [job] = await listDeadJobs(service);
 
-    const answers = await Promise.all([retryJob(service, job.id), retryJob(service, job.id)]);
+    const responses = await Promise.all([retryJob(service, job.id), retryJob(service, job.id)]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

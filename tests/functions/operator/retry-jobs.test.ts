@@ -6,8 +6,8 @@ import { asOperator, OPERATOR } from '../../support/operators.ts';
 import type { Service } from '../../support/start-service.ts';
 
 const retryJobs = async (service: Service, body: object) => {
-  const answer = await service.post('/operator/jobs/retry', body, asOperator);
-  return { status: answer.status, body: answer.body };
+  const response = await service.post('/operator/jobs/retry', body, asOperator);
+  return { status: response.status, body: response.body };
 };
 const countDeadJobsByKind = async (service: Service) => {
   const { data } = (await service.get('/operator/jobs?state=dead', asOperator)).body;
@@ -61,13 +61,13 @@ describe('POST /api/v1/operator/jobs/retry', () => {
   it('counts each requeued job once when two requests are concurrent', async () => {
     const { service } = await startWithDeadJobs(16);
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       retryJobs(service, { kind: 'mail' }),
       retryJobs(service, { kind: 'mail' }),
     ]);
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const counts = answers.map(({ body }) => body.data.retried);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const counts = responses.map(({ body }) => body.data.retried);
     expect(counts[0] + counts[1]).toBe(16);
   });
 

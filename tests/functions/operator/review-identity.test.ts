@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 async function reviewIdentity(body: object) {
-  const answer = await submitIdentityReview(service, id, body);
-  return { status: answer.status, body: answer.body };
+  const response = await submitIdentityReview(service, id, body);
+  return { status: response.status, body: response.body };
 }
 const revision = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.revision;
 const getProfile = async () => (await service.get('/me', { token })).body.data;

@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 async function setApproval(body: object) {
-  const answer = await service.put(`/operator/experts/${id}/approval`, body, asOperator);
-  return { status: answer.status, body: answer.body };
+  const response = await service.put(`/operator/experts/${id}/approval`, body, asOperator);
+  return { status: response.status, body: response.body };
 }
 const getProfile = async () => (await service.get('/me', { token })).body.data;
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
@@ -63,11 +63,11 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
   });
 
   it('writes one audit entry for each of five concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, (_, index) => setApproval({ approved: index % 2 === 0, reason: `${index}` })),
     );
 
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await getAuditTrail()).toHaveLength(5);
   });
 

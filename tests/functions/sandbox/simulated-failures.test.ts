@@ -37,8 +37,8 @@ describe('X-Sandbox-Failure from a signed-in user', () => {
   });
 
   it('returns the simulated failure after the authorization check and before the body is read', async () => {
-    const refused = await market.service.get('/testimonies/offerable', withSimulatedFailure('503'));
-    expect(refused.status).toBe(403);
+    const response = await market.service.get('/testimonies/offerable', withSimulatedFailure('503'));
+    expect(response.status).toBe(403);
 
     const broken = Buffer.from('{no JSON');
     expect(
@@ -56,13 +56,13 @@ describe('X-Sandbox-Failure from a signed-in user', () => {
   it('delays the response by five seconds for X-Sandbox-Failure: slow', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
-      const answered = vi.fn();
-      const slow = simulateFailure('slow').then(answered);
+      const onResponse = vi.fn();
+      const slow = simulateFailure('slow').then(onResponse);
       await vi.advanceTimersByTimeAsync(4999);
-      expect(answered).not.toHaveBeenCalled();
+      expect(onResponse).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(1);
       await slow;
-      expect(answered).toHaveBeenCalled();
+      expect(onResponse).toHaveBeenCalled();
     } finally {
       vi.useRealTimers();
     }

@@ -53,11 +53,11 @@ describe('POST /api/v1/sandbox/me/approval/toggle', () => {
   });
 
   it('reports the final approval state in at least one of three concurrent responses', async () => {
-    const answers = await Promise.all([toggleApproval(), toggleApproval(), toggleApproval()]);
+    const responses = await Promise.all([toggleApproval(), toggleApproval(), toggleApproval()]);
 
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const last = (await isApproved()) ? 'approved' : 'unapproved';
-    expect(answers).toContainEqual(toggleResponse(last));
+    expect(responses).toContainEqual(toggleResponse(last));
   });
 
   it('writes an audit entry that names the expert as its author', async () => {

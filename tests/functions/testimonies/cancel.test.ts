@@ -152,13 +152,13 @@ describe('cancellation mails to experts', () => {
 it('cancels a testimony once when ten requests are concurrent', async () => {
   const { client, expert, testimony } = await market.createOfferedTestimony();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, at) => client.cancelTestimony(testimony.id, `dôvod ${at}`)),
   );
   await market.runJobs();
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-  const winner = answers.find(({ status }) => status === 200)?.body.data;
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  const winner = responses.find(({ status }) => status === 200)?.body.data;
   expect((await client.getTestimony(testimony.id)).cancellationReason).toBe(winner.cancellationReason);
   expect(await countCancellationMails(expert.email)).toBe(1);
 });

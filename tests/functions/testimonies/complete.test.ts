@@ -171,17 +171,17 @@ describe('permissions for completing', () => {
 it('completes a testimony once, stores one document and sends one mail when ten requests are concurrent', async () => {
   const { client, expert, testimony } = await market.createAssignedTestimony();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       expert.post(`/testimonies/${testimony.id}/complete`, documentBody(`%PDF-1.7\n${at}`)),
     ),
   );
   await market.runJobs();
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
   const link = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
-  const winner = answers.findIndex(({ status }) => status === 200);
+  const winner = responses.findIndex(({ status }) => status === 200);
   expect(await (await fetch(link.url)).text()).toBe(`%PDF-1.7\n${winner}`);
   expect((await listSubjects(client.email)).filter(subject => subject.includes('hotový'))).toHaveLength(1);
 });

@@ -29,9 +29,9 @@ describe('completion with an uploaded document', () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     const file = new Blob(['%PDF-1.7\n', randomBytes(200_000)], { type: 'application/pdf' });
 
-    const answer = await completeTestimony(expert, testimony.id, await uploadDocument(expert, file));
+    const response = await completeTestimony(expert, testimony.id, await uploadDocument(expert, file));
 
-    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
+    expect(response).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
     const { url } = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
     const read = await (await fetch(url)).bytes();
     expect(Buffer.from(read).equals(Buffer.from(await file.bytes()))).toBe(true);
@@ -62,31 +62,31 @@ describe('completion with an uploaded document', () => {
     ]);
     const key = await uploadDocument(sales[0].expert, createPdf());
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sales.map(({ expert, testimony }) => completeTestimony(expert, testimony.id, key)),
     );
 
-    const done = answers.filter(({ status }) => status === 200);
+    const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
-    for (const answer of answers) {
-      if (answer.status !== 200) expect(answer).toMatchObject(invalid('document', UNUSABLE));
+    for (const response of responses) {
+      if (response.status !== 200) expect(response).toMatchObject(invalid('document', UNUSABLE));
     }
-    const kept = (await listObjectKeys(market.service.deps)).filter(place =>
+    const documentKeys = (await listObjectKeys(market.service.deps)).filter(place =>
       sales.some(({ testimony }) => place.startsWith(`testimonies/${testimony.id}/`)),
     );
-    expect(kept).toHaveLength(1);
+    expect(documentKeys).toHaveLength(1);
   });
 
   it('completes a testimony once when ten concurrent requests contain the same upload key', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const key = await uploadDocument(expert, createPdf());
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => completeTestimony(expert, testimony.id, key)),
     );
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409 || status === 422)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409 || status === 422)).toHaveLength(9);
   });
 
   it('keeps the uploaded document usable after a request with it was rejected with 403', async () => {

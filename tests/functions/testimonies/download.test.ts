@@ -45,11 +45,11 @@ describe('GET /api/v1/testimonies/{id}/download', () => {
   );
 
   it('returns a link that is valid for five minutes and sets the file name', async () => {
-    const asked = market.service.deps.clock.now().getTime();
+    const requestedAt = market.service.deps.clock.now().getTime();
 
     const { data } = (await completed.client.get(downloadPath(completed))).body;
 
-    expect((Date.parse(data.expiresAt) - asked) / 1000).toBeCloseTo(300, 0);
+    expect((Date.parse(data.expiresAt) - requestedAt) / 1000).toBeCloseTo(300, 0);
     const { searchParams } = new URL(data.url);
     expect(searchParams.get('X-Amz-Expires')).toBe('300');
     expect(searchParams.get('response-content-type')).toBe('application/pdf');

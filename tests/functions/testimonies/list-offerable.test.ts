@@ -24,8 +24,8 @@ const readOfferablePages = async (expert: MarketExpert) =>
 describe('GET /api/v1/testimonies/offerable', () => {
   it('hides the contact details of the client and the exact location of the property', async () => {
     const expert = await market.createExpert({ regions: ['bb'] });
-    const order = testimonyBodyWith({ region: 'bb' });
-    const { id } = await client.createTestimony(order);
+    const testimonyInput = testimonyBodyWith({ region: 'bb' });
+    const { id } = await client.createTestimony(testimonyInput);
 
     const { status, body } = await expert.get(OFFERABLE);
 
@@ -35,7 +35,7 @@ describe('GET /api/v1/testimonies/offerable', () => {
         ...(await client.getTestimony(id)),
         client: { id: client.id, ...HIDDEN_CONTACT },
         realEstate: {
-          ...(order.realEstate as object),
+          ...(testimonyInput.realEstate as object),
           address: {
             line1: null,
             line2: null,

@@ -263,11 +263,11 @@ it('returns the same message for three kinds of 403 in production', async () => 
   const stranger = await live.createClient();
   await live.updateAccount(expert, { emailVerified: false });
 
-  for (const answer of [
+  for (const response of [
     await stranger.get(`/testimonies/${testimony.id}`),
     await stranger.get('/testimonies/offerable'),
     await expert.post(`/testimonies/${testimony.id}/offers`),
   ]) {
-    expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
+    expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
   }
 });

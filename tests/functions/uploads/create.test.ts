@@ -60,9 +60,9 @@ describe('POST /api/v1/uploads', () => {
   });
 
   it('returns a different upload key for each request', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => requestUpload(SCAN)));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => requestUpload(SCAN)));
 
-    expect(new Set(answers.map(({ body }) => body.data.key)).size).toBe(5);
+    expect(new Set(responses.map(({ body }) => body.data.key)).size).toBe(5);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('limit on uploads per IP address', () => {
   it('returns 429 after sixty uploads per hour from one IP address', async () => {
     const own = await startService({ RATE_LIMITS: 'strict' });
     own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
-    for (let asked = 0; asked < 60; asked++) await own.post(PATH, {});
+    for (let requestCount = 0; requestCount < 60; requestCount++) await own.post(PATH, {});
 
     const { status, headers, body } = await own.post(PATH, SCAN);
 

@@ -157,11 +157,11 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
 
   it('accepts an upload key in only one of five concurrent requests and leaves no upload behind', async () => {
     const key = await uploadFile(service, createJpeg());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => submit({ [FRONT]: key })));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => submit({ [FRONT]: key })));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([success, 422, 422, 422, 422]);
-    const refused = answers.find(({ status }) => status === 422);
-    expect(refused?.body.errors).toEqual({ [FRONT]: [UNUSABLE] });
+    expect(responses.map(({ status }) => status).sort()).toEqual([success, 422, 422, 422, 422]);
+    const rejectedResponse = responses.find(({ status }) => status === 422);
+    expect(rejectedResponse?.body.errors).toEqual({ [FRONT]: [UNUSABLE] });
     await service.runJobs();
     expect((await listObjectKeys(service.deps)).filter(name => name.startsWith('incoming/'))).toEqual([]);
   });

@@ -90,12 +90,12 @@ describe('account.updated event', () => {
   });
 
   it('sends one mail with instructions when Stripe no longer verifies the payment account', async () => {
-    const told = async () =>
+    const countAttentionMails = async () =>
       (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
         .length;
     await sendAccountEvent();
     await service.runJobs();
-    expect(await told()).toBe(0);
+    expect(await countAttentionMails()).toBe(0);
 
     await setAccountVerified(account, true);
     await sendAccountEvent();
@@ -103,7 +103,7 @@ describe('account.updated event', () => {
     await sendAccountEvent();
     await sendAccountEvent();
     await service.runJobs();
-    expect(await told()).toBe(1);
+    expect(await countAttentionMails()).toBe(1);
   });
 
   it('uses the current state of the payment account instead of the state in a late event', async () => {
@@ -144,14 +144,14 @@ describe('repeated and late events', () => {
     const event = accountUpdatedEvent(account);
     const { version } = (await service.deps.accounts.find(id)) as Expert;
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       sendAccountEvent(event),
       sendAccountEvent(event),
       sendAccountEvent(event),
     ]);
-    answers.push(await sendAccountEvent(event));
+    responses.push(await sendAccountEvent(event));
 
-    expect(answers).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
+    expect(responses).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
     expect(await service.deps.accounts.find(id)).toMatchObject({ version: version + 1 });
     expect(await listEventItems()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
     expect(await mails()).toBe(1);

@@ -92,9 +92,9 @@ it('measureOtherLoad returns a share between 0 and 1', async () => {
 });
 
 it('measureInterleaved runs an operation and its floors in both orders, with the first floor next to it', async () => {
-  const order: string[] = [];
+  const callOrder: string[] = [];
   const step = (name: string, time: number) => async () => {
-    order.push(name);
+    callOrder.push(name);
     return time;
   };
 
@@ -105,7 +105,7 @@ it('measureInterleaved runs an operation and its floors in both orders, with the
     step('other', 1),
   );
 
-  expect(order.join(' ')).toBe('other floor thing thing floor other thing floor other other floor thing');
+  expect(callOrder.join(' ')).toBe('other floor thing thing floor other thing floor other other floor thing');
   expect(measured).toEqual([
     Array(2).fill({ floor: 2, measured: 6, ratio: 3 }),
     Array(2).fill({ floor: 1, measured: 6, ratio: 6 }),

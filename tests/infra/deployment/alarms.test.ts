@@ -72,13 +72,13 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   });
 
   it('has an error alarm for each function that no route invokes', () => {
-    const answering = stages[stage]
+    const routedFunctions = stages[stage]
       .listByType('AWS::ApiGatewayV2::Integration')
       .map(([, { Properties }]) => Properties.IntegrationUri['Fn::GetAtt'][0]);
     const silent = stages[stage]
       .listByType('AWS::Lambda::Function')
       .map(([name]) => name)
-      .filter(name => !answering.includes(name));
+      .filter(name => !routedFunctions.includes(name));
     const watched = listAlarms(stages[stage], 'Errors').map(({ Dimensions }) => Dimensions[0].Value.Ref);
 
     expect(watched.sort()).toEqual(silent.sort());

@@ -128,9 +128,9 @@ it('every function declares the secrets that its bundle mentions, except secrets
   for (const [name, { needs = {} }] of Object.entries(readEntries())) {
     if (!production.zips.has(name)) continue;
     const code = getCode(name).toString();
-    const asked = known.filter(secret => code.includes(`"${secret}"`));
+    const usedSecrets = known.filter(secret => code.includes(`"${secret}"`));
 
-    expect(asked, name).toEqual([...(needs.secrets ?? []), ...(NAMED_ONLY[name] ?? [])].sort());
+    expect(usedSecrets, name).toEqual([...(needs.secrets ?? []), ...(NAMED_ONLY[name] ?? [])].sort());
   }
 });
 

@@ -33,17 +33,19 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
   });
 
   it('sets no resource name that CloudFormation can choose, except names derived from the stack name', () => {
-    const named = Object.entries(all[stage].resources).flatMap(([name, { Type, Properties = {} }]) => {
-      const [, , kind = ''] = Type.split('::');
-      const { members = {}, required = [] } = getResourceSchema(Type)?.properties ?? {};
-      const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
-      return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
-    });
+    const explicitNames = Object.entries(all[stage].resources).flatMap(
+      ([name, { Type, Properties = {} }]) => {
+        const [, , kind = ''] = Type.split('::');
+        const { members = {}, required = [] } = getResourceSchema(Type)?.properties ?? {};
+        const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
+        return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
+      },
+    );
 
     // Serverless derives these names from the stack's name; they are deleted with the stack.
     const given =
       /^(\w+LambdaFunction|\w+LogGroup|HttpApi): (\/aws\/(lambda|http-api)\/)?(testimony-sandbox|testimony-production|\w+-testimony)/;
-    expect(named.filter(each => !given.test(each))).toEqual([]);
+    expect(explicitNames.filter(each => !given.test(each))).toEqual([]);
   });
 
   it('has no IAM statement that allows an action with a wildcard', () => {

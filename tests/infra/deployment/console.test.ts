@@ -7,10 +7,10 @@ import { packageTemplates, type Template } from './template.ts';
 
 let sandbox: Template;
 let production: Template;
-let named: Template;
+let templateWithEveryOption: Template;
 beforeAll(async () => {
   ({ sandbox, production } = await packageTemplates());
-  named = await packageWithEveryOption();
+  templateWithEveryOption = await packageWithEveryOption();
 }, 180_000);
 
 it('only the sandbox template has resources and outputs of the console', () => {
@@ -56,7 +56,7 @@ it('the console uses the host name of FRONTEND_URL when the stage has a certific
     template.getResource('Console').Properties.DistributionConfig;
 
   expect(getDistributionConfig(sandbox).Aliases).toBeUndefined();
-  expect(getDistributionConfig(named)).toMatchObject({
+  expect(getDistributionConfig(templateWithEveryOption)).toMatchObject({
     Aliases: ['sandbox.testimony.example'],
     ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
   });

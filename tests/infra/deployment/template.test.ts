@@ -149,9 +149,9 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   });
 
   it('the not-found function receives the list of all routes', () => {
-    const told = String(stages[stage].getEnvironment('NotDashfoundLambdaFunction').ROUTES).split(',');
+    const routes = String(stages[stage].getEnvironment('NotDashfoundLambdaFunction').ROUTES).split(',');
 
-    expect([...told, '$default'].sort()).toEqual(listRoutes(stage).sort());
+    expect([...routes, '$default'].sort()).toEqual(listRoutes(stage).sort());
   });
 });
 

@@ -58,10 +58,10 @@ interface RequestOptions {
 async function sendRequest(
   path: string,
   { method = 'GET', headers = [], body }: RequestOptions = {},
-  answer?: () => unknown,
+  runFunction?: () => unknown,
 ) {
   event = undefined;
-  result = answer ?? (() => ({ statusCode: 200, body: 'ok' }));
+  result = runFunction ?? (() => ({ statusCode: 200, body: 'ok' }));
   const { port } = server.info;
   const call = request({
     host: '127.0.0.1',
@@ -214,13 +214,16 @@ describe('the response of the gateway', () => {
       503,
       'Service unavailable. Please try again in a moment.',
     ],
-  ])('the gateway does not reveal the cause when the function %s', async (_, answer, status, message) => {
-    const response = await sendRequest('/items/1', {}, answer);
+  ])(
+    'the gateway does not reveal the cause when the function %s',
+    async (_, runFunction, status, message) => {
+      const response = await sendRequest('/items/1', {}, runFunction);
 
-    expect([response.status, JSON.parse(response.body.toString())]).toEqual([status, { message }]);
-    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
-  });
+      expect([response.status, JSON.parse(response.body.toString())]).toEqual([status, { message }]);
+      expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+    },
+  );
 });
 
 describe('an invalid request', () => {

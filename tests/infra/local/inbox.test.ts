@@ -21,13 +21,13 @@ async function sendMail(to: string, subject: string, { text = 'Text', html = '<p
     'Message.Body.Html.Data': html,
   });
   const headers = { authorization: 'AWS4-HMAC-SHA256' };
-  const answer = await fetch(inbox.endpoint, { method: 'POST', body, headers });
-  return /<MessageId>(.+?)<\/MessageId>/.exec(await answer.text())?.[1] ?? '';
+  const response = await fetch(inbox.endpoint, { method: 'POST', body, headers });
+  return /<MessageId>(.+?)<\/MessageId>/.exec(await response.text())?.[1] ?? '';
 }
 
 const fetchPath = async (path: string) => {
-  const answer = await fetch(`${inbox.endpoint}${path}`);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const response = await fetch(`${inbox.endpoint}${path}`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
 };
 const fetchStoredMails = async (query = '') => JSON.parse((await fetchPath(`/store${query}`)).text);
 const findSubjects = (fetchPage: string) =>

@@ -90,8 +90,8 @@ describe("the Stripe stand-in's API", () => {
   it('accepts the API key as the user name of Basic authentication', async () => {
     const { id } = await provider.createAccount();
     const authorization = `Basic ${btoa(`${STRIPE_SECRET_KEY}:`)}`;
-    const answer = await fetch(`${provider.endpoint}/v1/accounts/${id}`, { headers: { authorization } });
-    expect(await answer.json()).toMatchObject({ id, object: 'account' });
+    const response = await fetch(`${provider.endpoint}/v1/accounts/${id}`, { headers: { authorization } });
+    expect(await response.json()).toMatchObject({ id, object: 'account' });
   });
 
   it('returns objects instead of ids for the members named in expand', async () => {

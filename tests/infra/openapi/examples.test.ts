@@ -30,10 +30,10 @@ async function recordExamples(scenario: () => Promise<void>): Promise<Record<str
   const restore = routes.map(({ name, endpoint }) => {
     const { respond: handle } = endpoint;
     endpoint.respond = async (request, deps) => {
-      const answer = await handle(request, deps);
-      if (answer.status < 300)
-        examples[createOperationId(name)] ??= { request: readJsonBody(request), response: answer.body };
-      return answer;
+      const response = await handle(request, deps);
+      if (response.status < 300)
+        examples[createOperationId(name)] ??= { request: readJsonBody(request), response: response.body };
+      return response;
     };
     return () => {
       endpoint.respond = handle;

@@ -83,16 +83,16 @@ describe.each(operations.filter(isHarmless))('%s', (_, method, path, operation) 
         const sent = encodeBody(body);
         const headers = Buffer.isBuffer(sent) ? { 'content-type': 'application/json' } : {};
 
-        const answer = await market.service.sendWithMethod(method.toUpperCase(), url, sent, {
+        const response = await market.service.sendWithMethod(method.toUpperCase(), url, sent, {
           headers,
           ...(token && { token }),
         });
 
-        const described = operation.responses[answer.status] as Described | undefined;
-        expect(described, `${answer.status} is not described`).toBeDefined();
-        expect(answer.status).toBeLessThan(500);
+        const described = operation.responses[response.status] as Described | undefined;
+        expect(described, `${response.status} is not described`).toBeDefined();
+        expect(response.status).toBeLessThan(500);
         const codes = described?.headers?.['X-Error-Code']?.schema.enum;
-        if (answer.status >= 400) expect(codes).toContain(answer.headers['x-error-code']);
+        if (response.status >= 400) expect(codes).toContain(response.headers['x-error-code']);
       }),
       { numRuns: RUNS },
     );

@@ -190,8 +190,8 @@ describe('erasing objects', () => {
   });
 
   it('erases only objects under the given prefix and can be repeated', async () => {
-    const [kept] = await deps.identityScans.receive([PNG, PNG]);
-    await deps.identityScans.moveToPermanent({ from: kept, to: 'identity-documents/1/front' });
+    const [receivedScan] = await deps.identityScans.receive([PNG, PNG]);
+    await deps.identityScans.moveToPermanent({ from: receivedScan, to: 'identity-documents/1/front' });
     const before = await listObjectKeys(deps);
 
     for (let times = 0; times < 2; times++) await deps.objects.erase(['identity-documents/1/']);

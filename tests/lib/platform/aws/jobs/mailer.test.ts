@@ -33,11 +33,11 @@ describe('SES mailer', () => {
     ['podpora@testimony.example', /napíšte na podpora@testimony\.example\./],
     ['', /odpovede na ňu nikto nečíta\./],
   ])('sets Reply-To and the note on replies for the support e-mail "%s"', async (SUPPORT_EMAIL, words) => {
-    const asked = await captureSesRequest({ SUPPORT_EMAIL });
+    const requestParameters = await captureSesRequest({ SUPPORT_EMAIL });
 
-    expect(asked.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
-    expect(asked.get('Message.Body.Text.Data')).toMatch(words);
-    expect(asked.get('Message.Body.Html.Data')).toMatch(words);
+    expect(requestParameters.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
+    expect(requestParameters.get('Message.Body.Text.Data')).toMatch(words);
+    expect(requestParameters.get('Message.Body.Html.Data')).toMatch(words);
   });
 });
 
