@@ -2,7 +2,8 @@
  * Logger that writes one JSON line per event to standard output.
  *
  * A line contains only the fields below, which must not hold secrets or personal data. The message of an unexpected
- * error is the only text that we do not control; anything in it that looks like a secret or personal data is redacted.
+ * error is the only text that the service does not write itself; all parts of it that look like a secret or personal
+ * data are redacted.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -44,7 +44,7 @@ export const body = jsonBody(
     company: field.nullable(field.Company),
     turnstileToken: field.ChallengeToken,
   },
-  field.fieldsMustMatch('password', 'passwordConfirmation'),
+  field.createFieldsMatchCheck('password', 'passwordConfirmation'),
 );
 
 export const registerClientEndpoint = endpoint({

@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/auth/register/expert (infra/docs/api/registration.md)
  *
- * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox the
- * expert is approved before the response, as if the payment provider had verified the payment account; if that
- * fails, a job approves the expert afterwards.
+ * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this
+ * request also approves the expert, as if the payment provider had verified the payment account. If the approval fails,
+ * a job repeats it afterwards.
  */
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
 import { registerExpert, withIdentityScans } from '../../lib/domain/accounts/registration.ts';
@@ -57,7 +57,7 @@ export const body = multipartBody(
     verificationDocumentBack: field.IdScan,
     turnstileToken: field.Required,
   },
-  field.fieldsMustMatch('password', 'passwordConfirmation'),
+  field.createFieldsMatchCheck('password', 'passwordConfirmation'),
 );
 
 export const registerExpertEndpoint = endpoint({

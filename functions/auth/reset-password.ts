@@ -24,7 +24,7 @@ import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody(
   { email: field.Email, token: field.Required, password: field.Password, passwordConfirmation: field.Secret },
-  field.fieldsMustMatch('password', 'passwordConfirmation'),
+  field.createFieldsMatchCheck('password', 'passwordConfirmation'),
 );
 
 export const resetPasswordEndpoint = endpoint({

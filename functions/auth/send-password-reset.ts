@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/auth/password/email (infra/docs/api/accounts.md)
  *
- * Requests a mail with a password reset link. The response and the work done are the same for known and unknown
+ * Requests a mail with a password reset link. The response and the work done are the same for known and unknown e-mail
  * addresses.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';

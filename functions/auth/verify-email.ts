@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/auth/email/verify/{userId}/{hash} (infra/docs/api/accounts.md)
  *
- * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the
- * mail may be read on another device.
+ * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the user
+ * may open the mail on a device without a session.
  */
 import { verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
 import { anyone } from '../../lib/http/access/access.ts';
@@ -13,7 +13,10 @@ import { noContent } from '../../lib/http/response/response.ts';
 import { accounts, clock, links, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-/** Query parameters of the link. A missing one is read as an empty string, so the signature check rejects the link. */
+/**
+ * Query parameters of the link. A missing parameter is read as an empty string, so the signature check rejects the
+ * link.
+ */
 const link = query({
   expires: field.optional(field.Secret, ''),
   signature: field.optional(field.Secret, ''),

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/openapi.json (infra/docs/api/conventions.md)
  *
- * Returns this description as OpenAPI 3.1. It contains the URL of the stage, and includes the sandbox routes only
- * in the sandbox. `npm run docs` generates it.
+ * Returns the description of this API as an OpenAPI 3.1 document. The document contains the URL of the stage, and
+ * includes the sandbox routes only in the sandbox. `npm run docs` generates the document.
  */
 import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

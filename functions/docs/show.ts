@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/docs (infra/docs/api/conventions.md)
  *
- * Returns a page that displays this description and can send requests to the API. Its Content-Security-Policy
+ * Returns the HTML page of the API reference, from which requests can be sent to the API. Its Content-Security-Policy
  * allows no scripts or styles from other origins.
  */
 import { anyone } from '../../lib/http/access/access.ts';
@@ -9,7 +9,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
 
-/** Content-Security-Policy of the page. The viewer uses `data:` images and inline styles. */
+/** Returns the Content-Security-Policy of the API reference page. Swagger UI uses `data:` images and inline styles. */
 const policyFor = (apiUrl: string) =>
   [
     "default-src 'none'",

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/me/export (infra/docs/api/accounts.md)
  *
- * Exports the data stored about the caller, by kind, with links to scans and documents. The first page also sends a
- * mail, so that the owner learns of an export that somebody else requested.
+ * Exports the data stored about the caller, by kind, with links to scans and documents. A request for the first page
+ * also sends a mail, so that the owner of the account notices an export that somebody else requested.
  */
 import { createJob } from '../../lib/domain/records.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
@@ -40,10 +40,10 @@ export const exportDataEndpoint = endpoint({
     const list = `export of ${caller.user.id}`;
     const { from = '0' } = await readPageRequest(request.query.cursor, list, deps);
     const page = Number(from);
-    const { data, goesOn } = await exportPage(caller, page, deps);
+    const { data, hasNextPage } = await exportPage(caller, page, deps);
     if (page === 0)
       await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: caller.user.id }, deps));
-    const cursor = goesOn ? await signCursor({ from: String(page + 1) }, list, deps) : null;
+    const cursor = hasNextPage ? await signCursor({ from: String(page + 1) }, list, deps) : null;
     const next = cursor && `${deps.links.apiUrl}${request.path}?cursor=${cursor}`;
     return { status: 200, body: { data, links: { next } } };
   },

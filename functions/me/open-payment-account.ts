@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/me/payment-account (infra/docs/api/approval.md)
  *
- * Returns the payment provider's page where the calling expert's payment account is verified. The payment account
- * is opened if there is none.
+ * Returns a link to the payment provider's page on which the calling expert's payment account is verified. If the
+ * expert has no payment account yet, the request opens one.
  */
 import { startOnboarding } from '../../lib/domain/experts/payment-account.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';

@@ -1,9 +1,9 @@
 /**
  * PUT /api/v1/me (infra/docs/api/accounts.md)
  *
- * Changes the fields of the caller's account that are sent, and leaves the others. A new e-mail address, password
- * or bank account requires the current password. Fields of the other role are ignored, like unknown ones. With
- * `If-Match` the request succeeds only if the account has not changed since it was read.
+ * Updates the submitted fields of the caller's account. Other fields keep their values. A new e-mail address, password
+ * or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown
+ * fields. With `If-Match` the request succeeds only if the account has not changed since it was read.
  */
 import { updateProfile } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
@@ -32,7 +32,7 @@ const newPassword = {
   password: field.changeable(field.Password),
   passwordConfirmation: field.optional(field.Secret),
 };
-const repeated = field.fieldsMustMatch('password', 'passwordConfirmation');
+const repeated = field.createFieldsMatchCheck('password', 'passwordConfirmation');
 
 const clientForm = jsonBody(
   {
@@ -48,7 +48,7 @@ const clientForm = jsonBody(
     currentPassword: field.optional(field.Secret),
   },
   repeated,
-  field.requiredTogether('currentPassword', ['email', 'password']),
+  field.createRequiredTogetherCheck('currentPassword', ['email', 'password']),
 );
 
 const expertForm = jsonBody(
@@ -68,7 +68,7 @@ const expertForm = jsonBody(
     currentPassword: field.optional(field.Secret),
   },
   repeated,
-  field.requiredTogether('currentPassword', ['email', 'password', 'bankAccount']),
+  field.createRequiredTogetherCheck('currentPassword', ['email', 'password', 'bankAccount']),
 );
 
 export const updateUserEndpoint = endpoint({

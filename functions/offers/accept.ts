@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/testimonies/offers/accept (infra/docs/api/payments.md)
  *
- * Accepts an offer after the client has paid for it on the provider's page. If the webhook has already accepted the
- * offer, the request succeeds without further effect.
+ * Accepts an offer after the client has paid for it on the payment provider's page. If the webhook has already accepted
+ * the offer, the request succeeds without further effect.
  */
 import { acceptPaidOffer } from '../../lib/domain/payments/settlement.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md)
  *
- * Creates an offer for a testimony in one of the calling expert's regions. An expert can have one open offer per
+ * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per
  * testimony.
  */
 import { createOffer } from '../../lib/domain/offers/offers.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/jobs/{id}/dismiss (infra/docs/api/operators.md)
  *
- * Dismisses a dead job permanently. A reason is required. The work of the job is not done; dismissing a payout job
- * ends the payout.
+ * Dismisses a dead job permanently. A reason is required. The service then never does the work of the job. For a payout
+ * job, this means that the payout is never sent.
  */
 import { dismissJob } from '../../lib/domain/jobs/dead-jobs.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

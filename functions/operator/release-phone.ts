@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/users/{id}/release-phone (infra/docs/api/operators.md)
  *
- * Removes a phone number from an account that does not own it. A reason is required. The account continues without
- * a phone number.
+ * Removes the phone number from an account whose user does not own the number. A reason is required. The account
+ * continues without a phone number.
  */
 import { releasePhone } from '../../lib/domain/accounts/release-phone.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

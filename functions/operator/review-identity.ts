@@ -22,7 +22,7 @@ export const body = jsonBody(
     reason: field.nullable(field.paragraphs(2000)),
     revision: field.Required,
   },
-  field.requiredFor('reason', 'decision', field.ReviewDecision, 'rejected'),
+  field.createRequiredWhenCheck('reason', 'decision', field.ReviewDecision, 'rejected'),
 );
 
 export const reviewIdentityEndpoint = endpoint({

@@ -17,7 +17,7 @@ import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody(
   { approved: field.Flag, reason: field.nullable(field.paragraphs(2000)) },
-  field.requiredFor('reason', 'approved', field.Flag, false),
+  field.createRequiredWhenCheck('reason', 'approved', field.Flag, false),
 );
 
 export const setApprovalEndpoint = endpoint({

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md)
  *
- * Simulates a verified or restricted payment account for the calling expert. The state holds until the payment
- * provider next reports. This route exists in the sandbox only.
+ * Simulates a verified or restricted payment account for the calling expert. The simulated state applies until the
+ * payment provider next reports the account's state. This route exists in the sandbox only.
  */
 import { simulatePaymentAccount } from '../../lib/domain/experts/approval.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies/{id}/complete (infra/docs/api/testimonies.md)
  *
- * Completes a testimony with the finished document. Only the assigned expert may deliver it.
+ * Completes a testimony with the finished document. Only the assigned expert may deliver the document.
  */
 import { completeTestimony, withStoredDocument } from '../../lib/domain/testimonies/delivery.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';

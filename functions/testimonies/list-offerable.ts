@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md)
  *
- * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies
- * in the expert's regions without an open offer of this expert.
+ * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in
+ * the expert's regions for which this expert has no open offer.
  */
 import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -25,7 +25,8 @@ export const body = jsonBody(
 
 /**
  * Authorizes an upload by its purpose, before validation errors are reported (infra/docs/api/uploads.md).
- * @throws DomainError `unauthenticated` for a testimony document without a token, `wrong-role` for one of a client
+ * @throws DomainError `unauthenticated` for a testimony document without a token, `wrong-role` for a testimony document
+ *   with a client's token
  */
 function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefined): void {
   if (sent.purpose !== 'testimony-document') return;

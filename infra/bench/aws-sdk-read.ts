@@ -1,7 +1,7 @@
 /**
- * Floor of a cold start: a function that sends one `BatchGetCommand` with the AWS SDK's document client, configured and
- * bundled like our functions. It reads the items with the keys in `KEYS` (JSON) from `TABLE_NAME`. One of them must
- * have the address in `EMAIL`.
+ * Baseline of a cold start with the AWS SDK: a function that sends one `BatchGetCommand` with the SDK's document
+ * client, which is configured and bundled as in the service's functions. It reads the items with the keys in `KEYS`
+ * (JSON) from `TABLE_NAME`. One of them must have the e-mail address in `EMAIL`.
  */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
@@ -9,7 +9,7 @@ import { createDynamoClient } from '../../lib/platform/aws/clients.ts';
 const { TABLE_NAME = '', KEYS = '', EMAIL } = process.env;
 const client = createDynamoClient(process.env);
 
-/** Reads two items. Returns status 200 if both were found, or else 500. */
+/** Reads two items. Returns status 200 if both were found, otherwise 500. */
 export async function handler(): Promise<{ statusCode: number }> {
   const { Responses = {} } = await client.send(
     new BatchGetCommand({ RequestItems: { [TABLE_NAME]: { Keys: JSON.parse(KEYS), ConsistentRead: true } } }),

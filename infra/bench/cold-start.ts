@@ -1,6 +1,7 @@
 /**
  * Measures cold starts: the time from the start of a process to the response to its first request, which reads the
- * table once over TLS. The floors are the same read with the AWS SDK, and with Node's own modules.
+ * table once over TLS. The baselines are small functions that only send the same read: one with the AWS SDK, and one
+ * with Node's own modules.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

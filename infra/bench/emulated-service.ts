@@ -24,7 +24,7 @@ export const WEBHOOK_SECRET = 'whsec_bench';
 /** The functions, with the emulators that they use. */
 export interface EmulatedService {
   readonly table: string;
-  /** The settings of the production stage, with the addresses of the emulators. */
+  /** The settings of the production stage, with the URLs of the emulators. */
   readonly environment: Readonly<Record<string, string>>;
   /** A document client with the functions' configuration, which bypasses the counting proxy. */
   readonly documentClient: DynamoDBDocumentClient;
@@ -40,7 +40,7 @@ export interface EmulatedService {
   call(name: string, parts?: RequestParts): Promise<any>;
   /** Invokes a function that has no route. */
   invoke(name: string, event: object): Promise<void>;
-  /** The table use of each call, by the function's name; empty unless `isCounted`. */
+  /** The table use of each call, by function name. It is empty unless the option `isCounted` is set. */
   readonly tableUses: ReadonlyMap<string, TableUse[]>;
 }
 
@@ -65,7 +65,7 @@ export async function withService<Result>(
     TABLE_NAME: name,
     BUCKET_NAME: name,
     API_URL: 'https://api.testimony.example', // production has a reference that only CloudFormation resolves
-    RATE_LIMITS: 'relaxed', // same work, but allows many requests from one address
+    RATE_LIMITS: 'relaxed', // same work, but allows many requests from one IP address
     LOG_LEVEL: 'warn', // keeps logs out of the report
     DNS_SERVERS: emulators.dns,
     TURNSTILE_URL: emulators.turnstile,

@@ -9,7 +9,7 @@ import { type EmulatedService, WEBHOOK_SECRET } from './emulated-service.ts';
 import { scanPartitions } from './fill-table.ts';
 
 /**
- * Returns the first capturing group of a pattern that matches a mail to this address.
+ * Returns the first capturing group of a pattern that matches a mail to this e-mail address.
  *
  * @throws AssertionError when no mail matches
  */

@@ -8,7 +8,10 @@ type TextReplacement = readonly [original: string, copy: string];
 
 const BATCH_SIZE = 25;
 
-/** Reads the items whose partition key matches. Works only while the table is small, since it reads a single page. */
+/**
+ * Reads the items whose partition key matches. It reads only the first page of the scan, so it works only while the
+ * table is small.
+ */
 export async function scanPartitions(
   { documentClient, table }: EmulatedService,
   partitions: RegExp,

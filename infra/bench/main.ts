@@ -1,13 +1,14 @@
 /**
- * Entry point of `npm run bench`, which measures the bundled functions against floors measured in the same run.
+ * Entry point of `npm run bench`, which measures the bundled functions and compares them with baselines that are
+ * measured in the same run, such as the same reads with the bare AWS SDK.
  *
  * - `--only <part of a name>` runs the measurements with a matching name.
  * - `--quick` measures fewer rounds and a smaller table.
- * - `--keep <file>` writes the figures for infra/docs/capacity-tables.ts. Times are written only if the machine was
- *   not busy. Figures that were not measured keep their values.
+ * - `--keep <file>` writes the figures for infra/docs/capacity-tables.ts. Times are written only if the machine was not
+ *   busy. Figures that were not measured keep their values.
  *
- * The exit code is 1 when a limit is missed or a figure is impossible. It is 2 when only times failed and other
- * processes used the machine, because such times are unreliable.
+ * The exit code is 1 when a limit is missed or a figure is impossible. It is 2 when the only failures are times that
+ * are unreliable because other processes used the machine.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -49,7 +50,10 @@ const MEASUREMENTS: Readonly<
   'growth of the table': measureTableGrowth,
 };
 
-/** Reports the sizes of some bundles without limits; tests/infra/deployment/bundles.test.ts checks the limits. */
+/**
+ * Reports the sizes of some bundles. The lines have no limits; tests/infra/deployment/bundles.test.ts checks the
+ * limits.
+ */
 function measureBundleSizes({ getBundle, sdkRead }: BenchmarkSetup): ReportLine[] {
   const bundles = {
     'the official client, one read': sdkRead,

@@ -1,6 +1,6 @@
-/** Measures operations and compares the results with their floors and limits. */
+/** Measures operations and compares the results with their baselines (`floor`) and limits. */
 
-/** The result of the comparison of a line with its floor and its limit. */
+/** The result of the comparison of a line with its baseline and its limit. */
 export type Verdict = 'ok' | 'missed' | 'impossible' | 'too busy';
 
 /** A line of the report. */
@@ -15,7 +15,10 @@ export interface ReportLine {
   readonly verdict: Verdict;
 }
 
-/** Medians of several pairs of measurements, in milliseconds. Each pair is a floor and an operation run next to it. */
+/**
+ * Medians of several pairs of measurements, in milliseconds. Each pair consists of a run of a baseline and a run of the
+ * operation in the same repetition.
+ */
 export interface MeasurementRound {
   readonly floor: number;
   readonly measured: number;
@@ -24,12 +27,12 @@ export interface MeasurementRound {
 }
 
 /**
- * The tolerance for a median ratio below 1. An operation cannot be faster than its floor, so a lower median is an error
- * of the benchmark.
+ * The tolerance for a median ratio below 1. An operation cannot be faster than its baseline, so a lower ratio means
+ * that the benchmark has an error.
  */
 const NOISE_TOLERANCE = 0.05;
 
-/** Creates a line that compares an operation with its floor. Without a limit, the line cannot miss it. */
+/** Creates a line that compares an operation with its baseline. Without `limit`, the verdict is never `missed`. */
 export function compareWithFloor(
   name: string,
   rounds: readonly MeasurementRound[],
@@ -53,13 +56,13 @@ export function compareWithFloor(
 /** The highest share of all processors that other processes may use. Below it, ratios are reliable. */
 export const MAX_BACKGROUND_LOAD = 0.2;
 
-/** Changes a verdict about times that is not `ok` to `too busy` when other processes used too much of the machine. */
+/** Replaces the verdict of a failed time measurement by `too busy` if other processes used too much of the machine. */
 export function markIfTooBusy(line: ReportLine, otherLoad: number): ReportLine {
   const isUncertain = isTimeMeasurement(line) && line.verdict !== 'ok' && otherLoad > MAX_BACKGROUND_LOAD;
   return isUncertain ? { ...line, verdict: 'too busy' } : line;
 }
 
-/** Checks whether a line contains times. */
+/** Returns whether a line contains times. */
 export const isTimeMeasurement = ({ ratio }: ReportLine): boolean => ratio !== undefined;
 
 function median(values: readonly number[]): number {
@@ -73,10 +76,10 @@ function median(values: readonly number[]): number {
 type TimedOperation = () => Promise<number>;
 
 /**
- * Runs an operation and its floors alternately, and reverses their order after each repetition. The first floor always
- * runs directly before or after the operation.
+ * Runs an operation and its baselines alternately, and reverses their order after each repetition. The first baseline
+ * always runs directly before or after the operation.
  *
- * @returns the rounds for each floor
+ * @returns the rounds for each baseline
  */
 export async function measureInterleaved(
   { rounds, repetitions }: { readonly rounds: number; readonly repetitions: number },

@@ -1,6 +1,7 @@
 /**
- * Floor of a cold start: a function that sends the same read as aws-sdk-read.ts over TLS with Node's own modules only,
- * signed with AWS Signature Version 4. `READ` contains the request body. The response must contain `EMAIL`.
+ * Baseline of a cold start without the AWS SDK: a function that sends the same read as aws-sdk-read.ts over TLS with
+ * Node's own modules only, signed with AWS Signature Version 4. `READ` contains the request body. The response must
+ * contain `EMAIL`.
  */
 const { createHash, createHmac } = require('node:crypto');
 const { request } = require('node:https');

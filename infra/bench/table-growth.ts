@@ -18,8 +18,8 @@ type RequestsByTitle = Readonly<Record<string, readonly [name: string, parts: Re
 type TableUsesByTitle = Readonly<Record<string, TableUse>>;
 
 /**
- * Measures the table use with more testimonies than a page contains, and then with many more. One client has requested
- * all of them and one expert has made an offer on each, which is the worst case for every list.
+ * Measures the table use with more testimonies than a page contains, and then with many more. One client owns all of
+ * them, and one expert has made an offer on each, which is the worst case for every list.
  */
 export function measureTableGrowth(setup: BenchmarkSetup): Promise<ReportLine[]> {
   const [smallCount, largeCount] = setup.isQuick ? [1000, 2000] : [1000, 100_000];

@@ -75,7 +75,10 @@ interface CapacityReport {
   readonly CapacityUnits?: number;
 }
 
-/** Reads the table use from a response. It only has the total of units, so the action decides if they were reads. */
+/**
+ * Reads the table use from a response. The response contains only the total of the units, so the action determines
+ * whether they are read units or write units.
+ */
 function readTableUse(
   action: string,
   { ConsumedCapacity = [] }: { ConsumedCapacity?: CapacityReport | CapacityReport[] },

@@ -1,4 +1,4 @@
-/** Floors of warm requests: the reads that each request needs at least, sent with the AWS SDK alone. */
+/** Baselines of warm requests: the reads that a request needs at least, sent with the AWS SDK alone. */
 import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import type { Key } from '../../lib/platform/aws/table/table.ts';

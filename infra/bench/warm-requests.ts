@@ -42,7 +42,9 @@ interface MeasurementOptions {
 interface RequestCase {
   /** Creates the next request. Its creation is not measured. */
   createEvent(): APIGatewayProxyEventV2;
-  /** Runs the floor. Returns an amount that must equal `expectedAmount`, such as the number of items that it read. */
+  /**
+   * Runs the baseline. Returns an amount that must equal `expectedAmount`, such as the number of items that it read.
+   */
   runFloor(): Promise<number>;
   readonly expectedAmount: number;
   // biome-ignore lint/suspicious/noExplicitAny: the `data` of any response
@@ -76,7 +78,7 @@ async function measureWarmRequest(
 
 const FAST_HASH_OPTIONS = { settings: { PASSWORD_HASH_COST: '4' } };
 
-/** Measures `me-show`. The floor reads the caller's account and token. */
+/** Measures `me-show`. The baseline reads the caller's account and token. */
 export const measureWarmMe = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withService(setup, FAST_HASH_OPTIONS, async service => {
     const expert = await registerExpert(service);
@@ -153,10 +155,10 @@ export const measureWarmTestimony = (setup: BenchmarkSetup): Promise<ReportLine[
 
 const HASH_OPTIONS = { limit: 1.1, rounds: 7, warmUps: 1 };
 
-/** Measures the registration of experts. The floor is one password hash with the cost of production. */
+/** Measures the registration of experts. The baseline is one password hash with the cost of production. */
 export const measureWarmRegisterExpert = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withService(setup, {}, async service => {
-    // All bodies are created beforehand, because the garbage collection must not count towards the measured time.
+    // All bodies are created beforehand, so that their garbage collection does not count towards the measured time.
     const [repetitions, events] = [4, [] as APIGatewayProxyEventV2[]];
     while (events.length <= HASH_OPTIONS.rounds * repetitions) {
       const scans = {
@@ -175,7 +177,7 @@ export const measureWarmRegisterExpert = (setup: BenchmarkSetup): Promise<Report
     );
   });
 
-/** Measures logins. The floor is one password hash with the cost of production. */
+/** Measures logins. The baseline is one password hash with the cost of production. */
 export const measureWarmLogin = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withService(setup, {}, async service => {
     const { email } = await registerExpert(service);
@@ -191,7 +193,7 @@ export const measureWarmLogin = (setup: BenchmarkSetup): Promise<ReportLine[]> =
     );
   });
 
-/** Creates the case of a request that returns a token. Its floor hashes a text as long as a peppered password. */
+/** Creates the case of a request that returns a token. Its baseline hashes a text as long as a peppered password. */
 function createHashCase(
   { environment }: EmulatedService,
   createEvent: () => APIGatewayProxyEventV2,

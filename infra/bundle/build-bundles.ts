@@ -1,6 +1,6 @@
 /**
- * Builds the bundles for the local stack and the benchmarks. They equal those that serverless-esbuild builds for a
- * deployment, but a single build for all functions takes a tenth of the time.
+ * Builds the bundles for the local stack and the benchmarks. They are equal to the bundles that serverless-esbuild
+ * builds for a deployment. One build for all functions takes only a tenth of the time.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The options in esbuild.yml that are for serverless-esbuild and not for esbuild. */
+/** Options in esbuild.yml that only serverless-esbuild understands, not esbuild itself. */
 const PLUGIN_OPTIONS = [
   'outputFileExtension',
   'exclude',
@@ -22,8 +22,8 @@ const PLUGIN_OPTIONS = [
 /**
  * Builds one bundle for each source file.
  *
- * @param sources paths relative to the project's folder; each bundle has the same path below `folder`, with the
- * extension `.cjs`
+ * @param sources paths relative to the repository root; each bundle has the same path below `folder`, with the
+ *   extension `.cjs`
  */
 export async function buildBundles(
   sources: readonly string[],

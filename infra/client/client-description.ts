@@ -35,8 +35,8 @@ export function createClientDescription(api: OpenApi): OpenApi {
 }
 
 /**
- * Returns whether frontends call an operation. They do not call the routes of the documentation, nor the webhook, which
- * requires a signature header.
+ * Returns whether frontends call an operation. They call neither the routes of the documentation nor the webhook, which
+ * can be recognised by its signature header.
  */
 const isForFrontends = ({ parameters, tags }: Operation) =>
   !tags.includes('docs') && !parameters.some(parameter => parameter.in === 'header' && parameter.required);

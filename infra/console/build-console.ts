@@ -16,7 +16,7 @@ export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
 /**
  * Builds the console.
- * @param apiUrl address of the API that the console calls
+ * @param apiUrl URL of the API that the console calls
  */
 export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
   const { outputFiles } = await build({

@@ -6,7 +6,7 @@ import { createContentSecurityPolicy, SECURITY_HEADERS } from './security-header
 
 export interface ConsoleOptions {
   readonly apiUrl: string;
-  /** Address of the bucket to which large files are uploaded. */
+  /** URL of the bucket to which large files are uploaded. */
   readonly bucketUrl: string;
 }
 

@@ -10,17 +10,22 @@ const FIGURES: Readonly<Record<string, Readonly<Record<string, number>>>> = JSON
 );
 const { throttling } = parse(readText('../stages/production.yml'), { logLevel: 'silent' });
 
-function getFigure(line: string, figure: string): number {
-  const value = FIGURES[line]?.[figure];
+function getFigure(measurementName: string, figure: string): number {
+  const value = FIGURES[measurementName]?.[figure];
   if (value !== undefined) return value;
-  throw new Error(`measured.json has no ${figure} of ${line}`);
+  throw new Error(`measured.json has no ${figure} of ${measurementName}`);
 }
 
-/** Number of activities per day and in the busiest second. The default for that second is ten times the average. */
+/**
+ * Load: its name, and the number of activities per day and in the busiest second. By default, the busiest second has
+ * ten times the average.
+ */
 type Load = readonly [name: string, perDay: number, perSecond?: number];
 /** Calls of one function within an activity: key in measured.json, number of calls, seconds and GB per call. */
-type FunctionCalls = readonly [line: string, times: number, seconds: number, gigabytes?: number];
-/** Limited resource: its use by one activity, its limit, the owner of the limit, and the remedy. */
+type FunctionCalls = readonly [measurementName: string, calls: number, seconds: number, gigabytes?: number];
+/**
+ * Limited resource: its name, its use by one activity, its limit, who sets the limit, and how the limit can be raised.
+ */
 type ResourceUse = readonly [name: string, use: number, limit: number, owner: string, remedy: string];
 
 interface Activity {
@@ -34,7 +39,7 @@ interface Activity {
 
 const createDailyLoad = (perDay: number): Load => [`${perDay.toLocaleString('en')} a day`, perDay];
 const getTableUseKey = (name: string): string => `${name}, table use`;
-const seconds = (line: string): number => getFigure(line, 'measured') / 1000;
+const seconds = (measurementName: string): number => getFigure(measurementName, 'measured') / 1000;
 const [STAGE_THROTTLING, RAISE_LIMIT] = ['ours: `throttling` of the stage', 'raise it'];
 const DYNAMODB_PARTITION = 'a partition of DynamoDB';
 const WRITE_UNITS_PER_ITEM = 2; // write units per expert account or testimony item, each one to two kilobytes in size
@@ -105,8 +110,10 @@ export const SALE_LOAD: Activity = {
 
 const sumCalls = ({ functionCalls }: Activity, getValue: (step: FunctionCalls) => number): number =>
   functionCalls.reduce((total, step) => total + getValue(step) * step[1], 0);
-const sumReads = (activity: Activity) => sumCalls(activity, ([line]) => getFigure(line, 'reads'));
-const sumWrites = (activity: Activity) => sumCalls(activity, ([line]) => getFigure(line, 'writes'));
+const sumReads = (activity: Activity) =>
+  sumCalls(activity, ([measurementName]) => getFigure(measurementName, 'reads'));
+const sumWrites = (activity: Activity) =>
+  sumCalls(activity, ([measurementName]) => getFigure(measurementName, 'writes'));
 const [MAILS_PER_DAY, RAISE_SSM_THROUGHPUT] = ['mails a day', '`high-throughput-enabled`: 1,000'];
 
 function listResourceUses(activity: Activity): ResourceUse[] {

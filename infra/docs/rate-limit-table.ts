@@ -32,7 +32,7 @@ export function renderRateLimitTable(): string {
   const names = Object.keys(LIMITS) as LimitName[];
   const rows = names.map(name => {
     const { quota, window, perSource } = limitRule(name);
-    const formatFactor = (times: number) => (perSource ? `× ${times}` : 'the same');
+    const formatFactor = (factor: number) => (perSource ? `× ${factor}` : 'the same');
     const quotaText = `${quota} per ${WINDOW_NAMES.get(window) ?? `${window} s`}`;
     return [
       COUNT_DESCRIPTIONS[name],

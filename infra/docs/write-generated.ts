@@ -1,4 +1,4 @@
-/** `npm run docs` writes the generated blocks of these pages, the API client and the API description. */
+/** `npm run docs` writes the generated blocks of the documentation pages, the API client and the API description. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { generateClient } from '../client/generate.ts';
 import { writeDescription } from '../openapi/write-description.ts';

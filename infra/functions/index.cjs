@@ -1,8 +1,8 @@
 /**
  * Turns the entries of `infra/functions/*.yml` into Serverless functions and their IAM roles.
  *
- * Each entry declares the needs of its function once. The permissions (`permissions.cjs`) and the environment variables
- * are both derived from this declaration, so they always match.
+ * Each entry declares the resources and settings that its function needs (`needs`). The permissions (`permissions.cjs`)
+ * and the environment variables are both derived from this declaration, so they always match.
  */
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -12,7 +12,7 @@ const { isSandbox, readStage } = require('./stage.cjs');
 
 /**
  * @typedef {object} FunctionNeeds
- * @property {string[]} [settings] names of settings of the stage
+ * @property {string[]} [settings] names of the settings that the function reads from the stage
  * @property {Record<string, string[]>} [table] item actions by partition key; transactions need those of their parts
  * @property {string[]} [index] partition keys of the index that the function may query
  * @property {Record<string, string[]>} [objects] object actions by key prefix in the bucket
@@ -49,8 +49,9 @@ function readEntries() {
 }
 
 /**
- * Lists the entries that a stage deploys. Outside the sandbox, the sandbox functions and the additional sandbox needs
- * of other functions are left out, so the sandbox routes return 404 there (infra/docs/api/sandbox.md).
+ * Lists the entries of the functions that are deployed to a stage. Outside the sandbox, the sandbox functions and the
+ * additional sandbox needs of other functions are left out, so the sandbox routes return 404 there
+ * (infra/docs/api/sandbox.md).
  *
  * @param {Stage} stage
  * @param {Record<string, FunctionEntry>} [entries] by default all entries of this folder

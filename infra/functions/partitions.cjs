@@ -21,8 +21,8 @@ function groupPartitionsByActions(table) {
 }
 
 /**
- * Creates the condition that a request names partition keys, and only the given ones. The second part is necessary
- * because `ForAllValues` is also true for a request without keys.
+ * Creates the IAM condition that a request contains partition keys, and only the given keys. A separate part of the
+ * condition requires that there are keys, because `ForAllValues` is also true for a request without keys.
  *
  * @param {string[]} keys
  */

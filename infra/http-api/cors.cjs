@@ -6,7 +6,9 @@
  */
 const { isSandbox, readStage } = require('../functions/stage.cjs');
 
-/** Request headers that scripts of other origins may send. The last three are for a frontend's tracing. */
+/**
+ * Request headers that scripts of other origins may send. The last three are sent by tracing libraries of frontends.
+ */
 const SENT = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
   ...['traceparent', 'sentry-trace', 'baggage'],

@@ -35,7 +35,9 @@ interface ApiOptions {
   readonly settings: Settings;
   readonly emulators: Emulators;
   readonly frontendUrl: string;
-  /** Folder of the bundles, relative to the checkout. Each run has a new folder, so no run uses stale bundles. */
+  /**
+   * Folder of the bundles, relative to the repository root. Each run has a new folder, so no run uses stale bundles.
+   */
   readonly bundleFolder: string;
 }
 
@@ -115,7 +117,7 @@ function createEnvironment(
   };
 }
 
-/** Prints the lines of the process and drops empty ones. */
+/** Prints the lines that the process writes, except empty lines. */
 function printLines(input: NodeJS.ReadableStream | null): void {
   if (input) createInterface({ input }).on('line', line => line.trim() && console.log(line));
 }

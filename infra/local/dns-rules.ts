@@ -1,6 +1,6 @@
 /**
- * Rules of the local DNS server. Every domain under a real top-level domain exists, unless its name says otherwise
- * (`nonexistent-domain.sk`). Some names under `.test` produce DNS errors.
+ * Rules of the local DNS server. Every domain under a real top-level domain exists, except domains with a name such as
+ * `nonexistent-domain.sk`. Some names under `.test` produce DNS errors.
  */
 import { domainToASCII } from 'node:url';
 import domains from 'tlds' with { type: 'json' };

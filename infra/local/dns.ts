@@ -17,7 +17,7 @@ interface DnsServer {
 /**
  * Starts the DNS server on a free port.
  *
- * @param resolver `system` starts no server and returns the addresses of this machine's resolvers
+ * @param resolver `system` starts no server and returns the IP addresses of this machine's resolvers
  */
 export async function startDns(resolver: 'local' | 'system' = 'local'): Promise<DnsServer> {
   if (resolver === 'system') return { endpoint: getServers().join(), stop: async () => undefined };

@@ -8,7 +8,7 @@ import { type ProcessSupervisor, type StackProcess, startProcess } from './proce
 /**
  * Starts dynoxide. If dynoxide is not installed, uses the server at `AWS_ENDPOINT_URL_DYNAMODB`.
  *
- * @param directory the folder for the data; without it the data are stored in memory only
+ * @param directory the folder for the data; without it, the data is stored in memory only
  * @throws Error with the command that installs dynoxide when neither is available
  */
 export async function startDynamodb(
@@ -69,7 +69,7 @@ const SIGNATURE_HEADERS = {
 const STREAM_ACTIONS = new Set(['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords']);
 
 /**
- * Waits until a new process responds to its first request.
+ * Waits until a newly started process responds to a request.
  *
  * @throws Error with the name of the process when it exits first or does not respond
  */

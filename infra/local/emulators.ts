@@ -20,9 +20,9 @@ export { DUMMY_TOKEN, TURNSTILE_SECRET } from './turnstile.ts';
 export interface Emulators {
   /** `http://127.0.0.1:port` */
   readonly dynamodb: string;
-  /** `http://127.0.0.1:port`, with path-style addresses. */
+  /** `http://127.0.0.1:port`. Bucket names are part of the path (path-style URLs). */
   readonly s3: string;
-  /** `http://127.0.0.1:port`. The mails that it received are at `/store`. */
+  /** `http://127.0.0.1:port`. `/store` returns the received mails as JSON. */
   readonly ses: string;
   /** `127.0.0.1:port`, or several such addresses separated by commas. */
   readonly dns: string;

@@ -22,7 +22,7 @@ export function findExecutable(name: string, folders: readonly string[]): string
   return folders.map(folder => join(folder, name)).find(isExecutable);
 }
 
-/** Checks whether a path is a file that this process may execute. */
+/** Returns whether a path is a file that this process may execute. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

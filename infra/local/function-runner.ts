@@ -31,7 +31,10 @@ export class FunctionTimeoutError extends Error {}
 
 const WORKER_SCRIPT = new URL('./function-worker.cjs', import.meta.url);
 const IDLE_TIMEOUT_MS = 60_000;
-/** Maximum threads per function. It exceeds the processors, because some threads wait for I/O or other functions. */
+/**
+ * Maximum threads per function. It is higher than the number of processors, because some threads wait for I/O or for
+ * other functions.
+ */
 const MAX_INSTANCES = Math.max(4, 2 * availableParallelism());
 
 /** Worker threads of one function, with a queue of events that wait for a thread. */

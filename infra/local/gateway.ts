@@ -70,7 +70,7 @@ function prepareRequest(request: Request, h: ResponseToolkit) {
   delete headers.range;
   delete headers['if-none-match'];
   if (headers['transfer-encoding']) keepConnectionOpen(raw.req);
-  // hapi would serve HEAD with a GET route, but an HTTP API does not. No route has the method `search`, so the
+  // hapi would serve HEAD requests with a GET route, but an HTTP API does not. No route has the method `search`, so the
   // catch-all handles the request.
   if (request.method === 'head') request.setMethod('search');
   const isPreflight =
@@ -113,8 +113,8 @@ function createResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredRes
 }
 
 /**
- * Reads the rest of a request. A client that is still sending reads the response afterwards, and would lose it if the
- * connection were closed.
+ * Reads the rest of a request. A client that is still sending reads the response only afterwards. It would not receive
+ * the response if the connection were closed before.
  */
 async function drainRequest(request: IncomingMessage): Promise<void> {
   request.unpipe();

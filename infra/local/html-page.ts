@@ -80,7 +80,9 @@ section button { font-weight: 400; color: inherit; background: var(--ground); bo
 @media (max-width: 36rem) { main { border-width: 1px 0; border-radius: 0; padding-left: 1.25rem; padding-right: 1.25rem } header { padding: 1.25rem } }
 `;
 
-/** The policy directives of all pages: they load no resources and cannot be framed. */
+/**
+ * The Content-Security-Policy directives of all pages. They forbid loading resources and showing the page in a frame.
+ */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src ${createCspHash(PAGE_STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Renders a complete page in Slovak. */

@@ -9,7 +9,7 @@ const ACCOUNT_ID = '000000000000';
 const SIGNATURE_V4 =
   /^AWS4-HMAC-SHA256 Credential=(?<accessKey>[\w-]+)\/\d{8}\/[a-z0-9-]+\/execute-api\/aws4_request, ?SignedHeaders=[a-z0-9;-]+, ?Signature=[0-9a-f]{64}$/;
 
-/** Creates the authorizer's part of an event's `requestContext`; returns undefined if the request is rejected. */
+/** Creates the authorizer's part of an event's `requestContext`. Returns undefined if the request must be rejected. */
 export function createIamAuthorizer(
   authorization = '',
 ): { authorizer: APIGatewayEventRequestContextIAMAuthorizer } | undefined {

@@ -1,5 +1,5 @@
 /**
- * SES emulator with an inbox: pages at `/`, all mails as JSON at `/store`, and the mails to one address at
+ * SES emulator with an inbox: pages at `/`, all mails as JSON at `/store`, and the mails to one e-mail address at
  * `/store?to=<address>`. Mails are stored in memory only.
  */
 import type { RequestListener, Server } from 'node:http';

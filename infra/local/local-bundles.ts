@@ -9,7 +9,7 @@ const { readEntries } = createRequire(import.meta.url)('../functions/index.cjs')
   readEntries: () => Readonly<Record<string, { readonly handler: string }>>;
 };
 
-/** The bundles' folder, relative to the checkout. */
+/** The bundles' folder, relative to the repository root. */
 export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
 
 const sources = Object.values(readEntries()).map(({ handler }) => handler.replace(/handler$/, 'ts'));

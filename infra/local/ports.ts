@@ -4,7 +4,10 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
-/** The first port that systems use for outgoing connections. Such a port could be taken before it is used. */
+/**
+ * The first port that systems use for outgoing connections. A free port from this range could be taken by an outgoing
+ * connection before the stack uses it.
+ */
 const FIRST_OUTGOING_PORT = 32_768;
 
 /** Finds a free port below the ports of outgoing connections. */

@@ -15,12 +15,12 @@ export interface StackProcess {
   kill(): void;
 }
 
-/** Watches processes and stops them, even when this process is killed. */
+/** Watches processes and stops them when this process ends, even if it is killed. */
 export interface ProcessSupervisor {
   /** The supervisor's own process and all processes that it watches. */
   readonly processes: readonly StackProcess[];
   watch(stackProcess: StackProcess): void;
-  /** Stops the watched processes and removes the directory. Resolves when both are done. */
+  /** Stops the watched processes and removes the supervisor's directory. Resolves when both are done. */
   close(): Promise<void>;
   /** Kills the watched processes immediately. */
   kill(): void;
@@ -89,7 +89,7 @@ function killProcessGroup({ pid }: ChildProcess): void {
 /**
  * Starts the supervisor process.
  *
- * @param directory is removed when all processes have ended
+ * @param directory a folder that the supervisor removes when all processes have ended
  */
 export function startSupervisor(directory?: string): ProcessSupervisor {
   const script = fileURLToPath(new URL('./supervisor-process.ts', import.meta.url));

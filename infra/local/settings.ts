@@ -7,13 +7,13 @@ export interface Settings {
   readonly apiUrl: string;
   /** The secret that the Stripe stand-in signs its events with. */
   readonly stripeWebhookSecret: string;
-  /** The secret for events about connected accounts. */
+  /** The secret that the Stripe stand-in signs events about connected accounts with. */
   readonly stripeConnectSecret: string;
   /** Undefined means that mails link to the console. */
   readonly frontendUrl: string | undefined;
   /** The DNS resolver: the local emulator, or this machine's resolvers. */
   readonly dns: 'local' | 'system';
-  /** Undefined means a new directory, which is removed at the end. */
+  /** Undefined means a new directory, which is removed when the stack stops. */
   readonly dataDirectory: string | undefined;
   /** Validated environment variables for the functions, with defaults. */
   readonly functions: Readonly<Record<string, string>>;

@@ -64,7 +64,10 @@ async function startStack(settings: Settings): Promise<void> {
   if (!stopPromise) printAddresses(settings, emulators, consoleServer.endpoint);
 }
 
-/** Stops the stack and exits. Later calls return the promise of the first one, whose exit code and message apply. */
+/**
+ * Stops the stack and exits. Only the first call has an effect. Later calls return its promise and ignore their
+ * arguments.
+ */
 function stopStack(exitCode: number, message?: string): Promise<void> {
   stopPromise ??= (async () => {
     if (message) console.error(message);
@@ -82,7 +85,10 @@ async function assertPortsAreFree({ apiPort, inboxPort }: Settings): Promise<voi
   }
 }
 
-/** Stops the stack when npm has been killed. A killed npm passes on no signal, but this process gets a new parent. */
+/**
+ * Stops the stack if npm is killed. This process then receives no signal from npm, but it gets a new parent process,
+ * which this function detects.
+ */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;

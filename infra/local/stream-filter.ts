@@ -1,4 +1,7 @@
-/** Implements the parts of Lambda's event filtering that infra/functions/*.yml uses: exact values and prefixes. */
+/**
+ * Matches stream records against filters. Implements the parts of Lambda's event filtering that infra/functions/*.yml
+ * uses: exact values and prefixes.
+ */
 type FilterCondition = string | number | boolean | null | { readonly prefix: string };
 
 /** A filter pattern of an event source mapping. */
@@ -7,7 +10,7 @@ export interface FilterPattern {
 }
 
 /**
- * Checks whether a record matches any of the patterns. Without patterns every record matches.
+ * Returns whether a record matches any of the patterns. Without patterns every record matches.
  *
  * @throws Error when a pattern uses another filter rule
  */

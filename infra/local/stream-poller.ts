@@ -16,8 +16,8 @@ interface StreamPollerOptions extends StreamDelivery {
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Reads from the beginning of the stream until the signal aborts. After a database error it continues behind the last
- * record.
+ * Reads from the beginning of the stream until the signal aborts. After a database error, it continues after the last
+ * record that it has read.
  */
 export async function pollStream(options: StreamPollerOptions): Promise<void> {
   const { endpoint, tableName, signal, filterPatterns = [], parallelizationFactor = 1 } = options;

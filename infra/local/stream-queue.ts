@@ -74,8 +74,8 @@ export class StreamQueue {
   }
 
   /**
-   * Returns the number of records before the first failed one. An unknown identifier in the result or an error fails
-   * the whole batch.
+   * Returns the number of records before the first failed one. If the function throws an error or reports an unknown
+   * record identifier, the whole batch counts as failed.
    */
   async #invoke(batch: readonly StreamRecord[]): Promise<number> {
     try {

@@ -1,5 +1,5 @@
 /**
- * Process that cleans up after the local stack, however the stack ended.
+ * Process that stops the processes of the local stack and removes its files, even if the stack was killed.
  *
  * Its standard input is a pipe from the stack's process: the line `+pid` adds a process to watch, `-pid` removes one.
  * The pipe closes when the stack's process ends, even by SIGKILL. Then this process kills all processes that it still

@@ -1,6 +1,7 @@
 /**
- * Environment variables for loading endpoints at build time. An endpoint reads its settings when it is imported,
- * so unset variables get the production values. The generator calls no endpoint, so it reaches no production resource.
+ * Environment variables for loading endpoints at build time. An endpoint reads its settings when it is imported, so
+ * unset variables get the production values. The generator calls no endpoint, so it sends no requests to production
+ * resources.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';

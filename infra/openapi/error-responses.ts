@@ -48,7 +48,7 @@ const ADDITIONAL_HEADERS: Readonly<Record<string, object>> = {
   503: createHeaderReference('Retry-After'),
 };
 
-/** API Gateway's own errors, described only for routes that declare no 4xx response. */
+/** Response for errors of API Gateway itself. It is described only for routes that declare no 4xx response. */
 const GATEWAY_ERROR_RESPONSE = {
   description: "API Gateway's own error response, for example when it throttles requests.",
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -14,9 +14,9 @@ function normalizeValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalizeValue);
   if (typeof value !== 'object' || value === null) return value;
   const { default: _, ...schema } = value as JsonSchema;
-  const entries = Object.entries(schema).map(([key, inner]) => [
+  const entries = Object.entries(schema).map(([key, member]) => [
     key,
-    key === 'example' ? inner : normalizeValue(inner),
+    key === 'example' ? member : normalizeValue(member),
   ]);
   return { ...Object.fromEntries(entries), ...createLabels(schema), ...createType(schema) };
 }
@@ -28,6 +28,6 @@ function createLabels({ enum: values }: JsonSchema): JsonSchema {
 
 /** Adds the missing type of a constant, because some generators read only `type`. */
 function createType(schema: JsonSchema): JsonSchema {
-  const isBare = 'const' in schema && !('type' in schema);
-  return isBare ? { type: typeof schema.const } : {};
+  const isUntyped = 'const' in schema && !('type' in schema);
+  return isUntyped ? { type: typeof schema.const } : {};
 }

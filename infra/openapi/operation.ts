@@ -21,7 +21,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Requirements on the caller beyond authentication, such as a role. */
+  /** Requirements that the caller must meet in addition to authentication, such as a role. */
   readonly 'x-requires': readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
@@ -44,7 +44,7 @@ export function describeOperation({ name, file, path, endpoint }: Route): Operat
   return {
     operationId,
     tags: [getTag(path)],
-    summary: firstSentence(description),
+    summary: getFirstSentence(description),
     description,
     security: describeSecurity(access),
     'x-requires': access.requires,
@@ -61,7 +61,7 @@ export function describeOperation({ name, file, path, endpoint }: Route): Operat
 }
 
 /** Returns the first sentence of a text, without the full stop. */
-function firstSentence(text: string): string {
+function getFirstSentence(text: string): string {
   const [first = ''] = text.split(/[.](?:\s|$)/);
   return first;
 }

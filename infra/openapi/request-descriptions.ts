@@ -72,7 +72,8 @@ const IDEMPOTENCY_KEY = { type: 'string', minLength: 16, maxLength: 255, pattern
 
 function describeHeaderParameters({ headers = {}, idempotent }: AnyEndpoint): Parameter[] {
   const declaredHeaders = Object.entries(headers).map(
-    ([name, need]) => ({ name, in: 'header', required: need === 'required', schema: TEXT }) as const,
+    ([name, requirement]) =>
+      ({ name, in: 'header', required: requirement === 'required', schema: TEXT }) as const,
   );
   if (!idempotent) return declaredHeaders;
   return [

@@ -90,9 +90,9 @@ const conversionConfig: ConversionConfig = {
 export const requestComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(toJsonSchemaDefs(definitions, conversionConfig))
     .filter(([name]) => name in definitions)
-    .map(([name, converted]) => [
+    .map(([name, schema]) => [
       name,
-      { ...converted, ...CUSTOM_CHECK_CONSTRAINTS[name.replace(/Input$/, '') as FieldName] },
+      { ...schema, ...CUSTOM_CHECK_CONSTRAINTS[name.replace(/Input$/, '') as FieldName] },
     ]),
 );
 

@@ -38,11 +38,11 @@ function describeBody(response: SuccessResponse): JsonSchema | undefined {
   if (response.pageOf) return { allOf: [createSchemaReference('Page'), describeList(response.pageOf)] };
   const body = successBodySchema(response);
   if (!body) return undefined;
-  const { $schema, $defs, ...described } = toJsonSchema(body, {
+  const { $schema, $defs, ...bodySchema } = toJsonSchema(body, {
     ...conversionConfig,
     definitions: { ...schemas },
   });
-  return described;
+  return bodySchema;
 }
 
 function describeList(item: string): JsonSchema {

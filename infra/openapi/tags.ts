@@ -12,8 +12,8 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 export function getTag(path: string): string {
-  const [, first = ''] = /^\/api\/v1\/(\w+)/.exec(path) ?? [];
-  const tag = first === 'openapi' ? 'docs' : first;
+  const [, segment = ''] = /^\/api\/v1\/(\w+)/.exec(path) ?? [];
+  const tag = segment === 'openapi' ? 'docs' : segment;
   if (!TAG_DESCRIPTIONS[tag]) throw new Error(`The tag ${tag} has no description.`);
   return tag;
 }

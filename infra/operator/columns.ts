@@ -40,7 +40,7 @@ export const EXPERT_COLUMNS: readonly Column<Expert>[] = [
   { title: 'Bank account', text: ({ bankAccount }) => bankAccount.iban },
 ];
 
-/** Data to compare with the scans, and the revision that a review must contain. */
+/** Columns with the data to compare with the scans, and with the revision that an identity review must contain. */
 export const IDENTITY_COLUMNS: readonly Column<Expert>[] = [
   { title: 'Name', text: formatName },
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },

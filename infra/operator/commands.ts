@@ -29,7 +29,10 @@ export interface OperatorCommand {
   /** Columns of the printed table if the response is a list, otherwise of the printed record. */
   readonly columns: readonly Column<unknown>[];
   readonly sections?: readonly TableSection[];
-  /** Message for an empty list. It marks the command as a list, which has pages and whose route must have a query. */
+  /**
+   * Message for an empty list. Only commands with this message are list commands. They can read all pages, and their
+   * routes must have a query.
+   */
   readonly ifEmpty?: string;
 }
 

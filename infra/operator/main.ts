@@ -57,9 +57,9 @@ const program = new Command('npm run operator --')
 
 for (const [name, description] of Object.entries(COMMAND_GROUPS)) {
   const group = program.command(name).description(description);
-  for (const [typed, command] of Object.entries(COMMANDS)) {
-    const [first, verb] = typed.split(' ');
-    if (first === name && verb) addCommand(group.command(verb), typed, command);
+  for (const [commandName, command] of Object.entries(COMMANDS)) {
+    const [first, verb] = commandName.split(' ');
+    if (first === name && verb) addCommand(group.command(verb), commandName, command);
   }
 }
 program.addHelpText('after', () => MORE_HELP);
@@ -98,7 +98,7 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
   });
 }
 
-/** Lists the commands of all groups, so that the general help shows every command. */
+/** Lists the commands of all groups. The general help uses the list to show every command. */
 function listLeafCommands(command: Command): Command[] {
   return command.commands.flatMap(child => (child.commands.length > 0 ? listLeafCommands(child) : child));
 }

@@ -1,4 +1,7 @@
-/** Signs requests for API Gateway's IAM authorizer. The audit log contains the signer (infra/docs/api/operators.md). */
+/**
+ * Signs requests for API Gateway's IAM authorizer. The audit log names the operator whose credentials signed the
+ * request (infra/docs/api/operators.md).
+ */
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { AwsClient } from 'aws4fetch';
 
@@ -33,7 +36,7 @@ export function createSigner({ url, profile, ...options }: Connection): SignRequ
   };
 }
 
-/** Checks whether a URL is on this machine. */
+/** Returns whether a URL is on this machine. */
 export function isLocalUrl({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -23,7 +23,9 @@ export function formatRecord<Row>(columns: readonly Column<Row>[], row: Row): st
   return alignColumns(columns.map(column => [column.title, formatCell(column, row)]));
 }
 
-/** Returns the text as one line without control characters, which users could put into their names. */
+/**
+ * Returns the text as one line without control characters, which users could have entered, for example in their names.
+ */
 export function sanitizeText(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -47,8 +47,8 @@ const createErrorAlarm = ([name]) => [
 
 /**
  * Creates the alarm for long runs of a function that sets its own timeout, because it waits for other services, hashes
- * passwords or receives files. All other functions have ten seconds for a few table requests, and SlowRequestsAlarm
- * goes off at five.
+ * passwords or receives files. All other functions only send a few requests to the table. Their timeout is ten seconds,
+ * and SlowRequestsAlarm goes off at five seconds.
  *
  * @param {[string, FunctionEntry]} entry
  */

@@ -62,9 +62,12 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 export class InvalidBodyError extends DomainError {
   override readonly name = 'InvalidBody';
   readonly errors: FieldErrors;
-  /** The submitted fields, for later checks that may add errors; never logged. */
+  /**
+   * The submitted fields. Checks that run after the validation read them, to report their errors in the same response.
+   * Never logged.
+   */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The validated body, when only its uploads are invalid. */
+  /** The validated body if only its uploads are invalid; otherwise undefined. */
   readonly checked: object | undefined;
 
   constructor(errors: FieldErrors, sent: InvalidBodyError['sent'], checked?: object) {
@@ -110,7 +113,7 @@ export class FieldError extends DomainError {
   }
 }
 
-/** An error that a retry cannot fix. */
+/** An error that no retry can fix. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure';
 }

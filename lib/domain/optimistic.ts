@@ -11,7 +11,8 @@ const TRIES = 6;
 /**
  * Repeats an attempt, which reads, decides and writes, until it succeeds without a conflict.
  *
- * @param attempt returns undefined after a write conflict; only the first attempt may use a record read earlier
+ * @param attempt returns undefined after a write conflict; only the first attempt may use a record that was read before
+ *   this call
  * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
 export async function withOptimisticLock<Written>(

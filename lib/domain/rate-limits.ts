@@ -4,7 +4,7 @@ import type { User } from './model/account.ts';
 import type { ExceededLimit, RateLimitHit } from './model/rate-limit.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
-/** A rate limit was exceeded. States the limit, its quota, and the seconds until the next window begins. */
+/** Error for an exceeded rate limit. It contains the limit, its quota, and the seconds until the next window begins. */
 export class LimitExceeded extends DomainError {
   readonly exceeded: ExceededLimit;
 
@@ -41,7 +41,7 @@ export async function enforceUserLimit(
   return hit;
 }
 
-/** Creates the hit for a mail to an address. Each kind of mail is counted separately. */
+/** Creates the hit for a mail to an e-mail address. Each kind of mail is counted separately. */
 export function mailLimitHit(
   address: string,
   mail: 'verify-email' | 'password-reset',

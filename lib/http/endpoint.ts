@@ -2,8 +2,8 @@
  * Declaration of an endpoint: dependencies, access rule, rate limits, resource, query, body, responses and handler.
  *
  * `respond` runs the checks of every route in the same order (infra/docs/api/conventions.md#order-of-checks): access,
- * limit per source, resource and its owner, body, field rules, idempotency, quota per user. The handler runs last. The
- * declaration consists of values, so the OpenAPI document and the tests read what the running endpoint uses.
+ * limit per IP address, resource and its owner, body, field rules, idempotency, quota per user. The handler runs last.
+ * The declaration consists of values, so the OpenAPI document and the tests read what the running endpoint uses.
  */
 import type { ErrorCode } from '../domain/errors.ts';
 import { setLogUser } from '../log.ts';
@@ -39,7 +39,10 @@ interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response extends 
   readonly quota?: UserQuota<NoInfer<Who>, NoInfer<Deps>>;
   /** Request headers that the handler reads. */
   readonly headers?: Readonly<Record<string, 'required' | 'optional'>>;
-  /** The success response. `handle` is checked against it; the description and the tests read it. */
+  /**
+   * The success response. TypeScript checks the result of `handle` against it; the OpenAPI generator and the tests read
+   * it.
+   */
   readonly response: Response & NoExtraMembers<Response>;
   /** Error codes that the handler may throw, in addition to those of the checks declared above. */
   readonly errors?: readonly ErrorCode[];

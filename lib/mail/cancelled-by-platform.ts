@@ -2,17 +2,17 @@ import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-const MEANS: Readonly<Record<MailOf<'cancelled-by-platform'>['to'], string>> = {
+const CONSEQUENCES: Readonly<Record<MailOf<'cancelled-by-platform'>['to'], string>> = {
   client: 'Celú platbu vám vrátime. O peniazoch vám napíšeme zvlášť.',
   expert: 'Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.',
 };
 
-const IN_SHORT: typeof MEANS = {
+const SHORT_CONSEQUENCES: typeof CONSEQUENCES = {
   client: 'celú platbu vám vrátime.',
   expert: 'posudok už nedodávajte.',
 };
 
-/** Notifies the client or the expert of an accepted testimony that an operator has cancelled it. */
+/** Notifies the client or the assigned expert that an operator has cancelled their testimony. */
 export function cancelledByPlatformMail({
   firstName,
   testimony,
@@ -22,9 +22,9 @@ export function cancelledByPlatformMail({
 }: MailOf<'cancelled-by-platform'>): Content {
   return {
     subject: 'Znalecký posudok sme zrušili',
-    preheader: `${testimonySummary(testimony)}: ${IN_SHORT[to]}`,
+    preheader: `${testimonySummary(testimony)}: ${SHORT_CONSEQUENCES[to]}`,
     greeting: greeting(firstName),
-    paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), MEANS[to]],
+    paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), CONSEQUENCES[to]],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

@@ -16,7 +16,7 @@ export interface Content {
 export type Fact = readonly [name: string, value: string];
 
 /** Closing lines of every mail. */
-export interface End {
+export interface MailFooter {
   readonly contact: string;
   readonly signature: string;
 }

@@ -1,7 +1,7 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
 
-/** Notifies the previous address that the account now uses another one. */
+/** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
 export function emailChangedMail({ firstName }: MailOf<'email-changed'>): Content {
   return {
     subject: 'E-mailová adresa vášho účtu bola zmenená',

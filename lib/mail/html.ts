@@ -2,21 +2,21 @@
  * HTML layout of mails. It uses tables and inline styles, because most mail clients support little else. The classes
  * serve the clients that support dark mode.
  */
-import type { Content, End, Fact } from './content.ts';
+import type { Content, Fact, MailFooter } from './content.ts';
 
 const BRAND = 'Trhovisko posudkov';
 
-const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const FONT_STYLE = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 /** Keeps line breaks in user input, and breaks long words so that the mail is never wider than a phone. */
-const WRAPPED = 'white-space:pre-line;word-break:break-word;overflow-wrap:anywhere';
-const BODY = `${FONT};${WRAPPED};font-size:16px;line-height:1.5;color:#1d2433;margin:0 0 16px`;
-const SMALL = `${FONT};${WRAPPED};font-size:13px;line-height:1.5;color:#5b6475;margin:0 0 12px`;
-const TITLE = `${FONT};${WRAPPED};font-size:22px;line-height:1.3;font-weight:700;color:#1d2433;margin:0 0 20px`;
-const NAME = `${FONT};font-size:15px;font-weight:700;color:#1d2433`;
-const BUTTON = `${FONT};font-size:16px;font-weight:600;color:#ffffff;background:#1f4fd8;text-decoration:none;padding:12px 24px;border-radius:6px;display:inline-block`;
-const CELL = `${FONT};font-size:15px;line-height:1.4;padding:9px 0;border-top:1px solid #e3e7ef;vertical-align:top`;
+const WRAP_STYLE = 'white-space:pre-line;word-break:break-word;overflow-wrap:anywhere';
+const PARAGRAPH_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:16px;line-height:1.5;color:#1d2433;margin:0 0 16px`;
+const SMALL_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:13px;line-height:1.5;color:#5b6475;margin:0 0 12px`;
+const TITLE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:22px;line-height:1.3;font-weight:700;color:#1d2433;margin:0 0 20px`;
+const BRAND_STYLE = `${FONT_STYLE};font-size:15px;font-weight:700;color:#1d2433`;
+const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;font-weight:600;color:#ffffff;background:#1f4fd8;text-decoration:none;padding:12px 24px;border-radius:6px;display:inline-block`;
+const CELL_STYLE = `${FONT_STYLE};font-size:15px;line-height:1.4;padding:9px 0;border-top:1px solid #e3e7ef;vertical-align:top`;
 
-const DARK = [
+const DARK_MODE_CSS = [
   '.g{background:#10141b!important}',
   '.c{background:#1a202a!important}',
   '.i{color:#e8ebf1!important}',
@@ -26,10 +26,10 @@ const DARK = [
   '.r{border-color:#2f3846!important}',
 ].join('');
 
-/** Invisible characters that keep the mail's text out of the preview, after the preheader. */
-const FILLER = '\u034f '.repeat(80);
+/** Invisible characters after the preheader, so that mail clients show no further text of the mail in the preview. */
+const PREVIEW_FILLER = '\u034f '.repeat(80);
 
-export function html(content: Content, { contact, signature }: End): string {
+export function renderHtml(content: Content, { contact, signature }: MailFooter): string {
   const { subject, preheader, greeting, paragraphs, facts = [], action, remarks = [] } = content;
   return `<!doctype html>
 <html lang="sk">
@@ -38,21 +38,21 @@ export function html(content: Content, { contact, signature }: End): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
-<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${DARK}}</style>
+<title>${escapeHtml(subject)}</title>
+<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${DARK_MODE_CSS}}</style>
 </head>
 <body class="g" style="margin:0;padding:0;background:#f2f4f8">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(preheader)}${FILLER}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}${PREVIEW_FILLER}</div>
 <table role="presentation" class="g" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f8">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="i" style="${NAME};padding:0 28px 16px">${BRAND}</td></tr>
+<tr><td class="i" style="${BRAND_STYLE};padding:0 28px 16px">${BRAND}</td></tr>
 <tr><td class="c" style="padding:32px 28px 20px;background:#ffffff;border-radius:8px">
-<h1 class="i" style="${TITLE}">${escaped(subject)}</h1>
-${[greeting, ...paragraphs].map(line => paragraph(line)).join('\n')}
-${facts.length > 0 ? table(facts) : ''}${action ? button(action) : ''}${remarks.map(line => small(line)).join('\n')}
-<p class="s r" style="${SMALL};border-top:1px solid #e3e7ef;padding-top:16px">${escaped(contact)}</p>
-<p class="s" style="${SMALL}">${signature}</p>
+<h1 class="i" style="${TITLE_STYLE}">${escapeHtml(subject)}</h1>
+${[greeting, ...paragraphs].map(line => renderParagraph(line)).join('\n')}
+${facts.length > 0 ? renderTable(facts) : ''}${action ? renderButton(action) : ''}${remarks.map(line => renderSmallText(line)).join('\n')}
+<p class="s r" style="${SMALL_STYLE};border-top:1px solid #e3e7ef;padding-top:16px">${escapeHtml(contact)}</p>
+<p class="s" style="${SMALL_STYLE}">${signature}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -62,14 +62,16 @@ ${facts.length > 0 ? table(facts) : ''}${action ? button(action) : ''}${remarks.
 `;
 }
 
-const paragraph = (line: string): string => `<p class="i" style="${BODY}">${escaped(line)}</p>`;
+const renderParagraph = (line: string): string =>
+  `<p class="i" style="${PARAGRAPH_STYLE}">${escapeHtml(line)}</p>`;
 
-const small = (line: string): string => `<p class="s" style="${SMALL}">${escaped(line)}</p>`;
+const renderSmallText = (line: string): string =>
+  `<p class="s" style="${SMALL_STYLE}">${escapeHtml(line)}</p>`;
 
-function table(facts: readonly Fact[]): string {
+function renderTable(facts: readonly Fact[]): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="s r" style="${CELL};white-space:nowrap;color:#5b6475;padding-right:16px">${escaped(name)}</td><td class="i r" width="100%" style="${CELL};${WRAPPED};color:#1d2433">${escaped(value)}</td></tr>`,
+      `<tr><td class="s r" style="${CELL_STYLE};white-space:nowrap;color:#5b6475;padding-right:16px">${escapeHtml(name)}</td><td class="i r" width="100%" style="${CELL_STYLE};${WRAP_STYLE};color:#1d2433">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
 ${rows.join('\n')}
@@ -77,14 +79,14 @@ ${rows.join('\n')}
 `;
 }
 
-function button({ label, url }: NonNullable<Content['action']>): string {
-  const address = escaped(url);
-  return `<p style="margin:8px 0 24px"><a class="b" href="${address}" style="${BUTTON}">${escaped(label)}</a></p>
-<p class="s" style="${SMALL}">Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:<br><a class="a" href="${address}" style="color:#1f4fd8;word-break:break-all">${address}</a></p>
+function renderButton({ label, url }: NonNullable<Content['action']>): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:8px 0 24px"><a class="b" href="${address}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a></p>
+<p class="s" style="${SMALL_STYLE}">Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:<br><a class="a" href="${address}" style="color:#1f4fd8;word-break:break-all">${address}</a></p>
 `;
 }
 
-const ENTITIES: Record<string, string> = {
+const HTML_ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -92,6 +94,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escaped(value: string): string {
-  return value.replace(/[&<>"']/g, character => ENTITIES[character] ?? '');
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, character => HTML_ENTITIES[character] ?? '');
 }

@@ -1,6 +1,6 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
-import { days, formatEuros } from './slovak-formats.ts';
+import { formatDays, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that an expert has made an offer. */
@@ -14,13 +14,13 @@ export function newOfferMail({
 }: MailOf<'new-offer'>): Content {
   return {
     subject: 'Máte novú ponuku na znalecký posudok',
-    preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${days(daysToComplete)}.`,
+    preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${formatDays(daysToComplete)}.`,
     greeting: greeting(firstName),
     paragraphs: ['na váš znalecký posudok prišla nová ponuka.'],
     facts: [
       ['Znalec', expert],
       ['Cena', formatEuros(price)],
-      ['Čas na vypracovanie', days(daysToComplete)],
+      ['Čas na vypracovanie', formatDays(daysToComplete)],
       ...testimonyFacts(testimony),
     ],
     action: { label: 'Pozrieť ponuku', url: link },

@@ -1,6 +1,6 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
-import { days, formatEuros } from './slovak-formats.ts';
+import { formatDays, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the offer was accepted and paid, so the work can begin. */
@@ -14,11 +14,11 @@ export function offerAcceptedMail({
 }: MailOf<'offer-accepted'>): Content {
   return {
     subject: 'Vaša ponuka bola prijatá',
-    preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${days(daysToComplete)}.`,
+    preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,
     greeting: greeting(firstName),
     paragraphs: [
       `klient ${client} prijal a zaplatil vašu ponuku za ${formatEuros(price)}.`,
-      `Na vypracovanie posudku máte ${days(daysToComplete)}. Kontaktné údaje nájdete pri posudku.`,
+      `Na vypracovanie posudku máte ${formatDays(daysToComplete)}. Kontaktné údaje nájdete pri posudku.`,
     ],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },

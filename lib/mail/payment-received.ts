@@ -1,6 +1,6 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
-import { days, formatEuros } from './slovak-formats.ts';
+import { formatDays, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that the payment was received and the contract is binding. */
@@ -18,7 +18,7 @@ export function paymentReceivedMail({
     greeting: greeting(firstName),
     paragraphs: [
       `vašu platbu ${formatEuros(price)} za znalecký posudok sme prijali. Prijatie ponuky je záväzné.`,
-      `Posudok vypracuje ${expert} a má naň ${days(daysToComplete)}. Peniaze dostane, až keď posudok dodá.`,
+      `Posudok vypracuje ${expert} a má naň ${formatDays(daysToComplete)}. Peniaze dostane, až keď posudok dodá.`,
     ],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },

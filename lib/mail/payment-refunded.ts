@@ -5,7 +5,7 @@ import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 type Message = MailOf<'payment-refunded'>;
 
-const WHY: Readonly<Record<Message['why'], string>> = {
+const REASON_TEXTS: Readonly<Record<Message['why'], string>> = {
   late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
   'testimony-cancelled': 'znalecký posudok, ktorý ste zaplatili, sme zrušili.',
   manual: 'platbu za váš znalecký posudok vám vraciame.',
@@ -15,7 +15,7 @@ const WHY: Readonly<Record<Message['why'], string>> = {
  * Texts about the state of the testimony after the payment; a late payment does not change it
  * (infra/docs/api/payments.md).
  */
-const ORDER: Readonly<Record<Message['state'], string>> = {
+const STATE_TEXTS: Readonly<Record<Message['state'], string>> = {
   pending: 'Váš posudok zostáva otvorený.',
   offered: 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.',
   accepted: 'Ponuka, ktorú ste prijali, platí bez zmeny.',
@@ -41,11 +41,11 @@ export function paymentRefundedMail({
     preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`,
     greeting: greeting(firstName),
     paragraphs: [
-      WHY[why],
+      REASON_TEXTS[why],
       arrived
         ? `Sumu ${formatEuros(amount)} sme vám vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`
         : `Suma ${formatEuros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`,
-      ORDER[state],
+      STATE_TEXTS[state],
     ],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },

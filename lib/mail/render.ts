@@ -26,7 +26,7 @@ import { paymentRefundedMail } from './payment-refunded.ts';
 import { payoutSentMail } from './payout-sent.ts';
 import { verifyEmailMail } from './verify-email.ts';
 
-const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content } = {
+const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content } = {
   'verify-email': verifyEmailMail,
   'expert-approved': expertApprovedMail,
   'password-reset': passwordResetMail,
@@ -55,9 +55,9 @@ const WRITERS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content
 /**
  * Renders a mail.
  *
- * @param support the support address of the stage, if it has one
+ * @param support the support e-mail address of the stage, if it has one
  */
 export function renderMail<Name extends MailName>(message: MailOf<Name>, support?: string): Mail {
-  const writer = WRITERS[message.name as Name];
-  return renderLayout(writer(message), support);
+  const createContent = CONTENT_CREATORS[message.name as Name];
+  return renderLayout(createContent(message), support);
 }

@@ -2,7 +2,7 @@
 import type { TestimonyFacts } from '../domain/model/mail.ts';
 import type { Fact } from './content.ts';
 
-type Order = TestimonyFacts['testimony'];
+type MailedTestimony = TestimonyFacts['testimony'];
 
 /** Slovak labels for the purposes of a testimony (infra/docs/api/testimonies.md). */
 export const PURPOSE_LABELS: Readonly<Record<string, string>> = {
@@ -22,15 +22,16 @@ export const PURPOSE_LABELS: Readonly<Record<string, string>> = {
 /** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
-export function testimonyFacts({ id, purpose, city }: Order): Fact[] {
+export function testimonyFacts({ id, purpose, city }: MailedTestimony): Fact[] {
   return [
-    ['Účel', purposeOf(purpose)],
+    ['Účel', getPurposeLabel(purpose)],
     ['Mesto', city],
     ['Číslo posudku', testimonyNumber(id)],
   ];
 }
 
 /** Returns a short description such as `Hypotéka, Košice`. */
-export const testimonySummary = ({ purpose, city }: Order): string => `${purposeOf(purpose)}, ${city}`;
+export const testimonySummary = ({ purpose, city }: MailedTestimony): string =>
+  `${getPurposeLabel(purpose)}, ${city}`;
 
-const purposeOf = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose;
+const getPurposeLabel = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose;

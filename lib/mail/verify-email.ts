@@ -1,20 +1,20 @@
 import type { MailOf } from '../domain/model/mail.ts';
 import { type Content, greeting } from './content.ts';
-import { minutes } from './slovak-formats.ts';
+import { formatMinutes } from './slovak-formats.ts';
 
 /**
- * Asks a new user, or a user with a new address, to confirm the address. The address is not verified yet and may
- * belong to somebody else, so the mail contains no personal data, not even a name.
+ * Asks a new user, or a user with a new e-mail address, to confirm the address. It is not verified yet and may belong
+ * to somebody else, so the mail contains no personal data, not even a name.
  */
 export function verifyEmailMail({ link, validMinutes }: MailOf<'verify-email'>): Content {
   return {
     subject: 'Overte svoju e-mailovú adresu',
-    preheader: `Stačí jedno kliknutie. Odkaz platí ${minutes(validMinutes)}.`,
+    preheader: `Stačí jedno kliknutie. Odkaz platí ${formatMinutes(validMinutes)}.`,
     greeting: greeting(null),
     paragraphs: ['ďakujeme za registráciu. Potvrďte, prosím, že táto e-mailová adresa patrí vám.'],
     action: { label: 'Overiť e-mailovú adresu', url: link },
     remarks: [
-      `Odkaz platí ${minutes(validMinutes)}.`,
+      `Odkaz platí ${formatMinutes(validMinutes)}.`,
       'Ak ste si účet nevytvorili vy, túto správu pokojne ignorujte.',
     ],
   };

@@ -1,10 +1,10 @@
-/** Alarms as metrics in the log, on which CloudWatch alarms are defined (infra/resources/money-alarms.yml). */
+/** Alarms, written to the log as metrics that CloudWatch alarms watch (infra/resources/money-alarms.yml). */
 import type { AlertName } from '../domain/model/job.ts';
 import type { Alarms } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
 import { emitMetrics } from '../metrics.ts';
 
-const METRICS: Readonly<Record<AlertName, string>> = {
+const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'payment disputed': 'Disputes',
   'money held long': 'MoneyHeldLong',
 };
@@ -12,6 +12,6 @@ const METRICS: Readonly<Record<AlertName, string>> = {
 export const metricAlarms: Alarms = {
   ring(alert) {
     log.warn({ event: 'operator.alert', detail: alert });
-    emitMetrics([{ name: METRICS[alert], value: 1, unit: 'Count' }]);
+    emitMetrics([{ name: METRIC_NAMES[alert], value: 1, unit: 'Count' }]);
   },
 };

@@ -35,7 +35,7 @@ export function readChoice<Name extends string>(
 }
 
 /**
- * Checks whether the deployment is a sandbox (infra/docs/api/sandbox.md).
+ * Returns whether the deployment is a sandbox (infra/docs/api/sandbox.md).
  *
  * @throws Error when `SANDBOX` is on in production
  */

@@ -1,7 +1,7 @@
 /**
  * DNS check of whether a domain accepts mail (infra/docs/api/validation.md#dns-of-e-mail-addresses): it must have an MX
- * record or else an address record. A null MX (RFC 7505) means that it does not. When the lookup, including one retry,
- * takes longer than three seconds, the check fails as `unavailable`.
+ * record or, without one, an address record. A null MX record (RFC 7505) means that the domain accepts no mail. When
+ * the lookup, including one retry, takes longer than three seconds, the check fails as `unavailable`.
  */
 import { Resolver } from 'node:dns/promises';
 import { DomainError } from '../domain/errors.ts';
@@ -10,21 +10,21 @@ import { log } from '../log.ts';
 import type { Environment } from './environment.ts';
 
 const DEADLINE_MS = 3000;
-const FIRST_TRY_MS = 1000;
+const FIRST_ATTEMPT_MS = 1000;
 
 export function resolverMailDns(environment: Environment): MailDns {
   const servers = environment.DNS_SERVERS?.split(',').filter(Boolean) ?? [];
 
   return {
     async acceptsMail(domain) {
-      const resolver = new Resolver({ timeout: FIRST_TRY_MS, tries: 2 });
+      const resolver = new Resolver({ timeout: FIRST_ATTEMPT_MS, tries: 2 });
       if (servers.length > 0) resolver.setServers(servers);
       const deadline = setTimeout(() => resolver.cancel(), DEADLINE_MS);
       try {
         return await hasMailHost(resolver, domain);
       } catch (error) {
         // Only the code is logged, because the error's message contains the domain, which may be personal data.
-        log.warn({ event: 'mail_dns.unavailable', detail: codeOf(error) });
+        log.warn({ event: 'mail_dns.unavailable', detail: getErrorCode(error) });
         throw new DomainError('unavailable');
       } finally {
         clearTimeout(deadline);
@@ -34,21 +34,21 @@ export function resolverMailDns(environment: Environment): MailDns {
 }
 
 async function hasMailHost(resolver: Resolver, domain: string): Promise<boolean> {
-  const exchanges = await found(resolver.resolveMx(domain));
+  const exchanges = await resolveRecords(resolver.resolveMx(domain));
   if (exchanges.length > 0) return exchanges.some(({ exchange }) => exchange !== '' && exchange !== '.');
   const [ipv4, ipv6] = await Promise.all([
-    found(resolver.resolve4(domain)),
-    found(resolver.resolve6(domain)),
+    resolveRecords(resolver.resolve4(domain)),
+    resolveRecords(resolver.resolve6(domain)),
   ]);
   return ipv4.length + ipv6.length > 0;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** Returns the records of a query, or an empty list when the server reports that there are none. */
-async function found<T>(query: Promise<T[]>): Promise<T[]> {
+async function resolveRecords<T>(query: Promise<T[]>): Promise<T[]> {
   return query.catch(error => {
     if (error.code === 'ENOTFOUND' || error.code === 'ENODATA' || error.code === 'EBADNAME') return [];
     throw error;

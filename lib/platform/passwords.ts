@@ -14,17 +14,20 @@ import type { Secrets } from './secrets.ts';
 export function bcryptPasswordHasher(environment: Environment, secrets: Secrets): PasswordHasher {
   const cost = readCount(environment, 'PASSWORD_HASH_COST');
 
-  /** Reads the peppers. Reads them again when `version` is not among them, because it may be newer than the cache. */
-  async function peppersWith(version?: string): Promise<Record<string, string>> {
-    const known = await secrets('password-peppers');
-    const peppers = JSON.parse(known);
+  /**
+   * Returns the peppers by version. If `version` is not among the cached peppers, reads them again, because the version
+   * may be newer than the cache.
+   */
+  async function readPeppers(version?: string): Promise<Record<string, string>> {
+    const cachedPeppers = await secrets('password-peppers');
+    const peppers = JSON.parse(cachedPeppers);
     if (version === undefined || Object.hasOwn(peppers, version)) return peppers;
-    return JSON.parse(await secrets('password-peppers', known));
+    return JSON.parse(await secrets('password-peppers', cachedPeppers));
   }
 
-  async function peppered(password: string, version?: string): Promise<{ text: string; pepper: string }> {
-    const peppers = await peppersWith(version);
-    const pepper = version ?? newest(peppers);
+  async function applyPepper(password: string, version?: string): Promise<{ text: string; pepper: string }> {
+    const peppers = await readPeppers(version);
+    const pepper = version ?? getNewestVersion(peppers);
     const secret = peppers[pepper];
     if (!secret) throw new Error('The pepper of a stored password is missing.');
     return { text: createHmac('sha384', secret).update(password).digest('base64'), pepper };
@@ -32,28 +35,31 @@ export function bcryptPasswordHasher(environment: Environment, secrets: Secrets)
 
   return {
     async hash(password) {
-      const { text, pepper } = await peppered(password);
+      const { text, pepper } = await applyPepper(password);
       return { hash: await bcrypt.hash(text, cost), pepper };
     },
 
-    async matches(password, stored) {
-      const { text } = await peppered(password, stored?.pepper);
-      const equal = await bcrypt.compare(text, stored?.hash ?? nobodysHash(cost));
-      return equal && stored !== undefined;
+    async matches(password, storedPassword) {
+      const { text } = await applyPepper(password, storedPassword?.pepper);
+      const isEqual = await bcrypt.compare(text, storedPassword?.hash ?? createUnmatchableHash(cost));
+      return isEqual && storedPassword !== undefined;
     },
 
     async isOutdated({ hash, pepper }) {
-      const peppers = await peppersWith();
-      return bcrypt.getRounds(hash) < cost || Number(pepper) < Number(newest(peppers));
+      const peppers = await readPeppers();
+      return bcrypt.getRounds(hash) < cost || Number(pepper) < Number(getNewestVersion(peppers));
     },
   };
 }
 
-function newest(peppers: Readonly<Record<string, string>>): string {
+function getNewestVersion(peppers: Readonly<Record<string, string>>): string {
   return String(Math.max(...Object.keys(peppers).map(Number)));
 }
 
-/** Returns a well-formed hash of the same cost that no known password produces, so that unknown users take as long. */
-function nobodysHash(cost: number): string {
+/**
+ * Returns a well-formed hash of the same cost that no known password produces. It is compared for unknown users, so
+ * that their logins take as long as those of known users.
+ */
+function createUnmatchableHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, '0')}$${'nobody'.padEnd(53, '.')}`;
 }

@@ -1,8 +1,9 @@
 /**
  * Secrets, from SSM where `SECRETS_PATH` is set (AWS), otherwise from the environment.
  *
- * `SECRETS` lists the secrets that a function may read. They are read when the Lambda starts, again after five minutes,
- * and again when a caller reports that one no longer works. While SSM is unavailable, the last values stay in use.
+ * `SECRETS` lists the secrets that a function may read. They are read when the Lambda starts, when the cached values
+ * are older than five minutes, and when a caller reports that a value no longer works. While SSM is unavailable, the
+ * last values stay in use.
  */
 import { log } from '../log.ts';
 import { createSsmClient } from './aws/clients.ts';
@@ -26,7 +27,10 @@ export type Secrets = (name: SecretName, outdated?: string) => Promise<string>;
 type Values = ReadonlyMap<string, string>;
 
 const MAX_AGE_MS = 5 * 60_000;
-/** Minimum time between reads, so that a secret that is wrong in SSM, too, is not read again by every request. */
+/**
+ * Minimum time before a value that no longer works is read again. Without it, every request would read a secret whose
+ * value in SSM is wrong, too.
+ */
 const MIN_READ_INTERVAL_MS = 10_000;
 
 export function openSecrets(environment: Environment): Secrets {
@@ -35,45 +39,45 @@ export function openSecrets(environment: Environment): Secrets {
 
   const names = requireVariable(environment, 'SECRETS').split(',');
   const client = createSsmClient(environment);
-  const values = renewed(() => readParameters(client, path, names));
+  const values = createCachedReader(() => readParameters(client, path, names));
 
-  return async (name, outdated) => {
-    const found = await values(MAX_AGE_MS);
-    const isOutdated = outdated !== undefined && found.get(name) === outdated;
-    const value = (isOutdated ? await values(MIN_READ_INTERVAL_MS) : found).get(name);
+  return async (name, outdatedValue) => {
+    const cachedValues = await values(MAX_AGE_MS);
+    const isOutdated = outdatedValue !== undefined && cachedValues.get(name) === outdatedValue;
+    const value = (isOutdated ? await values(MIN_READ_INTERVAL_MS) : cachedValues).get(name);
     if (!value) throw new Error(`The secret ${name} is not configured for this function.`);
     return value;
   };
 }
 
 /**
- * Caches the result of `read`, which it calls at once for the first time. The returned function reads again when the
- * last attempt is older than `maxAgeMs`; if reading fails, it returns the previous result.
+ * Calls `read` immediately and caches its result. The returned function reads again when the last attempt is older than
+ * `maxAgeMs`; if reading fails, it returns the previous result.
  */
-function renewed(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Values> {
-  let last: Values | undefined;
-  let triedAt = 0;
-  let reading: Promise<Values> | undefined;
+function createCachedReader(read: () => Promise<Values>): (maxAgeMs: number) => Promise<Values> {
+  let lastValues: Values | undefined;
+  let lastAttemptAt = 0;
+  let pendingRead: Promise<Values> | undefined;
 
   function readOnce(): Promise<Values> {
-    reading ??= read().finally(() => {
-      triedAt = Date.now();
-      reading = undefined;
+    pendingRead ??= read().finally(() => {
+      lastAttemptAt = Date.now();
+      pendingRead = undefined;
     });
-    return reading;
+    return pendingRead;
   }
-  const cache = (values: Values) => {
-    last = values;
+  const storeValues = (values: Values) => {
+    lastValues = values;
     return values;
   };
-  readOnce().then(cache, () => {});
+  readOnce().then(storeValues, () => {});
 
   return async maxAgeMs => {
-    if (last && Date.now() - triedAt < maxAgeMs) return last;
-    return readOnce().then(cache, error => {
-      if (!last) throw error;
+    if (lastValues && Date.now() - lastAttemptAt < maxAgeMs) return lastValues;
+    return readOnce().then(storeValues, error => {
+      if (!lastValues) throw error;
       log.error({ event: 'secrets.refresh_failed', error });
-      return last;
+      return lastValues;
     });
   };
 }

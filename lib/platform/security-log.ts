@@ -1,6 +1,6 @@
 /**
- * Log of rejected callers, for the analysis of attacks. Sources and addresses are logged as keyed hashes: equal values
- * have equal hashes, which cannot be linked to a person without the stage's secret.
+ * Log of rejected callers, for the analysis of attacks. IP addresses and e-mail addresses are logged as keyed hashes:
+ * equal values have equal hashes, which cannot be linked to a person without the stage's secret.
  */
 import { createHmac } from 'node:crypto';
 import type { SecurityLog } from '../domain/ports/services.ts';
@@ -8,21 +8,24 @@ import { log } from '../log.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Length of a logged hash in characters, which is enough to distinguish callers. */
-const LENGTH = 22;
+const HASH_LENGTH = 22;
 
 export function createSecurityLog(secrets: Secrets): SecurityLog {
-  const mark = async (kind: string, text: string | undefined) =>
+  const hashValue = async (kind: string, text: string | undefined) =>
     text === undefined
       ? undefined
       : createHmac('sha256', await secrets('link-key'))
           .update(`trace ${kind}\n${text}`)
           .digest('base64url')
-          .slice(0, LENGTH);
+          .slice(0, HASH_LENGTH);
 
   return {
     async record(event, { source, address }) {
       try {
-        const [sourceHash, addressHash] = [await mark('source', source), await mark('address', address)];
+        const [sourceHash, addressHash] = [
+          await hashValue('source', source),
+          await hashValue('address', address),
+        ];
         log.warn({ event, ...(sourceHash && { sourceHash }), ...(addressHash && { addressHash }) });
       } catch (error) {
         log.error({ event: 'security_log.hash_failed', detail: event, error });

@@ -12,56 +12,62 @@ interface Verdict {
 }
 
 const DEADLINE_MS = 4000;
-/** Error codes that are caused by our configuration or by Turnstile, not by the visitor. */
-const OUR_FAULT = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']);
+/** Error codes that are caused by the configuration of this service or by Turnstile, not by the visitor. */
+const OUR_ERROR_CODES = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'bad-request',
+  'internal-error',
+]);
 
 export function turnstile(environment: Environment, secrets: Secrets): BotCheck {
   if (!isEnabled(environment, 'BOT_PROTECTION')) return { verify: async () => {} };
-  if (isSandbox(environment)) return { verify: async token => passInSandbox(token) };
+  if (isSandbox(environment)) return { verify: async token => verifySandboxToken(token) };
 
   /** Verifies a challenge. When Turnstile rejects the secret, reads it again and retries if it has changed. */
-  async function ask(response: string, remoteip: string): Promise<Verdict> {
+  async function verifyWithCurrentSecret(response: string, remoteip: string): Promise<Verdict> {
     const secret = await secrets('turnstile-secret');
     const verdict = await verify(secret, response, remoteip);
     if (!verdict['error-codes']?.includes('invalid-input-secret')) return verdict;
-    const renewed = await secrets('turnstile-secret', secret);
-    return renewed === secret ? verdict : verify(renewed, response, remoteip);
+    const newSecret = await secrets('turnstile-secret', secret);
+    return newSecret === secret ? verdict : verify(newSecret, response, remoteip);
   }
 
   async function verify(secret: string, response: string, remoteip: string): Promise<Verdict> {
-    const reply = await fetch(requireVariable(environment, 'TURNSTILE_URL'), {
+    const httpResponse = await fetch(requireVariable(environment, 'TURNSTILE_URL'), {
       method: 'POST',
       body: new URLSearchParams({ secret, response, remoteip }),
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
-    return (await reply.json()) as Verdict;
+    return (await httpResponse.json()) as Verdict;
   }
 
   return {
     async verify(challengeToken, source) {
-      if (challengeToken === undefined) throw challengeError('challenge-missing');
-      const verdict = await ask(challengeToken, source).catch(error => {
+      if (challengeToken === undefined) throw createChallengeError('challenge-missing');
+      const verdict = await verifyWithCurrentSecret(challengeToken, source).catch(error => {
         log.error({ event: 'challenge.unavailable', error });
         throw new DomainError('unavailable');
       });
       if (verdict.success === true) return;
-      const fault = verdict['error-codes']?.find(code => OUR_FAULT.has(code));
-      if (!fault && verdict.success === false) throw challengeError('challenge-failed');
-      log.error({ event: 'challenge.bad_response', ...(fault && { detail: fault }) });
+      const errorCode = verdict['error-codes']?.find(code => OUR_ERROR_CODES.has(code));
+      if (!errorCode && verdict.success === false) throw createChallengeError('challenge-failed');
+      log.error({ event: 'challenge.bad_response', ...(errorCode && { detail: errorCode }) });
       throw new DomainError('unavailable');
     },
   };
 }
 
-const challengeError = (reason: 'challenge-missing' | 'challenge-failed') =>
-  new FieldError({ turnstileToken: [reason] });
+const createChallengeError = (code: 'challenge-missing' | 'challenge-failed') =>
+  new FieldError({ turnstileToken: [code] });
 
 /** The only token that the sandbox accepts. It may be reused, and Turnstile is not called. */
 const SANDBOX_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const hashText = (text: string) => createHash('sha256').update(text).digest();
 
-function passInSandbox(token: string | undefined): void {
-  if (token === undefined) throw challengeError('challenge-missing');
-  if (!timingSafeEqual(digest(token), digest(SANDBOX_TOKEN))) throw challengeError('challenge-failed');
+function verifySandboxToken(token: string | undefined): void {
+  if (token === undefined) throw createChallengeError('challenge-missing');
+  if (!timingSafeEqual(hashText(token), hashText(SANDBOX_TOKEN)))
+    throw createChallengeError('challenge-failed');
 }

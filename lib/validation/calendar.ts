@@ -10,53 +10,57 @@ export interface CalendarDate {
   readonly year: number;
 }
 
-let clock: Date | undefined;
+let currentTime: Date | undefined;
 
 /** Runs `work`, which must be synchronous, with `now` as the current time for `isAdult`. */
-export function withCurrentTime<Result>(now: Date, work: () => Result): Result {
-  clock = now;
+export function withCurrentTime<Result>(now: Date, callback: () => Result): Result {
+  currentTime = now;
   try {
-    return work();
+    return callback();
   } finally {
-    clock = undefined;
+    currentTime = undefined;
   }
 }
 
-/** Checks whether a date exists in the calendar. It does not support years before 100. */
+/** Returns whether a date exists in the calendar. It does not support years before 100. */
 export function isExistingDate({ day, month, year }: CalendarDate): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /**
- * Checks whether a person is at least 18, counted from the start of the 18th birthday in Bratislava. For people born on
- * 29 February, it is 1 March in other years, which follows from comparing dates as numbers.
+ * Returns whether a person is at least 18, counted from the start of the 18th birthday in Bratislava. If the year of
+ * that birthday has no 29 February, people born on this day are adults from 1 March.
  *
- * @throws Error when it is called outside `withToday`
+ * @throws Error when it is called outside `withCurrentTime`
  */
-export function isAdult(born: CalendarDate): boolean {
-  if (!clock) throw new Error('isAdult was called outside withToday.');
-  const birthday = ordinal({ ...born, year: born.year + 18 });
-  // Bratislava is ahead of UTC, so an adult by the UTC date is an adult there. Only others need the time zone.
-  return birthday <= ordinal(todayInUtc(clock)) || birthday <= ordinal(todayInBratislava(clock));
+export function isAdult(dateOfBirth: CalendarDate): boolean {
+  if (!currentTime) throw new Error('isAdult was called outside withCurrentTime.');
+  const birthday = toComparableNumber({ ...dateOfBirth, year: dateOfBirth.year + 18 });
+  // Bratislava is ahead of UTC, so a person who is an adult by the UTC date is an adult there, too. Only for other
+  // people is the slower time zone conversion needed.
+  return (
+    birthday <= toComparableNumber(getDateInUtc(currentTime)) ||
+    birthday <= toComparableNumber(getDateInBratislava(currentTime))
+  );
 }
 
-function todayInUtc(now: Date): CalendarDate {
+function getDateInUtc(now: Date): CalendarDate {
   return { day: now.getUTCDate(), month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
 }
 
 /** Creates the formatter on demand: the first one of a process takes 13 ms, too long for every Lambda start. */
-function todayInBratislava(now: Date): CalendarDate {
+function getDateInBratislava(now: Date): CalendarDate {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: 'Europe/Bratislava',
     day: 'numeric',
     month: 'numeric',
     year: 'numeric',
   }).formatToParts(now);
-  const part = (type: 'day' | 'month' | 'year') => Number(parts.find(p => p.type === type)?.value);
-  return { day: part('day'), month: part('month'), year: part('year') };
+  const readPart = (type: 'day' | 'month' | 'year') => Number(parts.find(p => p.type === type)?.value);
+  return { day: readPart('day'), month: readPart('month'), year: readPart('year') };
 }
 
-function ordinal({ day, month, year }: CalendarDate): number {
+function toComparableNumber({ day, month, year }: CalendarDate): number {
   return year * 10_000 + month * 100 + day;
 }

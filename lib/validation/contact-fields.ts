@@ -2,18 +2,18 @@
  * Schemas for phone number, country, address, company and IBAN. Their metadata makes up most of a function's code, so
  * they are bundled only into functions that use one of these fields.
  */
-import { isE164Phone, normaliseCountry, normaliseIban, normalisePhone } from './numbers.ts';
+import { isE164Phone, normalizeCountry, normalizeIban, normalizePhone } from './numbers.ts';
 import { nullable } from './optional.ts';
-import { slovak } from './slovak.ts';
-import { canonicalText, ShortLine } from './texts.ts';
+import { slovakMessages } from './slovak.ts';
+import { createCanonicalTextSchema, ShortLine } from './texts.ts';
 import { objectSchema } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
-export const Phone = canonicalText(normalisePhone, ({ input }) =>
-  typeof input === 'string' && isE164Phone(input) ? slovak.phoneImpossible : slovak.phone,
+export const Phone = createCanonicalTextSchema(normalizePhone, ({ input }) =>
+  typeof input === 'string' && isE164Phone(input) ? slovakMessages.phoneImpossible : slovakMessages.phone,
 );
 
-export const CountryCode = canonicalText(normaliseCountry, slovak.country);
+export const CountryCode = createCanonicalTextSchema(normalizeCountry, slovakMessages.country);
 
 /** Fields of every address (infra/docs/api/validation.md#addresses). `line2` is required by specification. */
 const address = {
@@ -41,4 +41,6 @@ export const Company = objectSchema({
 });
 
 /** Bank account (infra/docs/api/validation.md#fields). */
-export const BankAccount = objectSchema({ iban: canonicalText(normaliseIban, slovak.iban) });
+export const BankAccount = objectSchema({
+  iban: createCanonicalTextSchema(normalizeIban, slovakMessages.iban),
+});

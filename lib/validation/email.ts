@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /** Matches letters and digits of any script, dots and hyphens, but nothing that URL parsing would decode or drop. */
-const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 const ASCII_DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
@@ -15,10 +15,12 @@ const ASCII_DOMAIN =
  *
  * @returns undefined when the text is not a usable address
  */
-export function normaliseEmail(text: string): string | undefined {
-  const [local, domain, ...more] = text.toLowerCase().split('@');
-  if (!local || !domain || more.length > 0) return undefined;
-  if (!LOCAL_PART.test(local) || !WRITTEN_DOMAIN.test(domain)) return undefined;
-  const ascii = domainToASCII(domain);
-  return ascii.length <= 253 && ASCII_DOMAIN.test(ascii) ? `${local}@${ascii}` : undefined;
+export function normalizeEmail(text: string): string | undefined {
+  const [localPart, domain, ...otherParts] = text.toLowerCase().split('@');
+  if (!localPart || !domain || otherParts.length > 0) return undefined;
+  if (!LOCAL_PART.test(localPart) || !UNICODE_DOMAIN.test(domain)) return undefined;
+  const asciiDomain = domainToASCII(domain);
+  return asciiDomain.length <= 253 && ASCII_DOMAIN.test(asciiDomain)
+    ? `${localPart}@${asciiDomain}`
+    : undefined;
 }

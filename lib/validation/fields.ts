@@ -5,11 +5,11 @@
  * own, which the bundler leaves out of functions that do not use them.
  */
 import * as v from 'valibot';
-import { normaliseEmail } from './email.ts';
-import { MAX_TEXT_LENGTH, TOO_MANY } from './normalize.ts';
+import { normalizeEmail } from './email.ts';
+import { MAX_TEXT_LENGTH, TOO_MANY_ENTRIES } from './normalize.ts';
 import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
-import { missingMessage, slovak } from './slovak.ts';
+import { getMissingMessage, slovakMessages } from './slovak.ts';
 import { LENGTH_LIMIT, Line, maxCodePoints, ShortLine } from './texts.ts';
 import type { FieldsCheck } from './validate.ts';
 
@@ -24,27 +24,27 @@ export {
   optionalOrNull as clearable,
 } from './optional.ts';
 export * from './testimony.ts';
-export { paragraphs } from './texts.ts';
+export { createParagraphsSchema as paragraphs } from './texts.ts';
 
-/** E-mail address, normalised to the form that mail is sent to. Overlong text is reported only as too long. */
+/** E-mail address, in the normalised form to which mail is sent. Overlong text is reported only as too long. */
 export const Email = v.pipe(
-  v.string(slovak.email),
-  v.check(text => text.length > MAX_TEXT_LENGTH || normaliseEmail(text) !== undefined, slovak.email),
-  v.check(text => [...(normaliseEmail(text) ?? text)].length <= 255, slovak.emailTooLong),
-  v.transform(text => normaliseEmail(text) ?? text),
+  v.string(slovakMessages.email),
+  v.check(text => text.length > MAX_TEXT_LENGTH || normalizeEmail(text) !== undefined, slovakMessages.email),
+  v.check(text => [...(normalizeEmail(text) ?? text)].length <= 255, slovakMessages.emailTooLong),
+  v.transform(text => normalizeEmail(text) ?? text),
 );
 
 /** A secret that is only compared, such as the current password or a token, so no password rules apply. */
-export const Secret = v.pipe(v.string(slovak.text), VERBATIM, LENGTH_LIMIT);
+export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT);
 
 /** A new password (infra/docs/api/validation.md#fields). */
 export const Password = v.pipe(
-  v.string(slovak.text),
+  v.string(slovakMessages.text),
   VERBATIM,
-  v.check(value => [...value].length >= 8, slovak.passwordTooShort),
-  maxCodePoints(255, slovak.passwordTooLong),
-  v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovak.passwordMakeup),
-  v.check(value => value.isWellFormed(), slovak.characters),
+  v.check(value => [...value].length >= 8, slovakMessages.passwordTooShort),
+  maxCodePoints(255, slovakMessages.passwordTooLong),
+  v.check(value => /\p{L}/u.test(value) && /\p{Nd}/u.test(value), slovakMessages.passwordMakeup),
+  v.check(value => value.isWellFormed(), slovakMessages.characters),
 );
 
 export const Name = ShortLine;
@@ -65,29 +65,32 @@ const isRegion = (value: unknown): value is Region => REGIONS.some(region => reg
 
 /** List of region codes. Entries are counted before duplicates are merged; unknown codes are reported as well. */
 export const Regions = v.pipe(
-  v.array(v.pipe(v.unknown(), v.check(isRegion, slovak.region)), ({ input }) =>
-    input === TOO_MANY ? slovak.regions : slovak.shape,
+  v.array(v.pipe(v.unknown(), v.check(isRegion, slovakMessages.region)), ({ input }) =>
+    input === TOO_MANY_ENTRIES ? slovakMessages.regions : slovakMessages.shape,
   ),
-  v.minLength(1, slovak.regions),
-  v.maxLength(REGIONS.length, slovak.regions),
+  v.minLength(1, slovakMessages.regions),
+  v.maxLength(REGIONS.length, slovakMessages.regions),
   v.transform(codes => [...new Set(codes.filter(isRegion))]),
 );
 
-const YES: readonly unknown[] = [true, 'true', '1', 'on', 'yes'];
-const NO: readonly unknown[] = [false, 'false', '0', 'off', 'no'];
+const TRUE_VALUES: readonly unknown[] = [true, 'true', '1', 'on', 'yes'];
+const FALSE_VALUES: readonly unknown[] = [false, 'false', '0', 'off', 'no'];
 
-const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
-const isYes = (value: unknown) => YES.includes(inLowerCase(value));
+const convertToLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+const isYes = (value: unknown) => TRUE_VALUES.includes(convertToLowerCase(value));
 
 /** Boolean, also as text such as `true`, `1`, `on` or `yes` in any case (infra/docs/api/validation.md). */
 export const Flag = v.pipe(
-  v.custom<boolean | string>(value => isYes(value) || NO.includes(inLowerCase(value)), slovak.flag),
+  v.custom<boolean | string>(
+    value => isYes(value) || FALSE_VALUES.includes(convertToLowerCase(value)),
+    slovakMessages.flag,
+  ),
   v.transform((value): boolean => isYes(value)),
 );
 
 /** Agreement to the terms. Every value other than agreement has the same message. */
 export const Agreed = v.pipe(
-  v.custom<boolean | string>(isYes, slovak.agreed),
+  v.custom<boolean | string>(isYes, slovakMessages.agreed),
   v.transform(() => true),
 );
 
@@ -95,21 +98,22 @@ export const Agreed = v.pipe(
  * Creates a check that requires `repetition` when `original` is sent, and requires both to be equal. A missing
  * `original` is left to the rules of that field.
  */
-export function fieldsMustMatch(original: string, repetition: string): FieldsCheck {
-  return form => {
-    const [given, repeated] = [form[original], form[repetition]];
-    if (typeof given !== 'string') return [];
-    if (repeated === undefined) return [{ path: [repetition], message: missingMessage(repetition) }];
-    if (typeof repeated !== 'string' || repeated === given) return [];
-    return [{ path: [repetition], message: slovak.passwordsDiffer }];
+export function createFieldsMatchCheck(originalField: string, repetitionField: string): FieldsCheck {
+  return fields => {
+    const [originalValue, repeatedValue] = [fields[originalField], fields[repetitionField]];
+    if (typeof originalValue !== 'string') return [];
+    if (repeatedValue === undefined)
+      return [{ path: [repetitionField], message: getMissingMessage(repetitionField) }];
+    if (typeof repeatedValue !== 'string' || repeatedValue === originalValue) return [];
+    return [{ path: [repetitionField], message: slovakMessages.passwordsDiffer }];
   };
 }
 
 /** Creates a check that requires `field` when one of `others` is sent. */
-export function requiredTogether(field: string, others: readonly string[]): FieldsCheck {
-  return form => {
-    const isSent = (name: string) => (form[name] ?? null) !== null;
-    const isDue = !isSent(field) && others.some(isSent);
-    return isDue ? [{ path: [field], message: missingMessage(field) }] : [];
+export function createRequiredTogetherCheck(field: string, otherFields: readonly string[]): FieldsCheck {
+  return fields => {
+    const isSent = (name: string) => (fields[name] ?? null) !== null;
+    const isMissing = !isSent(field) && otherFields.some(isSent);
+    return isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
   };
 }

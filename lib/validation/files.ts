@@ -7,8 +7,8 @@ import {
   UPLOAD_PURPOSES,
   type UploadPurpose,
 } from '../domain/model/file.ts';
-import { FILE } from './shape.ts';
-import { slovak } from './slovak.ts';
+import { FILE_FIELD } from './shape.ts';
+import { slovakMessages } from './slovak.ts';
 
 /** A file from a multipart form. Its name and declared type are discarded, because the sender controls them. */
 export class UploadedFile {
@@ -19,16 +19,16 @@ export class UploadedFile {
   }
 }
 
-const KEY = /^incoming\/(?<purpose>[a-z-]+)\/[0-9a-f]{32}$/;
+const UPLOAD_KEY = /^incoming\/(?<purpose>[a-z-]+)\/[0-9a-f]{32}$/;
 
-const purposeOf = (key: string) => KEY.exec(key)?.groups?.purpose;
+const readPurpose = (key: string) => UPLOAD_KEY.exec(key)?.groups?.purpose;
 
 /** Creates the schema for the key of an upload, which may be sent in place of a file. */
-function keyFor(purpose: UploadPurpose) {
+function createKeySchema(purpose: UploadPurpose) {
   return v.pipe(
-    v.string(slovak.file),
-    v.regex(KEY, slovak.file),
-    v.check(key => (purposeOf(key) ?? purpose) === purpose, slovak.uploadUnusable),
+    v.string(slovakMessages.file),
+    v.regex(UPLOAD_KEY, slovakMessages.file),
+    v.check(key => (readPurpose(key) ?? purpose) === purpose, slovakMessages.uploadUnusable),
     v.transform(key => ({ key })),
   );
 }
@@ -36,33 +36,33 @@ function keyFor(purpose: UploadPurpose) {
 /** Returns the upload key in a file field, from the raw or the parsed value; undefined when there is none. */
 export function readUploadKey(value: unknown): string | undefined {
   const key = value instanceof Object && 'key' in value ? value.key : value;
-  return typeof key === 'string' && KEY.test(key) ? key : undefined;
+  return typeof key === 'string' && UPLOAD_KEY.test(key) ? key : undefined;
 }
 
-const MESSAGES = { 'not-an-image': slovak.image, 'not-a-pdf': slovak.pdf } as const;
+const TYPE_MESSAGES = { 'not-an-image': slovakMessages.image, 'not-a-pdf': slovakMessages.pdf } as const;
 
-function fileFor(purpose: UploadPurpose) {
+function createFileSchema(purpose: UploadPurpose) {
   const { types, errorCode } = UPLOAD_PURPOSES[purpose];
-  const isAccepted = (type: FileType | undefined) => types.some(accepted => accepted === type);
+  const isAccepted = (type: FileType | undefined) => types.some(acceptedType => acceptedType === type);
   return v.pipe(
-    v.instance(UploadedFile, slovak.file),
-    v.check(({ content }) => content.length <= MAX_FILE_BYTES, slovak.fileTooLarge),
-    v.check(({ content }) => isAccepted(detectType(content)), MESSAGES[errorCode]),
+    v.instance(UploadedFile, slovakMessages.file),
+    v.check(({ content }) => content.length <= MAX_FILE_BYTES, slovakMessages.fileTooLarge),
+    v.check(({ content }) => isAccepted(detectType(content)), TYPE_MESSAGES[errorCode]),
     v.transform(({ content }) => ({ content, type: detectType(content) as FileType })),
   );
 }
 
 /** Creates the schema of a file field. Text is validated as a key, other values as a file, so that the messages fit. */
-function fileOrKey(purpose: UploadPurpose) {
-  const [file, key] = [fileFor(purpose), keyFor(purpose)];
+function createFileOrKeySchema(purpose: UploadPurpose) {
+  const [fileSchema, keySchema] = [createFileSchema(purpose), createKeySchema(purpose)];
   return v.pipe(
-    v.lazy(sent => (typeof sent === 'string' ? key : file)),
-    v.metadata(FILE),
+    v.lazy(value => (typeof value === 'string' ? keySchema : fileSchema)),
+    v.metadata(FILE_FIELD),
   );
 }
 
 /** Scan of one side of an identity document. */
-export const IdScan = fileOrKey('identity-document');
+export const IdScan = createFileOrKeySchema('identity-document');
 
 /** Document of a finished testimony. */
-export const TestimonyDocument = fileOrKey('testimony-document');
+export const TestimonyDocument = createFileOrKeySchema('testimony-document');

@@ -4,13 +4,13 @@ import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Codes assigned by ISO 3166-1. The package's list also has Kosovo's XK, which is in use but not assigned. */
-const ASSIGNED = new Set(countries.map(([alpha2]) => alpha2).filter(code => code !== 'XK'));
+const ASSIGNED_COUNTRY_CODES = new Set(countries.map(([alpha2]) => alpha2).filter(code => code !== 'XK'));
 
 /** Matches a plus sign followed by digits and common separators, without an extension or any other text. */
-const INTERNATIONAL = /^\+[\s()./\p{Pd}]*\p{Nd}[\p{Nd}\s()./\p{Pd}]*$/u;
+const INTERNATIONAL_NUMBER = /^\+[\s()./\p{Pd}]*\p{Nd}[\p{Nd}\s()./\p{Pd}]*$/u;
 
 export function isE164Phone(text: string): boolean {
-  return INTERNATIONAL.test(text);
+  return INTERNATIONAL_NUMBER.test(text);
 }
 
 /**
@@ -19,7 +19,7 @@ export function isE164Phone(text: string): boolean {
  *
  * @returns undefined when the number is malformed or impossible
  */
-export function normalisePhone(text: string): string | undefined {
+export function normalizePhone(text: string): string | undefined {
   const number = isE164Phone(text) ? parsePhoneNumberFromString(text) : undefined;
   return number?.isPossible() ? number.number : undefined;
 }
@@ -30,14 +30,14 @@ export function normalisePhone(text: string): string | undefined {
  *
  * @returns undefined when the IBAN is invalid
  */
-export function normaliseIban(text: string): string | undefined {
+export function normalizeIban(text: string): string | undefined {
   const iban = text.replace(/\s/g, '').toUpperCase();
   if (!/^SK\d{22}$/.test(iban)) return undefined;
   return validateIBAN(iban).errorCodes.includes(ValidationErrorsIBAN.WrongIBANChecksum) ? undefined : iban;
 }
 
 /** Normalises an ISO 3166-1 alpha-2 code to upper case. Returns undefined when the code is not assigned. */
-export function normaliseCountry(text: string): string | undefined {
+export function normalizeCountry(text: string): string | undefined {
   const code = text.toUpperCase();
-  return ASSIGNED.has(code) ? code : undefined;
+  return ASSIGNED_COUNTRY_CODES.has(code) ? code : undefined;
 }

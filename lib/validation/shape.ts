@@ -1,27 +1,27 @@
 /** Inspection of schemas: whether they expect an object, a list or a single value. Optional wrappers are ignored. */
 import * as v from 'valibot';
 
-type Anything = v.GenericSchema<unknown, unknown>;
+type AnySchema = v.GenericSchema<unknown, unknown>;
 
 export interface Shape {
-  readonly schema: Anything;
+  readonly schema: AnySchema;
   /** The members, when an object is expected. */
-  readonly entries?: Readonly<Record<string, Anything>>;
+  readonly entries?: Readonly<Record<string, AnySchema>>;
   /** The schema of one entry, when a list is expected. */
-  readonly item?: Anything;
+  readonly item?: AnySchema;
 }
 
-export function describeShape(schema: Anything): Shape {
-  if ('wrapped' in schema) return describeShape(schema.wrapped as Anything);
+export function describeShape(schema: AnySchema): Shape {
+  if ('wrapped' in schema) return describeShape(schema.wrapped as AnySchema);
   return {
     schema,
-    ...('entries' in schema && { entries: schema.entries as Record<string, Anything> }),
-    ...('item' in schema && { item: schema.item as Anything }),
+    ...('entries' in schema && { entries: schema.entries as Record<string, AnySchema> }),
+    ...('item' in schema && { item: schema.item as AnySchema }),
   };
 }
 
 /** Returns the schema of the member `key`, or of a list's entries; undefined when there is none. */
-export function findMember(schema: Anything, key: string): Anything | undefined {
+export function findMember(schema: AnySchema, key: string): AnySchema | undefined {
   const { entries, item } = describeShape(schema);
   return entries && Object.hasOwn(entries, key) ? entries[key] : item;
 }
@@ -34,21 +34,21 @@ export function isVerbatim({ schema }: Shape): boolean {
 }
 
 /** Marks an integer that may also be sent in a form, where it is parsed from text. */
-export const IN_DIGITS = v.metadata<number, { readonly inDigits: true }>({ inDigits: true });
+export const NUMERIC_TEXT_ALLOWED = v.metadata<number, { readonly inDigits: true }>({ inDigits: true });
 
-export function isInDigits({ schema }: Shape): boolean {
+export function isNumericTextAllowed({ schema }: Shape): boolean {
   return v.getMetadata(schema).inDigits === true;
 }
 
 /** Marks a field for which a form may send a file. Text in such a field need not be valid UTF-8. */
-export const FILE = { file: true } as const;
+export const FILE_FIELD = { file: true } as const;
 
-export function isFile({ schema }: Shape): boolean {
-  return v.getMetadata(schema).file === FILE.file;
+export function isFileField({ schema }: Shape): boolean {
+  return v.getMetadata(schema).file === FILE_FIELD.file;
 }
 
-/** Checks whether a field distinguishes null, either as a value or as an error, from an absent value. */
-export function acceptsNull(schema: Anything): boolean {
+/** Returns whether a field distinguishes null, either as a value or as an error, from an absent value. */
+export function acceptsNull(schema: AnySchema): boolean {
   if (schema.type === 'nullable' || schema.type === 'exact_optional') return true;
-  return 'wrapped' in schema && acceptsNull(schema.wrapped as Anything);
+  return 'wrapped' in schema && acceptsNull(schema.wrapped as AnySchema);
 }

@@ -7,7 +7,7 @@ import type { FieldErrors } from '../domain/errors.ts';
 
 const IBAN = 'Zadajte platný slovenský IBAN: SK a 22 číslic.';
 
-export const slovak = {
+export const slovakMessages = {
   agreed: 'Musíte súhlasiť s podmienkami.',
   badLink: 'Odkaz je neplatný alebo jeho platnosť vypršala.',
   challengeFailed: 'Overenie, že nie ste robot, zlyhalo. Skúste to znova.',
@@ -62,11 +62,11 @@ export const slovak = {
  *
  * @param limit at least 5, because Slovak uses other forms of the noun for smaller numbers
  */
-export function tooLong(limit: number): string {
+export function getTooLongMessage(limit: number): string {
   return `Text môže mať najviac ${limit} znakov.`;
 }
 
-const MISSING: Readonly<Record<string, string>> = {
+const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Zadajte e-mailovú adresu.',
   phone: 'Zadajte telefónne číslo.',
   password: 'Zadajte heslo.',
@@ -91,9 +91,9 @@ const MISSING: Readonly<Record<string, string>> = {
   bankAccount: 'Zadajte bankový účet.',
   iban: IBAN,
   registrationNumber: 'Zadajte registračné číslo znalca.',
-  regions: slovak.regions,
+  regions: slovakMessages.regions,
   newsletterSubscribed: 'Uveďte, či chcete odoberať novinky.',
-  termsAgreed: slovak.agreed,
+  termsAgreed: slovakMessages.agreed,
   verificationDocumentFront: 'Nahrajte prednú stranu dokladu totožnosti.',
   verificationDocumentBack: 'Nahrajte zadnú stranu dokladu totožnosti.',
   token: 'Chýba kód z odkazu v e-maile.',
@@ -122,18 +122,24 @@ const MISSING: Readonly<Record<string, string>> = {
   turnstileToken: 'Potvrďte, že nie ste robot.',
 };
 
-/** Returns the message for a missing field called `name`, at any depth. */
-export function missingMessage(name: string): string {
-  return MISSING[name] ?? 'Toto pole je povinné.';
+/**
+ * Returns the message for a missing field. It depends only on the name of the field itself, not on the objects that
+ * contain the field.
+ */
+export function getMissingMessage(name: string): string {
+  return MISSING_MESSAGES[name] ?? 'Toto pole je povinné.';
 }
 
-/** Summarizes errors: the first message and the number of further ones in all fields. Empty errors yield ''. */
+/**
+ * Returns a summary of the errors in all fields: the first message and the number of further messages. Without errors,
+ * the summary is an empty string.
+ */
 export function summarizeErrors(errors: FieldErrors): string {
   const [first = '', ...others] = Object.values(errors).flat();
-  return first + further(others.length);
+  return first + formatFurtherErrors(others.length);
 }
 
-function further(count: number): string {
+function formatFurtherErrors(count: number): string {
   if (count === 0) return '';
   if (count === 1) return ' (a 1 ďalšia chyba)';
   return count < 5 ? ` (a ${count} ďalšie chyby)` : ` (a ${count} ďalších chýb)`;

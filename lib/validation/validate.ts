@@ -9,14 +9,14 @@ import { InvalidBodyError } from '../domain/errors.ts';
 import { withCurrentTime } from './calendar.ts';
 import { normalizeInput } from './normalize.ts';
 import { describeShape, findMember } from './shape.ts';
-import { missingMessage, slovak } from './slovak.ts';
+import { getMissingMessage, slovakMessages } from './slovak.ts';
 
 export interface FieldIssue {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** A rule between fields. It receives the normalised fields even when some of them are invalid. */
+/** A rule that involves several fields. It receives the normalised fields even when some of them are invalid. */
 export type FieldsCheck = (fields: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
 
 export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<
@@ -26,14 +26,16 @@ export type BodySchema<Entries extends v.ObjectEntries = v.ObjectEntries> = v.Ob
 
 /** Creates the schema of an object, with the message for a missing object. */
 export function objectSchema<const Entries extends v.ObjectEntries>(entries: Entries): BodySchema<Entries> {
-  return v.object(entries, ({ path }) => (path ? missingMessage(String(path.at(-1)?.key)) : slovak.shape));
+  return v.object(entries, ({ path }) =>
+    path ? getMissingMessage(String(path.at(-1)?.key)) : slovakMessages.shape,
+  );
 }
 
 /**
  * Normalises and validates a request body.
  *
  * @param now current time, for the age check
- * @throws InvalidBody with all messages by field
+ * @throws InvalidBodyError with all messages by field
  */
 export function validate<Entries extends v.ObjectEntries>(
   schema: BodySchema<Entries>,
@@ -41,19 +43,22 @@ export function validate<Entries extends v.ObjectEntries>(
   now: Date,
   checks: readonly FieldsCheck[] = [],
 ): v.InferOutput<BodySchema<Entries>> {
-  const form = normalizeInput(schema, input) as Record<string, unknown>;
+  const fields = normalizeInput(schema, input) as Record<string, unknown>;
   return withCurrentTime(now, () => {
-    const result = v.safeParse(schema, form);
-    const findings = [
+    const result = v.safeParse(schema, fields);
+    const fieldIssues = [
       ...(result.success ? [] : toFieldIssues(schema, result.issues)),
-      ...checks.flatMap(check => check(form)),
+      ...checks.flatMap(check => check(fields)),
     ];
-    if (result.success && findings.length === 0) return result.output;
-    throw new InvalidBodyError(groupByField(sortBySchema(schema, findings)), form);
+    if (result.success && fieldIssues.length === 0) return result.output;
+    throw new InvalidBodyError(groupByField(sortBySchema(schema, fieldIssues)), fields);
   });
 }
 
-/** Converts issues into findings. An absent object is followed by the findings for the members of an empty one. */
+/**
+ * Converts Valibot's issues to field issues. An issue about an absent object is followed by the issues that the members
+ * of an empty object would have.
+ */
 function toFieldIssues(
   schema: v.GenericSchema<unknown, unknown>,
   issues: readonly v.BaseIssue<unknown>[],
@@ -61,16 +66,19 @@ function toFieldIssues(
   return issues.flatMap(issue => {
     const path = (issue.path ?? []).map(({ key }) => String(key));
     const isAbsent = (issue.input ?? null) === null;
-    const found = { path, message: issue.input === null ? missingMessage(path.at(-1) ?? '') : issue.message };
-    const inner = isAbsent && path.reduce<typeof schema | undefined>(step, schema);
-    if (!inner || !describeShape(inner).entries) return [found];
-    const { schema: absent } = describeShape(inner);
-    const members = toFieldIssues(absent, v.safeParse(absent, {}).issues ?? []);
-    return [found, ...members.map(member => ({ ...member, path: [...path, ...member.path] }))];
+    const fieldIssue = {
+      path,
+      message: issue.input === null ? getMissingMessage(path.at(-1) ?? '') : issue.message,
+    };
+    const schemaAtPath = isAbsent && path.reduce<typeof schema | undefined>(findNextSchema, schema);
+    if (!schemaAtPath || !describeShape(schemaAtPath).entries) return [fieldIssue];
+    const { schema: absentSchema } = describeShape(schemaAtPath);
+    const members = toFieldIssues(absentSchema, v.safeParse(absentSchema, {}).issues ?? []);
+    return [fieldIssue, ...members.map(member => ({ ...member, path: [...path, ...member.path] }))];
   });
 }
 
-function step(schema: v.GenericSchema<unknown, unknown> | undefined, key: string) {
+function findNextSchema(schema: v.GenericSchema<unknown, unknown> | undefined, key: string) {
   return schema && findMember(schema, key);
 }
 
@@ -78,20 +86,20 @@ function sortBySchema(
   schema: v.GenericSchema<unknown, unknown>,
   findings: readonly FieldIssue[],
 ): FieldIssue[] {
-  const ranked = findings.map(finding => ({ finding, rank: rankOf(schema, finding.path) }));
-  return ranked.sort((a, b) => compare(a.rank, b.rank)).map(({ finding }) => finding);
+  const ranked = findings.map(finding => ({ finding, rank: getRank(schema, finding.path) }));
+  return ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map(({ finding }) => finding);
 }
 
-function rankOf(schema: v.GenericSchema<unknown, unknown>, [key, ...rest]: readonly string[]): number[] {
+function getRank(schema: v.GenericSchema<unknown, unknown>, [key, ...rest]: readonly string[]): number[] {
   if (key === undefined) return [];
   const { entries } = describeShape(schema);
   const inner = findMember(schema, key);
-  return [entries ? Object.keys(entries).indexOf(key) : Number(key), ...(inner ? rankOf(inner, rest) : [])];
+  return [entries ? Object.keys(entries).indexOf(key) : Number(key), ...(inner ? getRank(inner, rest) : [])];
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((rank, index) => rank !== b[index]);
-  return at === -1 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const position = a.findIndex((rank, index) => rank !== b[index]);
+  return position === -1 ? a.length - b.length : (a[position] ?? 0) - (b[position] ?? -1);
 }
 
 function groupByField(findings: readonly FieldIssue[]): Record<string, string[]> {

@@ -1,8 +1,11 @@
 /** Schemas for integers. In JSON, a number such as 1.0 is an integer, too (infra/docs/api/validation.md). */
 import * as v from 'valibot';
-import { slovak } from './slovak.ts';
+import { slovakMessages } from './slovak.ts';
 
-/** Checks for an integer. Infinity counts: it is the parsed form of a number that is too large, so out of range. */
+/**
+ * Returns whether a value is an integer. Infinity counts as an integer: numbers that are too large are parsed as
+ * infinity, and are then reported as out of range.
+ */
 export function isInteger(value: unknown): value is number {
   return Number.isInteger(value) || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }
@@ -12,11 +15,16 @@ export function isInteger(value: unknown): value is number {
  *
  * @param message names the range
  */
-export function integerBetween(from: number, to: number, message: string, tooLarge = message) {
+export function createIntegerSchema(
+  minimum: number,
+  maximum: number,
+  message: string,
+  tooLargeMessage = message,
+) {
   return v.pipe(
-    v.number(slovak.wholeNumber),
-    { ...v.integer<number, string>(slovak.wholeNumber), requirement: isInteger },
-    v.minValue(from, message),
-    v.maxValue(to, tooLarge),
+    v.number(slovakMessages.wholeNumber),
+    { ...v.integer<number, string>(slovakMessages.wholeNumber), requirement: isInteger },
+    v.minValue(minimum, message),
+    v.maxValue(maximum, tooLargeMessage),
   );
 }

@@ -151,8 +151,8 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ],
 ];
 
-describe('the import rules', () => {
-  it('report no violation in this checkout', async () => {
+describe('import rules', () => {
+  it('finds no violation of the import rules in this checkout', async () => {
     const { modules, summary } = await runCruiser(CHECKOUT, FOLDERS);
 
     expect(summary.violations).toEqual([]);
@@ -164,12 +164,12 @@ describe('the import rules', () => {
     expect(await findBrokenRules({ ...BASE_FILES, ...files })).toContain(rule);
   });
 
-  it('are all covered by a violation in this test', () => {
+  it('covers each import rule with at least one violation in this test', () => {
     const tried = new Set(VIOLATIONS.map(([rule]) => rule));
     expect(forbidden.map(({ name }: { name: string }) => name)).toEqual([...tried]);
   });
 
-  it('report no violation for permitted imports', async () => {
+  it('reports no violation for permitted imports', async () => {
     const files = {
       'functions/a.ts': "import { clock } from '../lib/platform/wiring.ts'; export const a = clock;",
       'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",

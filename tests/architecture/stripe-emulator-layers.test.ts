@@ -1,4 +1,4 @@
-/** Limits that keep the stand-in for Stripe readable: the number of layers and the imports of each file. */
+/** Tests of the limits that keep the Stripe emulator readable: the number of layers and the imports of each file. */
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -29,8 +29,8 @@ function computeLayer(file: string): number {
   return 1 + Math.max(0, ...below.map(computeLayer));
 }
 
-describe('the stand-in for Stripe', () => {
-  it(`has at most ${MAX_LAYERS} layers of files`, () => {
+describe('Stripe emulator', () => {
+  it(`the Stripe emulator has at most ${MAX_LAYERS} layers of files`, () => {
     const layers = [...imports.keys()].map(file => [file, computeLayer(file)] as const);
 
     expect(layers).toContainEqual([`${FOLDER}types.ts`, 1]);
@@ -38,7 +38,7 @@ describe('the stand-in for Stripe', () => {
     expect(layers.filter(([, layer]) => layer > MAX_LAYERS)).toEqual([]);
   });
 
-  it(`has at most ${MAX_IMPORTS} imports in each file`, () => {
+  it(`each file of the Stripe emulator has at most ${MAX_IMPORTS} imports`, () => {
     expect(imports.get(`${FOLDER}ledger.ts`)).toEqual([`${FOLDER}types.ts`]);
     expect([...imports].filter(([, files]) => files.length > MAX_IMPORTS)).toEqual([]);
   });

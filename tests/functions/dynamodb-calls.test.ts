@@ -25,7 +25,7 @@ it.each<[string, number, number, () => Promise<{ status: number }>]>([
   expect(table.calls.length - before).toBe(most);
 });
 
-it('listing 15 testimonies with offers for a client calls DynamoDB 5 times', async () => {
+it('a list of 15 testimonies with offers for a client takes 5 DynamoDB calls', async () => {
   const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   for (let count = 0; count < 15; count++) await expert.createOffer((await client.createTestimony()).id);
@@ -37,7 +37,7 @@ it('listing 15 testimonies with offers for a client calls DynamoDB 5 times', asy
   expect(table.calls.length - before).toBe(5);
 });
 
-it('listing offerable testimonies in all eight regions calls DynamoDB 10 times', async () => {
+it('a list of offerable testimonies in all eight regions takes 10 DynamoDB calls', async () => {
   const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const [client, expert] = await Promise.all([
     market.createClient(),
@@ -53,18 +53,18 @@ it('listing offerable testimonies in all eight regions calls DynamoDB 10 times',
   expect(table.calls.length - before).toBe(10);
 });
 
-describe('DynamoDB calls for an Idempotency-Key', () => {
+describe('DynamoDB calls for an idempotency key', () => {
   const WITHOUT: Readonly<Record<string, number>> = {
     'register-expert': 4,
     'register-client': 4,
-    order: 3,
+    testimony: 3,
     offer: 4,
     complete: 5,
     cancel: 5,
   };
 
   it.each(REQUEST_NAMES)(
-    '%s takes one more DynamoDB call with an idempotency key than without',
+    '%s takes one more DynamoDB call with an idempotency key than without one',
     async name => {
       const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
       const [plain, keyed] = [

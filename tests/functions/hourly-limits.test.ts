@@ -1,4 +1,4 @@
-/** Tests of the hourly limits per user, whatever the source of the requests (infra/docs/api/conventions.md). */
+/** Tests of the hourly limits per user, which do not depend on the IP address (infra/docs/api/conventions.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../support/start-market.ts';
 import type { ServiceResponse } from '../support/start-service.ts';
@@ -37,19 +37,19 @@ const tooManyRequests = (policy: string) => ({
 });
 
 describe('hourly limits per user', () => {
-  it('returns 429 after 30 testimonies created by one user within an hour', async () => {
-    const order = () => client.post('/testimonies', testimonyBody());
+  it('returns 429 after one user has created 30 testimonies within an hour', async () => {
+    const createTestimony = () => client.post('/testimonies', testimonyBody());
 
-    expect(await repeatCall(30, order)).toEqual(new Set([201]));
+    expect(await repeatCall(30, createTestimony)).toEqual(new Set([201]));
 
-    expect(pickLimitHeaders(await order())).toEqual(tooManyRequests('"orders";q=30;w=3600'));
+    expect(pickLimitHeaders(await createTestimony())).toEqual(tooManyRequests('"orders";q=30;w=3600'));
     const other = await market.createClient();
     expect(await other.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
     market.service.deps.clock.advance(HOUR);
-    expect(await order()).toMatchObject({ status: 201 });
+    expect(await createTestimony()).toMatchObject({ status: 201 });
   });
 
-  it('returns 429 after 120 offers of one user within an hour, including rejected ones', async () => {
+  it('returns 429 after one user has sent 120 offers within an hour, including rejected ones', async () => {
     const expert = await market.createExpert();
     const { id } = await client.createTestimony();
     const offer = () => expert.post(`/testimonies/${id}/offers`, offerBody());
@@ -58,7 +58,7 @@ describe('hourly limits per user', () => {
     expect(pickLimitHeaders(await offer())).toEqual(tooManyRequests('"offers";q=120;w=3600'));
   });
 
-  it('returns 429 after 30 checkouts of one user within an hour', async () => {
+  it('returns 429 after one user has started 30 checkouts within an hour', async () => {
     const { client: buyer, offer } = await market.createOfferedTestimony();
     const checkout = () => buyer.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
     for (let counted = 0; counted < 29; counted++) await count('checkouts', buyer.id);
@@ -67,7 +67,7 @@ describe('hourly limits per user', () => {
     expect(pickLimitHeaders(await checkout())).toEqual(tooManyRequests('"checkouts";q=30;w=3600'));
   });
 
-  it('returns 429 after 60 changes of an account within an hour', async () => {
+  it('returns 429 after one user has changed the account 60 times within an hour', async () => {
     const change = () => market.service.put('/me', { firstName: 'Eva' }, { token: client.token });
     expect(await repeatCall(60, change)).toEqual(new Set([200]));
 
@@ -77,20 +77,20 @@ describe('hourly limits per user', () => {
 });
 
 describe('counting of requests per user', () => {
-  it('does not count requests that fail validation', async () => {
+  it('does not count requests that fail validation towards the hourly limits', async () => {
     for (let sent = 0; sent < 35; sent++) await client.post('/testimonies', {});
 
     expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
 
-  it('returns 422 rather than 429 for an invalid body beyond the limit', async () => {
+  it('returns 422 instead of 429 for an invalid body after the hourly limit is reached', async () => {
     for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
 
     expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
     expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
   });
 
-  it('applies the limits per user also when RATE_LIMITS is relaxed', async () => {
+  it('applies the hourly limits per user also when RATE_LIMITS is relaxed', async () => {
     market = await startMarket({ RATE_LIMITS: 'relaxed' });
     client = await market.createClient();
     for (let counted = 0; counted < 30; counted++) await count('orders', client.id);

@@ -61,17 +61,17 @@ describe('response headers', () => {
         }),
       'reset-failed',
     ],
-  ])('the response to %s carries its error code in the x-error-code header', async (_, ask, code) => {
+  ])('the response to %s has its error code in the x-error-code header', async (_, ask, code) => {
     expect((await ask()).headers).toMatchObject({ ...SECURITY_HEADERS, 'x-error-code': code });
   });
 
-  it('a 403 response in production carries the general error code forbidden', async () => {
+  it('a 403 response in production has the general error code forbidden', async () => {
     const production = await startService({ STAGE: 'production' });
     const client = await production.registerClient();
 
-    const answer = await production.get('/testimonies/offerable', { token: client.token });
+    const response = await production.get('/testimonies/offerable', { token: client.token });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 403,
       headers: { 'x-error-code': 'forbidden' },
       body: { message: 'Forbidden.' },

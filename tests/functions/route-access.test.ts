@@ -1,4 +1,4 @@
-/** Tests of the access to every route, with every way to be rejected (infra/docs/api/conventions.md). */
+/** Tests of the access to every route, with each kind of rejected caller (infra/docs/api/conventions.md). */
 
 import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -74,7 +74,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/operator/payouts': 'operators',
 };
 
-/** Routes that require a verified address (infra/docs/api/conventions.md). */
+/** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */
 const VERIFIED_ONLY_ROUTES = [
   'POST /api/v1/testimonies/{id}/cancel',
   'POST /api/v1/testimonies/{id}/complete',
@@ -142,8 +142,8 @@ async function createVerifiedToken(role: 'registerExpert' | 'registerClient'): P
 async function sendRequest(where: Service, method: string, path: string, options = {}, body?: object) {
   const bytes = Buffer.from(body ? JSON.stringify(body) : '{no JSON');
   const headers = { 'content-type': 'application/json' };
-  const answer = await where.send(method, path, bytes, { headers, ...options });
-  return { status: answer.status, body: answer.body };
+  const response = await where.send(method, path, bytes, { headers, ...options });
+  return { status: response.status, body: response.body };
 }
 
 it('the access table of this test lists every route', () => {
@@ -185,33 +185,30 @@ const AUTHORIZATION_HEADERS: Record<string, () => string | undefined> = {
 };
 
 describe.each(listRoutes('signed in', 'experts', 'clients'))('%s %s', (method, path) => {
-  it.each(Object.keys(AUTHORIZATION_HEADERS))(
-    'returns 401 for this form of the Authorization header: %s',
-    async form => {
-      const authorization = AUTHORIZATION_HEADERS[form]?.();
+  it.each(Object.keys(AUTHORIZATION_HEADERS))('returns 401 for this Authorization header: %s', async form => {
+    const authorization = AUTHORIZATION_HEADERS[form]?.();
 
-      const { status, body } = await service.send(
-        method,
-        path,
-        undefined,
-        authorization === undefined ? {} : { headers: { authorization } },
-      );
+    const { status, body } = await service.send(
+      method,
+      path,
+      undefined,
+      authorization === undefined ? {} : { headers: { authorization } },
+    );
 
-      expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
-    },
-  );
+    expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+  });
 
   it.each(['bearer', 'BEARER', 'bEaReR'])('accepts the authorization scheme %s', async scheme => {
     const fresh = (await service.registerExpert()).token;
 
-    const answer = await service.send(method, path, undefined, {
+    const response = await service.send(method, path, undefined, {
       headers: { authorization: `${scheme} ${fresh}` },
     });
 
-    expect(answer.status).not.toBe(401);
+    expect(response.status).not.toBe(401);
   });
 
-  it('returns 401 for a token issued before the credentials changed', async () => {
+  it('returns 401 for a bearer token that was issued before the credentials changed', async () => {
     const fresh = (await service.registerExpert()).token;
     const { client, name } = service.deps.table;
     await client.send(
@@ -226,14 +223,14 @@ describe.each(listRoutes('signed in', 'experts', 'clients'))('%s %s', (method, p
     expect(await service.send(method, path, undefined, { token: fresh })).toMatchObject({ status: 401 });
   });
 
-  it('authenticates when DynamoDB leaves the first reads unprocessed', async () => {
+  it('authenticates the caller when DynamoDB leaves the first reads unprocessed', async () => {
     const busy = await startWithUnprocessedKeys(2);
     const fresh = (await busy.registerExpert()).token;
 
     expect((await busy.send(method, path, undefined, { token: fresh })).status).not.toBe(401);
   });
 
-  it('returns 401 without reading the body, with the same message in production', async () => {
+  it('returns 401 without reading the body, and returns the same response in production', async () => {
     const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } };
 
     expect(await sendRequest(service, method, path)).toEqual(unauthenticated);
@@ -242,7 +239,7 @@ describe.each(listRoutes('signed in', 'experts', 'clients'))('%s %s', (method, p
 });
 
 describe.each(listRoutes('guests'))('%s %s', (method, path) => {
-  it('returns 403 to authenticated users whatever the body', async () => {
+  it('returns 403 to authenticated users regardless of the body', async () => {
     const denied = { status: 403, body: { message: 'Access denied for authenticated users.' } };
 
     for (const one of [token, client.token]) {
@@ -252,7 +249,7 @@ describe.each(listRoutes('guests'))('%s %s', (method, path) => {
   });
 
   it.each(Object.keys(AUTHORIZATION_HEADERS))(
-    'treats this form of the Authorization header as unauthenticated: %s',
+    'treats a caller with this Authorization header as a guest: %s',
     async form => {
       const authorization = AUTHORIZATION_HEADERS[form]?.();
       const headers = authorization === undefined ? {} : { authorization };
@@ -268,7 +265,7 @@ describe.each([
   ...listRoutes('experts').map(route => [...route, 'a client', () => verified.client] as const),
   ...listRoutes('clients').map(route => [...route, 'an expert', () => verified.expert] as const),
 ])('%s %s', (method, path, who, presented) => {
-  it(`returns 403 to ${who} whatever the body`, async () => {
+  it(`returns 403 to ${who} regardless of the body`, async () => {
     expect(await sendRequest(service, method, path, { token: presented() })).toEqual(UNAUTHORIZED);
     expect(await sendRequest(production, method, path, { token: presented() })).toEqual(FORBIDDEN);
   });
@@ -287,7 +284,7 @@ describe.each(listRoutes('operators'))('%s %s', (method, path) => {
 describe.each(
   VERIFIED_ONLY_ROUTES.map(route => [...parseRoute(route, UNKNOWN_ID), ACCESS_BY_ROUTE[route]] as const),
 )('%s %s', (method, path, who) => {
-  it('returns 403 to users with an unverified address whatever the body', async () => {
+  it('returns 403 to users with an unverified e-mail address regardless of the body', async () => {
     const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
     const presented = who === 'clients' ? client.token : token;
 
@@ -295,7 +292,7 @@ describe.each(
     expect(await sendRequest(production, method, path, { token: presented })).toEqual(FORBIDDEN);
   });
 
-  it('checks the verified address before the role', async () => {
+  it('checks the verified e-mail address before the role', async () => {
     const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
     const presented = who === 'clients' ? token : client.token;
 
@@ -338,12 +335,12 @@ describe.each([...new Set(Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(r
   },
 );
 
-it('returns 503, not 401, while DynamoDB leaves all reads unprocessed', async () => {
+it('returns 503 instead of 401 while DynamoDB leaves all reads unprocessed', async () => {
   const busy = await startWithUnprocessedKeys(Number.POSITIVE_INFINITY);
 
-  const answer = await busy.get('/me', { token });
+  const response = await busy.get('/me', { token });
 
-  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
 });
 
 /** Starts a service whose table leaves the first reads of tokens unprocessed. */
@@ -358,8 +355,8 @@ async function startWithUnprocessedKeys(unprocessed: number): Promise<Service> {
   return startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 }
 
-describe('stored tokens', () => {
-  it('stores the SHA-256 hash of a token and not its secret', async () => {
+describe('stored bearer tokens', () => {
+  it('stores the SHA-256 hash of a bearer token and not its secret', async () => {
     const { userId, tokenId, secret } = parseToken(token);
 
     const items = (await listItems(service.deps)).filter(item => JSON.stringify(item).includes(userId));

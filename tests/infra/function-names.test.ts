@@ -16,20 +16,20 @@ it('the YAML has one entry for each function file, named after the file', () => 
   expect(wired.map(([name]) => name)).toEqual(wired.map(([, file]) => getFunctionName(file as string)));
 });
 
-const routed = entries.flatMap(([name, { handler, events = [] }]) =>
+const routes = entries.flatMap(([name, { handler, events = [] }]) =>
   events
     .map(({ httpApi }) => (httpApi?.path ? `${httpApi.method} ${httpApi.path}` : httpApi))
     .filter(route => route && route !== '*')
     .map(route => [name, handler.replace(/\.handler$/, '.ts'), route] as const),
 );
 
-it.each(routed)('the doc comment of %s begins with its route', (_, file, route) => {
+it.each(routes)('the doc comment of %s begins with its route', (_, file, route) => {
   const [, firstLine = ''] = readFileSync(`${ROOT}${file}`, 'utf8').split('\n');
 
   expect(firstLine.replace(/ \(.*/, '')).toBe(` * ${route}`);
 });
 
-it('the OpenAPI description has every route and no other, with the operation id of its function', async () => {
+it('the OpenAPI description has exactly the routes of the YAML, with the operation ids of the functions', async () => {
   const { paths } = await describeApi();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -38,7 +38,7 @@ it('the OpenAPI description has every route and no other, with the operation id 
   );
 
   expect(described.sort()).toEqual(
-    routed.map(([name, , route]) => `${createOperationId(name as string)}: ${route}`).sort(),
+    routes.map(([name, , route]) => `${createOperationId(name as string)}: ${route}`).sort(),
   );
 });
 

@@ -128,7 +128,7 @@ describe('the log line of a request', () => {
 });
 
 describe('the log', () => {
-  it('logs every failure event whose error could leak personal data', () => {
+  it('logs the failure events whose errors could contain personal data', () => {
     const events = new Set(readOutput().match(/"event":"[^"]+"/g));
 
     expect([...events]).toEqual(
@@ -146,7 +146,7 @@ describe('the log', () => {
 
   it.each<[string, () => string]>([
     ['a marked value of a field or a scan', () => 'marked'],
-    ['the email address', () => 'znalci.sk'],
+    ['the e-mail address', () => 'znalci.sk'],
     ['the phone number', () => '905987654'],
     ['the IBAN', () => '198742637541'],
     ['the secret of the token', () => token.split('|')[1] ?? 'no token'],
@@ -215,7 +215,7 @@ it('logs the call, the status and both request ids of a failed AWS call', async 
   ]);
 });
 
-it('uses a marked value for every personal field of a registration', () => {
+it('MARKED_FIELDS has a value for every personal field of an expert registration', () => {
   const unmarked = ['nationality', 'dateOfBirth', 'regions', 'newsletterSubscribed', 'termsAgreed'];
 
   expect(Object.keys(expertFields()).sort()).toEqual([...Object.keys(MARKED_FIELDS), ...unmarked].sort());

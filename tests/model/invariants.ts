@@ -51,7 +51,7 @@ async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMar
   }
 }
 
-/** Kinds of our movements in the provider's ledger. */
+/** Kinds of the platform's movements in the provider's ledger. */
 const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
   payment: 'charge',
   refund: 'refund',
@@ -81,10 +81,12 @@ async function assertMovementsMatchLedger(
     const lines = ledger.map(({ kind, amount, source }) =>
       kind === 'charge' ? `charge ${payment_intent.id} ${amount}` : `${kind} ${source} ${amount}`,
     );
-    const told = own.filter(({ kind }) => LEDGER_KINDS[kind]);
+    const recordedMovements = own.filter(({ kind }) => LEDGER_KINDS[kind]);
     expect(lines).toEqual(
       expect.arrayContaining(
-        told.map(({ kind, providerId, amount }) => `${LEDGER_KINDS[kind]} ${providerId} ${amount}`),
+        recordedMovements.map(
+          ({ kind, providerId, amount }) => `${LEDGER_KINDS[kind]} ${providerId} ${amount}`,
+        ),
       ),
     );
     if (outcome === 'open') expect(own).toEqual([]);

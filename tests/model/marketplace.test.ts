@@ -17,7 +17,7 @@ let stepsTaken = 0;
 /** Actions that are listed more often are chosen more often. */
 const FREQUENT_ACTIONS = [
   ...[
-    'order',
+    'testimony',
     'offer',
     'offer',
     'pay',
@@ -34,7 +34,7 @@ const FREQUENT_ACTIONS = [
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
 ];
 const ALL_ACTIONS = { ...ACTIONS, ...FAULTS };
-const FIRST_ACTIONS = ['order', 'offer', 'sale', 'sale', 'pay', 'sale'];
+const FIRST_ACTIONS = ['testimony', 'offer', 'sale', 'sale', 'pay', 'sale'];
 
 class ActionCommand implements fc.AsyncCommand<Model, RealMarket> {
   readonly #name: string;

@@ -58,7 +58,7 @@ const isOfferShowable = ({ approved, reviewed }: Model, { expert }: OfferModel) 
 export const isAccepted = ({ state, isCancelledByOperator }: TestimonyModel) =>
   isCancelledByOperator === true || state === 'accepted' || state === 'completed';
 
-/** Tells whether the client may start a checkout. A later payment does not depend on the identity review. */
+/** Returns whether the client may start a checkout. A later payment does not depend on the identity review. */
 export const canStartCheckout = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
   canAcceptPayment(model, testimony, offer) && isOfferShowable(model, offer);
 
@@ -89,7 +89,7 @@ export function settlePayment(model: Model, session: SessionModel): boolean {
 export const getShownState = (testimony: TestimonyModel, { state }: OfferModel) =>
   state === 'open' && !isOpen(testimony) ? 'lapsed' : state;
 
-/** Tells whether the state machine permits the transition or both states are the same. */
+/** Returns whether the state machine permits the transition or both states are the same. */
 export function isLegalTransition(from: string, to: string): boolean {
   const arrows: readonly { readonly from: readonly string[]; readonly to: string }[] =
     Object.values(TESTIMONY_TRANSITIONS);

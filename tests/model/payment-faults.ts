@@ -89,12 +89,12 @@ async function runWithCrash(
   owner[name] = original;
 }
 
-/** Limit of crashes, so that their recovery takes less time than the half hour in which a session can be paid. */
+/** Maximum number of crashes, so that recovery takes less than the half hour in which a session can be paid. */
 const MAX_CRASHES = 12;
 const RECOVERY_MS = 2 * 60_000;
 
 export const FAULTS: Readonly<Record<string, Action>> = {
-  /** Simulates the first possible outcome of a payment, from a random position in the list on. */
+  /** Simulates the first possible outcome of a payment, starting at a random position in the list. */
   async byHand(model, real, dice) {
     const session = dice.pick(model.sessions);
     if (!session) return undefined;

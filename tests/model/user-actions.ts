@@ -24,7 +24,7 @@ export interface RandomSource {
   integerBelow(limit: number): number;
 }
 
-/** Action of a run. @returns the testimony that it affected, or undefined when the action was not possible */
+/** Action of a run. @returns the affected testimony, or undefined when the action is not possible */
 export type Action = (
   model: Model,
   real: RealMarket,
@@ -43,7 +43,7 @@ const listOffers = ({ testimonies }: Model) =>
   testimonies.flatMap(testimony => testimony.offers.map(offer => ({ testimony, offer })));
 
 export const ACTIONS: Readonly<Record<string, Action>> = {
-  async order({ testimonies }, { clients }, dice) {
+  async testimony({ testimonies }, { clients }, dice) {
     const client = dice.integerBelow(clients.length);
     const { id } = await getAt(clients, client).createTestimony();
     const testimony = { id, client, state: 'pending', offers: [] };
@@ -68,7 +68,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Creates a testimony with an offer and pays it, so that there are payments for faults. */
+  /** Creates a testimony with an offer and pays for it, so that payment faults can be simulated. */
   async sale(model, { clients, experts }, dice) {
     const [client, expert] = [dice.integerBelow(clients.length), dice.integerBelow(experts.length)];
     if (!model.approved[expert] || !model.reviewed[expert]) return undefined;
@@ -125,10 +125,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   async webhook(model, { market }, dice) {
     const session = dice.pick(model.sessions);
     if (!session) return undefined;
-    const told = await market.getSession(session.id);
+    const providerSession = await market.getSession(session.id);
     const id = `evt_${session.id}_${dice.integerBelow(2)}`;
     for (let doubled = dice.integerBelow(2); doubled >= 0; doubled--) {
-      expect(await readStatus(market.sendProviderEvent(told, 'checkout.session.completed', id))).toBe(204);
+      expect(
+        await readStatus(market.sendProviderEvent(providerSession, 'checkout.session.completed', id)),
+      ).toBe(204);
     }
     settlePayment(model, session);
     return session.testimony;
@@ -189,7 +191,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const { testimony, offer } = session;
     const [client, expert] = [getAt(clients, testimony.client), getAt(experts, offer.expert)];
     const wasOpen = isOpen(testimony);
-    const told = await market.getSession(session.id);
+    const providerSession = await market.getSession(session.id);
     const rivals = [
       () => client.cancelTestimony(testimony.id),
       () => expert.withdrawOffer(offer.id),
@@ -197,7 +199,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     ];
     await Promise.all([
       client.acceptOffer(session.id),
-      market.sendProviderEvent(told),
+      market.sendProviderEvent(providerSession),
       dice.pick(rivals)?.(),
     ]);
 

@@ -44,9 +44,9 @@ const sendJson = (path: string, body: object) =>
   });
 
 async function signIn(): Promise<{ status: number; token: string }> {
-  const answer = await sendJson('/auth/login', { email: EMAIL, password: PASSWORD });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return { status: answer.status, token: data.token };
+  const response = await sendJson('/auth/login', { email: EMAIL, password: PASSWORD });
+  const { data } = (await response.json()) as { data: { token: string } };
+  return { status: response.status, token: data.token };
 }
 
 /** Reads the CORS settings of a stage, from which its template is generated. */
@@ -59,8 +59,8 @@ function readCors(stage: string) {
 }
 
 async function listSubjects(address: string): Promise<string[]> {
-  const answer = await fetch(`${stack.inbox}/store?${new URLSearchParams({ to: address })}`);
-  const { emails } = (await answer.json()) as { emails: { subject: string }[] };
+  const response = await fetch(`${stack.inbox}/store?${new URLSearchParams({ to: address })}`);
+  const { emails } = (await response.json()) as { emails: { subject: string }[] };
   return emails.map(({ subject }) => subject);
 }
 
@@ -91,26 +91,26 @@ describe('journey of an expert', () => {
       headers: { 'idempotency-key': 'marked key of the journey' },
     });
 
-  it('returns a token when an expert registers with two scans', async () => {
-    const answer = await registered();
+  it('returns a bearer token when an expert registers with two identity document scans', async () => {
+    const response = await registered();
 
-    expect(answer.status, stack.output()).toBe(201);
-    ({ token } = ((await answer.json()) as { data: { token: string } }).data);
-    expect(answer.headers.get('x-request-id')).toMatch(/./);
+    expect(response.status, stack.output()).toBe(201);
+    ({ token } = ((await response.json()) as { data: { token: string } }).data);
+    expect(response.headers.get('x-request-id')).toMatch(/./);
   });
 
   it('returns the stored response when the registration is repeated with its idempotency key', async () => {
-    const answer = await registered();
+    const response = await registered();
 
-    expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
-    expect(await answer.json()).toEqual({ data: { token } });
+    expect([response.status, response.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect(await response.json()).toEqual({ data: { token } });
   });
 
   it('approves the expert immediately in the sandbox', async () => {
-    const answer = await fetchApi('/me', { bearer: token });
+    const response = await fetchApi('/me', { bearer: token });
 
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
       data: { email: EMAIL, emailVerified: false, approved: true, identityReview: 'accepted' },
     });
   });
@@ -123,14 +123,14 @@ describe('journey of an expert', () => {
       .toEqual(both.sort());
   });
 
-  it('returns 403 to a signed-in user who registers and 422 for an address that is in use', async () => {
+  it('returns 403 to a signed-in user who registers, and 422 for an e-mail address in use', async () => {
     const init = { method: 'POST', body: expertBody() };
 
     expect((await fetchApi('/auth/register/expert', { ...init, bearer: token })).status).toBe(403);
     expect((await postForm('/auth/register/expert', expertBody(marked))).status).toBe(422);
   });
 
-  it('revokes the token at logout and issues a new one at login', async () => {
+  it('revokes the bearer token at logout and issues a new one at login', async () => {
     expect((await fetchApi('/auth/logout', { method: 'POST', bearer: token })).status).toBe(204);
     expect((await fetchApi('/me', { bearer: token })).status).toBe(401);
 
@@ -145,22 +145,22 @@ describe('journey of an expert', () => {
   it.each([
     ['of exactly 10 MB', TEN_MEGABYTES, 201],
     ['one byte larger than 10 MB', TEN_MEGABYTES + 1, 422],
-  ])('for two scans %s (%i bytes), a registration returns %i', async (_, size, status) => {
+  ])('for two identity document scans %s (%i bytes), a registration returns %i', async (_, size, status) => {
     const scans = { verificationDocumentFront: createJpeg(size), verificationDocumentBack: createPng(size) };
 
     expect((await postForm('/auth/register/expert', expertBody(scans))).status).toBe(status);
   });
 
-  it('registers one expert when twenty concurrent registrations share a phone', async () => {
+  it('registers one expert when twenty concurrent registrations share a phone number', async () => {
     const phone = uniquePhone();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         postForm('/auth/register/expert', expertBody({ phone, email: uniqueEmail() })),
       ),
     );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
   });
 });
 
@@ -190,7 +190,7 @@ describe('the generated API client', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('registers a client, and an expert whose scans are uploaded to the bucket', async () => {
+  it('registers a client, and an expert whose identity document scans are uploaded to the bucket', async () => {
     const body = {
       ...expertFields({ email: email.expert }),
       verificationDocumentFront: createJpeg(3_000_000),
@@ -214,12 +214,12 @@ describe('the generated API client', () => {
     }
   });
 
-  it('takes a testimony from creation over offer, payment and completion to the download', async () => {
+  it('takes a testimony from creation through offer, payment and completion to the download', async () => {
     const { expert, client } = people;
-    const order = await client.createTestimony({
+    const testimony = await client.createTestimony({
       body: testimonyBody() as unknown as runtime.CreateTestimonyData['body'],
     });
-    const path = { id: order.id };
+    const path = { id: testimony.id };
     const offer = await expert.createOffer({ path, body: { price: 250.5, daysToComplete: 10 } });
     const again = await expert
       .createOffer({ path, body: { price: 1, daysToComplete: 1 } })
@@ -232,13 +232,13 @@ describe('the generated API client', () => {
     expect(await client.acceptOffer({ body: { sessionId } })).toBeUndefined();
 
     const delivered = await expert.completeTestimony({ path, body: { document: createPdf(5_000_000) } });
-    expect(delivered).toMatchObject({ id: order.id, state: 'completed', price: 250.5 });
+    expect(delivered).toMatchObject({ id: testimony.id, state: 'completed', price: 250.5 });
     const link = await client.downloadTestimony({ path });
     expect((await (await fetch(link.url)).blob()).size).toBe(5_000_000);
 
     const listed: string[] = [];
     for await (const { id } of runtime.paginate(query => client.listTestimonies({ query }))) listed.push(id);
-    expect(listed).toEqual([order.id]);
+    expect(listed).toEqual([testimony.id]);
   });
 });
 
@@ -251,13 +251,19 @@ describe('the local stack', () => {
     expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE');
   });
 
-  it('allows pages of other origins the same headers and methods as the sandbox on AWS', async () => {
+  it('allows other origins the same request headers and methods as the sandbox on AWS', async () => {
     const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await readCors('sandbox');
     const origin = 'http://localhost:5173';
-    const asked = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' };
+    const preflightHeaders = {
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'if-match',
+    };
 
-    const preflight = await fetch(`${stack.url}/me`, { method: 'OPTIONS', headers: { origin, ...asked } });
-    const answer = await fetch(`${stack.url}/health`, { headers: { origin } });
+    const preflight = await fetch(`${stack.url}/me`, {
+      method: 'OPTIONS',
+      headers: { origin, ...preflightHeaders },
+    });
+    const response = await fetch(`${stack.url}/health`, { headers: { origin } });
 
     expect([preflight.status, Object.fromEntries(preflight.headers)]).toMatchObject([
       204,
@@ -269,20 +275,20 @@ describe('the local stack', () => {
         'access-control-max-age': String(maxAge),
       },
     ]);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    const readable = (answer.headers.get('access-control-expose-headers') ?? '').split(/, ?/);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    const readable = (response.headers.get('access-control-expose-headers') ?? '').split(/, ?/);
     expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
   });
 
-  it('returns 413 for a body over the limit of AWS when PLATFORM_LIMITS is aws', async () => {
+  it('returns 413 for a body over the size limit of AWS when PLATFORM_LIMITS is aws', async () => {
     const scans = { verificationDocumentFront: createJpeg(5_000_000) };
 
-    const answer = await fetch(`${narrow.url}/auth/register/expert`, {
+    const response = await fetch(`${narrow.url}/auth/register/expert`, {
       method: 'POST',
       body: expertBody(scans),
     });
 
-    expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([413, ['message']]);
+    expect([response.status, Object.keys((await response.json()) as object)]).toEqual([413, ['message']]);
   });
 
   it('logs one line for each request', async () => {

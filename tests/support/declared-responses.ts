@@ -34,7 +34,7 @@ export function assertDeclaredResponse(
   }
 }
 
-/** Tells whether the code is one of the failures that `X-Sandbox-Failure` simulates (infra/docs/api/sandbox.md). */
+/** Returns whether the code is one of the failures that `X-Sandbox-Failure` simulates (infra/docs/api/sandbox.md). */
 const isSimulatedFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
 
 /** Asserts that the body matches the schema, including the order of its members, which parsing restores. */

@@ -106,7 +106,7 @@ function removeHopByHopHeaders(headers: Iterable<[string, string]>): Record<stri
 /** URL of a port on which no server listens. */
 export const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
-/** Tells whether a call to DynamoDB is of this operation, such as `TransactWriteItems`. */
+/** Returns whether a DynamoDB call is this operation, such as `TransactWriteItems`. */
 export function isDynamoOperation(action: string, { headers }: ReceivedRequest): boolean {
   return headers['x-amz-target'] === `DynamoDB_20120810.${action}`;
 }

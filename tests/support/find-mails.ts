@@ -12,12 +12,12 @@ export const SUBJECTS = {
   identityRejected: 'Doklady totožnosti sme nemohli prijať',
 } as const;
 
-/** Lists the subjects of all mails to the address, oldest first. */
+/** Lists the subjects of all mails to the e-mail address, oldest first. */
 export async function listSubjects(address: string): Promise<string[]> {
   return (await listMailsTo(address)).map(({ subject }) => subject);
 }
 
-/** Counts how often this mail was sent to the address. */
+/** Counts how often this mail was sent to the e-mail address. */
 export async function countMails(mail: keyof typeof SUBJECTS, address: string): Promise<number> {
   return (await listSubjects(address)).filter(subject => subject === SUBJECTS[mail]).length;
 }
@@ -28,12 +28,12 @@ export async function findVerificationPath(address: string): Promise<string> {
   return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';
 }
 
-/** Of the latest mail about a forgotten password. */
+/** Returns the reset token from the latest password reset mail. */
 export async function findResetToken(address: string): Promise<string> {
   return new URL(await findLink('reset', address)).searchParams.get('token') ?? '';
 }
 
-/** The link of the latest such mail. */
+/** Returns the link in the latest mail of this kind, or an empty string. */
 export async function findLink(mail: keyof typeof SUBJECTS, address: string): Promise<string> {
   const found = (await listMailsTo(address)).filter(({ subject }) => subject === SUBJECTS[mail]).at(-1);
   return extractLink(found) ?? '';
@@ -43,15 +43,19 @@ function extractLink(mail: ReceivedMail | undefined): string | undefined {
   return /https:\S+/.exec(mail?.body.text ?? '')?.[0];
 }
 
-/** The text of a mail about an order of the builders. */
+/** Returns the expected text of a mail about a testimony from the builders. */
 export function renderTestimonyMail(
   testimonyId: string,
   { says, facts = [], action }: { says: string[]; facts?: string[]; action: string },
 ): string {
-  const order = ['Účel: Hypotéka', 'Mesto: Košice', `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`];
+  const testimonyFacts = [
+    'Účel: Hypotéka',
+    'Mesto: Košice',
+    `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`,
+  ];
   return [
     ...says,
-    [...facts, ...order].join('\n'),
+    [...facts, ...testimonyFacts].join('\n'),
     `${action}:\nhttps://www.testimony.example/testimonies/${testimonyId}`,
     'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.',
     'Tím Trhoviska posudkov\n',

@@ -53,7 +53,7 @@ export async function startMarket(
       return readAccountId(url);
     },
 
-    /** Registers a client with a verified address. */
+    /** Registers a client with a verified e-mail address. */
     async createClient(): Promise<MarketClient> {
       const person = await registerVerifiedPerson(
         service,
@@ -64,7 +64,7 @@ export async function startMarket(
       return { ...person, ...createClientActions(person, deps.clock) };
     },
 
-    /** Registers an approved expert with a verified address, in the region of Košice by default. */
+    /** Registers an approved expert with a verified e-mail address, in the region of Košice by default. */
     async createExpert(fields: Fields = {}): Promise<MarketExpert> {
       const email = uniqueEmail();
       const person = await registerVerifiedPerson(
@@ -77,7 +77,7 @@ export async function startMarket(
       return { ...person, ...createExpertActions(person) };
     },
 
-    /** Changes an account directly in the store, without a request of its user. */
+    /** Changes an account directly in the store, without a request to the service. */
     updateAccount: (person: Person, after: Partial<User & Expert>) =>
       changeUser(person.id, deps, user => decideAccountChange(user, { ...user, ...after } as User)),
 
@@ -93,7 +93,7 @@ export async function startMarket(
       return { client, expert, testimony, offer: await expert.createOffer(testimony.id, offer) };
     },
 
-    /** Creates the same and pays and accepts the offer. */
+    /** Creates a client, an expert and a testimony whose offer is paid and accepted. */
     async createAssignedTestimony(offer: Fields = {}) {
       const offered = await market.createOfferedTestimony(offer);
       const sessionId = await offered.client.payOffer(offered.offer.id);
@@ -164,7 +164,7 @@ function createClientActions({ post }: Person, clock: Service['deps']['clock']) 
     startCheckout: (offerId: string, change: Fields = {}) =>
       post(`/testimonies/offers/${offerId}/checkout`, { ...BUYER, ...change }),
 
-    /** Starts a checkout, pays on the provider's page and returns the session id. */
+    /** Starts a checkout, pays on the hosted checkout page and returns the session id. */
     async payOffer(offerId: string, change: Fields = {}): Promise<string> {
       const form = { ...BUYER, ...change };
       const { url } = assertSuccess(await post(`/testimonies/offers/${offerId}/checkout`, form));

@@ -149,8 +149,8 @@ function parseBody({ body, headers = {}, isBase64Encoded }: APIGatewayProxyStruc
 }
 
 export async function listMailsTo(address: string): Promise<ReceivedMail[]> {
-  const answer = await fetch(`${inject('emulators').ses}/store?${new URLSearchParams({ to: address })}`);
-  const { emails } = (await answer.json()) as { emails: ReceivedMail[] };
+  const response = await fetch(`${inject('emulators').ses}/store?${new URLSearchParams({ to: address })}`);
+  const { emails } = (await response.json()) as { emails: ReceivedMail[] };
   return emails;
 }
 

@@ -109,7 +109,11 @@ function listWrites(write: Input, times: number): CapacityUse[] {
 
 const findIndexKeys = (input: Input) => [...new Set(JSON.stringify(input).match(INDEX_KEY_PATTERN) ?? [])];
 
-/** Returns DynamoDB's response to a throttled call. @param isOver tells for each part whether it was over the limit */
+/**
+ * Returns DynamoDB's response to a throttled call.
+ *
+ * @param isOver whether each part of the call exceeded the limit
+ */
 function throttlingResponse(call: ReceivedRequest, isOver: readonly boolean[], count: number): FakeResponse {
   const message = 'Throughput exceeds the current capacity of your table or index.';
   const [code, name] =

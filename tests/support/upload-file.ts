@@ -20,8 +20,8 @@ export async function postFile({ url, fields }: UploadPermit, file: Blob): Promi
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
-  const answer = await fetch(url, { method: 'POST', body: form });
-  if (!answer.ok) throw new Error(`nothing was uploaded: ${await answer.text()}`);
+  const response = await fetch(url, { method: 'POST', body: form });
+  if (!response.ok) throw new Error(`nothing was uploaded: ${await response.text()}`);
 }
 
 /** Uploads a file and returns its upload key. */

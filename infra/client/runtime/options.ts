@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import type { OnProgress } from './transport.ts';
 
 export interface ClientOptions {
-  /** Address of the API, without `/api/v1`. */
+  /** URL of the API, without `/api/v1`. */
   readonly baseUrl: string;
   /** Bearer token that registration and login return, or a function that returns the token for each call. */
   readonly token?: string | (() => string | undefined) | undefined;

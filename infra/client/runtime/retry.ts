@@ -4,7 +4,7 @@ import { ProblemError } from './problem.ts';
 interface RetryOptions {
   /** Maximum number of retries after the first attempt. */
   readonly retries: number;
-  /** Longest wait in seconds. If a response asks for a longer one, its error is thrown immediately. */
+  /** Longest wait in seconds. If a response asks for a longer wait, its error is thrown immediately. */
   readonly longestWait: number;
   readonly signal: AbortSignal | undefined;
   /** Whether the call may be retried after 503. A 429 is always retried, because the service did no work. */

@@ -3,7 +3,7 @@ import { html, Markup } from '../html-page.ts';
 import { countMailsByRecipient, type Email, type MailSearch } from './stored-mails.ts';
 import { INBOX_STYLE } from './style.ts';
 
-/** Maximum mails in the list; the search finds older ones. */
+/** Maximum number of mails in the list; older mails can only be found by a search. */
 const MAX_LISTED_MAILS = 200;
 
 interface InboxView {

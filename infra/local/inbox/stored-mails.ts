@@ -6,13 +6,13 @@ export type { Email };
 /** Lists all mails, oldest first. */
 export const listMails = (): readonly Email[] => getStoreReadonly().emails;
 
-/** Checks whether an address is a recipient of a mail. */
+/** Returns whether a mail was sent to an e-mail address. */
 export const isAddressedTo = ({ destination }: Email, address: string): boolean =>
   destination.to.includes(address);
 
 /** Search terms of the inbox. */
 export interface MailSearch {
-  /** The recipient's address; an empty string finds all recipients. */
+  /** The recipient's e-mail address; an empty string finds mails to all recipients. */
   readonly to: string;
   /** Words that a mail must contain; case and accents are ignored. */
   readonly words: string;

@@ -2,13 +2,15 @@
  * The platform's balance, which is the sum of its balance transactions. Each movement of money is one transaction.
  *
  * The stand-in charges no fees. The money of a charge becomes available after a week, as for a new Stripe account. A
- * transfer from a charge becomes available together with the charge.
+ * transfer of money from a charge, and its reversal, become available together with the money of the charge.
  */
 import type { Ledger, Movement, Provider } from './types.ts';
 
 const SETTLING_SECONDS = 7 * 24 * 3600;
 
-/** Types of balance transactions by reporting category, for categories whose type has another name. */
+/**
+ * Types of balance transactions by reporting category. Only categories with another name than their type are listed.
+ */
 const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   dispute: 'adjustment',
   dispute_reversal: 'adjustment',

@@ -1,4 +1,7 @@
-/** Store of the stand-in's objects: in memory, and in a file when there is a directory (DATA_DIR). */
+/**
+ * Store of the stand-in's objects. Objects are stored in memory and, if a directory is given (DATA_DIR), also in a
+ * file.
+ */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ export interface ProviderOptions {
 /**
  * Creates the state and the services of a stand-in.
  *
- * @param url the address of the API and of the pages
+ * @param url the URL of the API and of the hosted pages
  */
 export function createProvider(url: string, { directory, webhooks: target }: ProviderOptions): Provider {
   const controls: TestControls = {
@@ -28,7 +28,7 @@ export function createProvider(url: string, { directory, webhooks: target }: Pro
   const now = () => Math.floor(Date.now() / 1000) + controls.clockAheadSeconds;
   const store = createStore(now, directory);
   for (const session of store.list('checkout.session')) {
-    // The port changes with each start.
+    // The stored URLs of open sessions contain the port of the previous start.
     if (session.status === 'open') store.update(session, { url: `${url}/pay/${session.id}` });
   }
   const schedule: Provider['schedule'] = task => store.create('task', task);

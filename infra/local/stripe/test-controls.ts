@@ -1,14 +1,14 @@
 /**
  * Routes under `/_test` for tests. They need no API key. Every body is a JSON object.
  *
- * - `POST accounts/{id}` with any of `charges_enabled`, `payouts_enabled`, `details_submitted` changes the
- *   account and sends `account.updated`, as when Stripe finds a problem with a verified account.
+ * - `POST accounts/{id}` with any of `charges_enabled`, `payouts_enabled`, `details_submitted` changes the account and
+ *   sends `account.updated`, as when Stripe finds a problem with a verified account.
  * - `POST webhooks` `{delaySeconds?, copies?, shuffle?, lose?}` injects faults into the delivery of events; `{}`
  *   restores normal delivery.
- * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed. With `afterSeconds: null` they
- *   keep their first status until `POST refunds/{id}` `{status}`.
- * - `POST answers` `{delaySeconds?, failures?}` delays responses. The next `failures` POST requests fail with
- *   status 500.
+ * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed. With `afterSeconds: null`, refunds
+ *   keep their first status until a test calls `POST refunds/{id}` `{status}`.
+ * - `POST answers` `{delaySeconds?, failures?}` delays responses. The next `failures` POST requests fail with status
+ *   500.
  * - `POST clock` `{advanceSeconds}` advances the clock and runs the tasks that are due.
  * - `POST events/{id}` sends an event again.
  * - `GET events` lists all events, oldest first.

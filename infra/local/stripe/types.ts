@@ -35,9 +35,9 @@ export type BalanceTransaction = StoredStripeObject<Stripe.BalanceTransaction> &
 export type Session = StoredStripeObject<Stripe.Checkout.Session> &
   HiddenData<{
     items: readonly SessionItem[];
-    /** Members of the payment intent that a payment creates. */
+    /** Members of the payment intent that is created when the session is paid. */
     intent: ObjectDraft<PaymentIntent>;
-    /** The payment intent of the last attempt that failed. */
+    /** The id of the payment intent of a failed attempt to pay; null if no attempt has failed. */
     failedIntent: string | null;
   }>;
 
@@ -52,7 +52,7 @@ export interface SessionItem {
   readonly quantity: number;
 }
 
-/** The progress of refunds. They succeed immediately unless a test or a visitor changes that. */
+/** The statuses of new refunds. By default, refunds succeed immediately. */
 export interface RefundBehavior {
   readonly begins: SettlementOutcome | 'pending';
   readonly ends: SettlementOutcome;
@@ -124,7 +124,7 @@ export interface Store {
   /**
    * Returns an object.
    *
-   * @param param the request parameter that contained the id; undefined if the path did
+   * @param param name of the request parameter that contained the id; undefined if the path contained it
    * @throws StripeError when the object does not exist
    */
   get<K extends ObjectKind>(kind: K, id: string, param?: string): ObjectsByKind[K];
@@ -203,7 +203,7 @@ export interface Provider {
   readonly ledger: Ledger;
   readonly webhooks: Webhooks;
   readonly controls: TestControls;
-  /** The address of the API and of the pages. */
+  /** The URL of the API and of the hosted pages. */
   readonly url: string;
   now(): number;
   schedule(task: Omit<ScheduledTask, 'id' | 'object'>): void;
@@ -214,6 +214,6 @@ export interface Provider {
 /** A request to the API. */
 export interface ApiCall<Params = object> extends Provider {
   readonly params: Params & { readonly metadata?: Record<string, string> };
-  /** The id in the path; empty if there is none. */
+  /** The id in the path of the URL; empty if the path contains no id. */
   readonly id: string;
 }

@@ -21,12 +21,12 @@ import { collectUploads } from './uploads.ts';
 export interface ReceivedScans {
   readonly front: StoredScan;
   readonly back: StoredScan;
-  /** Upload keys that the write which stores the scans must mark as used. */
+  /** Uploads that contained the scans. The write that stores the scans must mark their keys as used. */
   readonly uploads: readonly CheckedUpload[];
 }
 
 /**
- * Stores both sides, including those that were uploaded earlier, so that the uploader can no longer change them. When
+ * Stores both sides. A side that was uploaded earlier is stored again, so that the uploader can no longer change it. If
  * one side cannot be stored, the other is deleted.
  */
 export async function receiveScans(
@@ -60,12 +60,12 @@ export function permanentKeys(
 }
 
 /**
- * Moves scans to their permanent keys. Waits for all moves before it rejects because of one. When all have succeeded,
- * deletes the replaced scans, including the uploaded originals.
+ * Moves scans to their permanent keys. If a move fails, the promise rejects, but only after all moves have ended. If
+ * all moves succeed, the function deletes the replaced scans, including the uploaded originals.
  *
- * A concurrent request may have replaced these scans and removed them before they were moved. The expert then no longer
- * refers to them, and this function deletes them. A request that replaces them after this check also removes them
- * later.
+ * A concurrent request may have replaced these scans in the meantime. The account then no longer refers to them, and
+ * this function deletes them. If a request replaces the scans only after this check, the job of that request deletes
+ * them.
  */
 export async function moveScans(
   { expertId, moves, replaced }: Omit<KeepScansTask, 'kind'>,

@@ -2,8 +2,8 @@
  * Uploads of files that exceed the platform's request limit (infra/docs/api/uploads.md). The client uploads the file
  * directly to the bucket and sends its key in place of the file.
  *
- * The upload must happen within ten minutes. A key is valid once, for an hour, and for one purpose. The checks use the
- * actual size and content of the uploaded file.
+ * The upload must happen within ten minutes. A key can be used only once, within an hour, and for one purpose. The
+ * checks use the actual size and content of the uploaded file.
  */
 import type { FieldErrorCode, FieldErrorCodes } from '../errors.ts';
 import {

@@ -123,7 +123,9 @@ async function offerFacts(
   return { testimony, offer, facts };
 }
 
-/** Returns whether the client may not see the offer. The mail is then skipped for good (infra/docs/api/mails.md). */
+/**
+ * Returns whether the offer is hidden from the client. The mail about it is then never sent (infra/docs/api/mails.md).
+ */
 async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isVisible(offer, expert);

@@ -1,7 +1,10 @@
 import { PermanentFailure } from '../errors.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 
-/** The mail provider rejected the mail permanently. Carries the mail record, which is stored nevertheless. */
+/**
+ * Error for a mail that the mail provider rejected permanently. It contains the mail record, which is stored although
+ * the mail was not sent.
+ */
 export class MailRejected extends PermanentFailure {
   override readonly name = 'MailRejected';
   readonly mail: MailRecord;

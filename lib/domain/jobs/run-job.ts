@@ -1,10 +1,11 @@
 /**
  * Execution of outbox jobs (infra/decisions/0005-outbox.md).
  *
- * The table's stream passes a new job to `jobs/deliver` at once, which skips jobs that wait for a date. `jobs/sweep`
- * runs the jobs that are due, retries included. A job is claimed for the time of a lease, executed, and marked as
- * done. It runs at least once, and can run again if the process dies before the job is marked. After `MAX_ATTEMPTS`,
- * or after a permanent failure, the job moves to the dead letters: an alarm goes off and an operator decides.
+ * The table's stream passes each new job to the function `jobs/deliver`, which runs the job at once unless it is
+ * scheduled for later. The function `jobs/sweep` runs all jobs that are due, including retries. A process claims a job
+ * for the time of a lease, runs it and marks it as done. Every job runs at least once. It runs again if the process
+ * dies before it marks the job. After `MAX_ATTEMPTS`, or after a permanent failure, the job moves to the dead letters:
+ * an alarm goes off and an operator decides.
  */
 
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';

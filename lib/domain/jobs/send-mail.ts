@@ -44,14 +44,15 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
 }
 
 /**
- * Returns the first name for the greeting, or null unless the mail goes to the user's verified address. Otherwise
- * anyone could register a foreign address and have text of their choice mailed to it.
+ * Returns the first name for the greeting, or null if the recipient is not the user's verified e-mail address. Without
+ * this check, anybody could register with another person's e-mail address and send that person a text of their choice
+ * in place of the first name.
  */
 function greeted({ email, emailVerified, firstName }: User, to: string): string | null {
   return emailVerified && to === email ? firstName : null;
 }
 
-/** Sends the mail to the user with this address, if there is one. */
+/** Sends the mail to the user with this e-mail address, if there is such a user. */
 export async function sendMailIfKnown(
   { address, mail }: { readonly address: string; readonly mail: 'verify-email' | 'password-reset' },
   job: Job,

@@ -13,7 +13,10 @@ interface Person {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /** When the address was set on the account. A reset token for an earlier value of `emailSince` is void. */
+  /**
+   * Time at which the current e-mail address was set. A password reset token for an earlier value of `emailSince` is
+   * void.
+   */
   readonly emailSince: string;
   readonly phone: string | null;
   readonly firstName: string | null;
@@ -23,7 +26,7 @@ interface Person {
   readonly company: Company | null;
   readonly newsletterSubscribed: boolean;
   readonly createdAt: string;
-  /** Only tokens with the same epoch are valid; a new epoch revokes all others. */
+  /** Only bearer tokens with the same epoch are valid, so a new epoch revokes all existing tokens. */
   readonly credentialEpoch: number;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
@@ -44,22 +47,34 @@ export interface Expert extends Person {
   readonly regions: readonly string[];
   readonly approval: Approval;
   readonly identityReview: IdentityReview;
-  /** Reason for a rejection, as shown to the expert; null while the review is not rejected. */
+  /**
+   * Reason for the rejection of the identity documents, as shown to the expert; null unless `identityReview` is
+   * `rejected`.
+   */
   readonly identityReviewReason: string | null;
-  /** Names that were accepted in a review, latest last. Only these are shown to clients on offers. */
+  /** Names that an identity review has accepted, latest last. Offers show clients only accepted names. */
   readonly acceptedNames: readonly AttestedName[];
   readonly scans: ScanLocations;
-  /** Id of the account at the payment provider, once it is opened. */
+  /** Id of the expert's account at the payment provider; null until the account is opened. */
   readonly paymentAccountId: string | null;
-  /** Whether the provider does not pay the account although the expert has submitted all details. */
+  /** Whether the payment provider has restricted the account, although the expert has submitted all details. */
   readonly paymentAccountRestricted: boolean;
-  /** Whether the account state was set by the sandbox and not by the provider. Nothing can be sent to it. */
+  /**
+   * Whether the sandbox, not the payment provider, has set the state of the payment account. No money can be sent to
+   * such an account.
+   */
   readonly paymentAccountSimulated?: boolean;
-  /** Number of attempts to open an account that the provider rejected; part of the idempotency key of the next one. */
+  /**
+   * Number of attempts to open the payment account that the provider rejected. The idempotency key of the next attempt
+   * contains this number.
+   */
   readonly paymentAccountTry?: number;
 }
 
-/** Grounds of an approval. One of the first two is enough, unless `revoked` is set (infra/docs/api/approval.md). */
+/**
+ * Grounds of an approval. An expert is approved if one of the first two is set and `revoked` is not
+ * (infra/docs/api/approval.md).
+ */
 export interface Approval {
   /** Set by the payment provider. */
   readonly paymentAccountVerified: boolean;

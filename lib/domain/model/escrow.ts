@@ -2,9 +2,12 @@
 import { isUnpaid, type Testimony } from './testimony.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Maximum escrow outside the United States and Thailand, according to the provider's documentation. */
+/**
+ * Maximum number of days in escrow, according to the payment provider's documentation. It does not apply in the United
+ * States and Thailand, where other limits exist.
+ */
 const LONGEST_DAYS = 90;
-/** Number of days before the deadline at which operators are alerted. */
+/** Number of days between the alert to operators and the end of the maximum escrow. */
 const NOTICE_DAYS = 10;
 
 type Held = Pick<Testimony, 'payment' | 'payout'>;
@@ -13,11 +16,11 @@ type Held = Pick<Testimony, 'payment' | 'payout'>;
 export const isInEscrow = ({ payment, payout }: Held): boolean =>
   payment?.status === 'paid' && isUnpaid({ payment, payout });
 
-/** Returns the date by which the money must leave escrow, or null when none is in escrow. */
+/** Returns the date by which the money must leave escrow, or null if no money is in escrow. */
 export const escrowDeadline = (testimony: Held): string | null =>
   testimony.payment && isInEscrow(testimony) ? after(testimony.payment.paidAt, LONGEST_DAYS) : null;
 
-/** Returns the date on which operators are alerted if a payment of `paidAt` is still in escrow. */
+/** Returns the date on which operators are alerted if a payment made at `paidAt` is still in escrow. */
 export const escrowNoticeDate = (paidAt: string): string => after(paidAt, LONGEST_DAYS - NOTICE_DAYS);
 
 /**

@@ -46,7 +46,7 @@ export interface Upload {
   readonly contentType: FileType;
   /** Bytes. */
   readonly size: number;
-  /** When the key expires. The time to upload the file ends earlier. */
+  /** Time at which the upload key expires. The file itself must be uploaded earlier. */
   readonly expiresAt: Date;
 }
 
@@ -61,7 +61,10 @@ export interface SubmittedFile extends FileContent {
   readonly key?: string;
 }
 
-/** A checked upload and the request field that names it. The write of the request uses it up. */
+/**
+ * Key of a checked upload, and the request field that contained the key. The write that stores the file marks the key
+ * as used.
+ */
 export interface CheckedUpload {
   readonly field: string;
   readonly key: string;
@@ -92,7 +95,7 @@ export interface ScanMove {
 export interface ScanLocations {
   readonly front: string;
   readonly back: string;
-  /** Keys of the received scans, before the job moves them to the permanent keys. */
+  /** Keys under which the scans were received. A job moves them from there to the permanent keys. */
   readonly received: { readonly front: string; readonly back: string };
   /** End of the retention period, which starts when the scans are accepted. */
   readonly keptUntil?: string;

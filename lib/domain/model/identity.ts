@@ -11,12 +11,18 @@ export interface AttestedName {
 
 interface Reviewed extends AttestedName {
   readonly identityReview: IdentityReview;
-  /** Reason for a rejection, as shown to the expert; null while the review is not rejected. */
+  /**
+   * Reason for the rejection of the identity documents, as shown to the expert; null unless `identityReview` is
+   * `rejected`.
+   */
   readonly identityReviewReason: string | null;
   readonly acceptedNames: readonly AttestedName[];
 }
 
-/** Maximum number of stored accepted names; the oldest are dropped. Each name requires a review by an operator. */
+/**
+ * Maximum number of accepted names that are stored for an expert. Beyond it, the oldest names are dropped. Experts
+ * hardly reach it, because an operator must review each name.
+ */
 const MOST_NAMES = 50;
 
 /** Accepts the review and adds the current name and registration number to the accepted ones. */

@@ -29,7 +29,10 @@ export interface Job {
 export type Task =
   | MailTask
   | {
-      /** Contains only the address, so that the request does not reveal whether the address is known. */
+      /**
+       * Contains only the e-mail address. The account is looked up by the job and not by the request, so the request
+       * does not reveal whether an account exists.
+       */
       readonly kind: 'mail-if-known';
       readonly mail: 'verify-email' | 'password-reset';
       readonly address: string;
@@ -68,7 +71,7 @@ export interface KeepScansTask {
   readonly kind: 'keep-scans';
   readonly expertId: string;
   readonly moves: readonly ScanMove[];
-  /** Keys of the replaced scans, deleted after the move. */
+  /** Keys of the replaced scans, which are deleted after the new scans are moved. */
   readonly replaced: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface RenderedMail {
 }
 
 /**
- * Delivery state of a mail. `held`: not sent, because the sandbox does not send mail to this address. `refused`:
+ * Delivery state of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address. `refused`:
  * permanently rejected by the provider.
  */
 export type MailState = 'sent' | 'held' | 'refused';
@@ -16,7 +16,7 @@ export type MailState = 'sent' | 'held' | 'refused';
 export interface MailRecord {
   readonly id: string;
   readonly userId: string;
-  /** Address of the recipient. */
+  /** E-mail address of the recipient. */
   readonly to: string;
   readonly subject: string;
   /** Text of the mail. Stored in the sandbox only, like `html`. */

@@ -53,7 +53,9 @@ interface References {
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 
 interface ToAddress {
-  /** Fixed recipient, even if the user's address changes before the mail is sent. */
+  /**
+   * E-mail address of the recipient. It does not change, even if the user sets another address before the mail is sent.
+   */
   readonly to: string;
 }
 
@@ -62,7 +64,9 @@ export interface TestimonyReference {
 }
 
 interface AboutDate extends TestimonyReference {
-  /** The due date of the reminder. It is void when the testimony has another due date by now. */
+  /**
+   * The due date that the reminder is about. The reminder is not sent if the testimony has another due date by then.
+   */
   readonly dueAt: string;
 }
 
@@ -102,7 +106,9 @@ export interface Facts {
   cancelled: TestimonyFacts & { readonly reason: string | null };
   'cancelled-by-platform': TestimonyFacts & {
     readonly reason: string | null;
-    /** Recipient: the client reads about the refund, the expert about the end of the work. */
+    /**
+     * Role of the recipient. The mail informs the client about the refund, and the expert about the end of the work.
+     */
     readonly to: 'client' | 'expert';
   };
   'payout-sent': TestimonyFacts & {

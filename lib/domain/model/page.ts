@@ -1,4 +1,4 @@
-/** Pagination of lists. Positions are opaque to everyone but the store. */
+/** Pagination of lists. Only the store can interpret the positions. */
 export const PAGE_SIZE = 15;
 
 /** Request for the page that begins after `from` or, with `back`, for the page that ends before it. */

@@ -27,8 +27,8 @@ export interface Checkout {
 }
 
 /**
- * Returns whether a payment of the checkout may still have to be settled. That includes closed checkouts, because they
- * may have been paid just before they were closed.
+ * Returns whether a payment of the checkout may still have to be accepted or refunded. This includes closed checkouts,
+ * because they may have been paid just before they were closed.
  */
 export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
 
@@ -53,11 +53,13 @@ export interface SessionInput {
 /** Checkout session as reported by the provider. */
 export interface PaidSession {
   readonly id: string;
-  /** Null until it is paid. */
+  /** Null until the session is paid. */
   readonly paymentId: string | null;
 }
 
-/** Kinds of movements. A failure or reversal is a movement of its own that adds the amount again. */
+/**
+ * Kinds of money movements. A failure or a reversal is recorded as a separate movement, which adds the amount again.
+ */
 export type MovementKind =
   | 'payment'
   | 'refund'
@@ -72,23 +74,29 @@ export type MovementKind =
 /** Immutable record of a movement of money (infra/docs/api/payments.md). */
 export interface MoneyMovement {
   readonly kind: MovementKind;
-  /** The provider's id, recorded once per kind: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
+  /**
+   * Id of the provider's object: `pi_…`, `re_…`, `du_…`, `tr_…` or `trr_…`. An id is recorded only once per kind of
+   * movement.
+   */
   readonly providerId: string;
   readonly testimonyId: string;
   /** Id of the checkout whose payment the movement belongs to. */
   readonly sessionId: string;
-  /** Cents; negative for outgoing money. The sum over a testimony is what the platform holds for it. */
+  /**
+   * Cents; negative for outgoing money. The sum of a testimony's movements is the amount that the platform holds for
+   * it.
+   */
   readonly amount: number;
   readonly at: string;
 }
 
-/** Sums the movements: the amount that the platform holds, in cents. */
+/** Returns the sum of the movements, which is the amount that the platform holds, in cents. */
 export const sumMovements = (movements: readonly Pick<MoneyMovement, 'amount'>[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
 const OF_PAYOUTS: ReadonlySet<MovementKind> = new Set(['payout', 'payout-reversed']);
 
-/** Sums the payouts less the reversed ones, in cents. */
+/** Returns the sum of the payouts minus the reversed payouts, in cents. */
 export const sumPaidOut = (movements: readonly MoneyMovement[]): number =>
   -sumMovements(movements.filter(({ kind }) => OF_PAYOUTS.has(kind)));
 
@@ -129,7 +137,10 @@ export interface RefundInput {
 export interface TransferInput extends RefundInput {
   readonly testimonyId: string;
   readonly destination: string;
-  /** Ids of recorded transfers. Any other transfer was made by an attempt whose response was lost. */
+  /**
+   * Ids of the transfers that are already recorded. A transfer with another id was created by an attempt whose response
+   * was lost.
+   */
   readonly known: readonly string[];
 }
 
@@ -148,11 +159,14 @@ export interface PaymentAccount {
   /** Id of the expert that the account was opened for. */
   readonly expertId: string | null;
   readonly verified: boolean;
-  /** Whether the provider does not pay the account although all details were submitted. */
+  /** Whether the payment provider has restricted the account, although all details were submitted. */
   readonly restricted: boolean;
 }
 
-/** Relevant part of an event of the provider. `ignored`: an event of the other mode (live or test) or unused type. */
+/**
+ * Relevant part of an event of the provider. `ignored`: an event of the other mode (live or test), or of a type that
+ * the service does not use.
+ */
 export type PaymentEvent = AnyEvent &
   (
     | { readonly kind: 'account-updated'; readonly accountId: string }
@@ -170,6 +184,6 @@ interface AnyEvent {
   readonly type: string;
 }
 
-/** Computes the amount still due to the expert: the held amount less the commission, in cents. */
+/** Computes the amount still due to the expert in cents: the amount that the platform holds minus the commission. */
 export const amountStillDue = (movements: readonly MoneyMovement[], commission: number): number =>
   Math.max(0, sumMovements(movements) - commission);

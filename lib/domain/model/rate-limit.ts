@@ -1,8 +1,8 @@
 /**
  * Rate limits of the API.
  *
- * Windows are fixed and begin at multiples of their length. Limits per account or address are the same in every
- * deployment; limits per source are multiplied according to the deployment's mode.
+ * Windows are fixed and begin at multiples of their length. Limits with `perSource` count per IP address of the caller,
+ * and the deployment's mode multiplies them. All other limits are the same in every deployment.
  */
 
 const MINUTE = 60;
@@ -28,16 +28,19 @@ export const LIMITS = {
   exports: { quota: 5, window: DAY },
 } as const satisfies Record<string, LimitRule>;
 
-/** Factors by which a deployment's mode multiplies the limits per source. */
+/** Factors by which a deployment's mode multiplies the limits per IP address. */
 export const RATE_LIMIT_MODES = { strict: 1, partner: 10, relaxed: 1000 } as const;
 
 interface LimitRule {
   readonly quota: number;
   /** Seconds. */
   readonly window: number;
-  /** Whether the limit counts per source and is multiplied according to the deployment's mode. */
+  /** Whether the limit counts per IP address of the caller. The deployment's mode multiplies such limits. */
   readonly perSource?: boolean;
-  /** Whether requests are rejected while the counter is unavailable, so that overload does not allow guessing. */
+  /**
+   * Whether requests are rejected while the counter is unavailable, so that passwords cannot be guessed without limit
+   * during an overload.
+   */
   readonly guardsPassword?: boolean;
 }
 
@@ -47,7 +50,10 @@ export function limitRule(limit: LimitName): LimitRule {
   return LIMITS[limit];
 }
 
-/** A hit to be counted. `key` identifies the caller and is stored only as a hash. */
+/**
+ * A hit to be counted. `key` identifies what is counted, such as a user, an IP address or an e-mail address. It is
+ * stored only as a hash.
+ */
 export interface RateLimitHit {
   readonly limit: LimitName;
   readonly key: string;

@@ -21,13 +21,13 @@ export interface Testimony {
   readonly offerIds: readonly string[];
   readonly createdAt: string;
   readonly acceptedAt: string | null;
-  /** When the work must be delivered. Initially this is `daysToComplete` of the offer after acceptance. */
+  /** Due date of the work. Initially it is the offer's `daysToComplete` days after the acceptance of the offer. */
   readonly dueAt: string | null;
   readonly completedAt: string | null;
   readonly cancelledAt: string | null;
-  /** Payment of the client that accepted an offer; null before acceptance. */
+  /** The client's payment for the accepted offer; null before an offer is accepted. */
   readonly payment: TestimonyPayment | null;
-  /** Payout to the assigned expert; null before acceptance. */
+  /** Payout to the assigned expert; null before an offer is accepted. */
   readonly payout: TestimonyPayout | null;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
@@ -47,8 +47,8 @@ export interface TestimonyPayment {
 
 export interface TestimonyPayout {
   /**
-   * `held` before delivery and while the payment is disputed or being refunded; `owed` while the expert has no
-   * verified account.
+   * `held` before delivery and while the payment is disputed or being refunded; `owed` after delivery while the expert
+   * has no verified payment account.
    */
   readonly status: 'held' | 'owed' | 'sent' | 'failed';
   /** Cents. */
@@ -152,8 +152,8 @@ export function isOpen(testimony: Pick<Testimony, 'state'>): boolean {
 }
 
 /**
- * Derives the effective state of an offer. An open offer has lapsed once its testimony is no longer open to offers;
- * this is not stored, so no write can be missed.
+ * Derives the effective state of an offer. An open offer has lapsed once its testimony is no longer open to offers; the
+ * state `lapsed` is not stored, so it needs no write.
  */
 export function deriveOfferState({ state }: Offer, testimony: Testimony): OfferState {
   return state === 'open' && !isOpen(testimony) ? OFFER_TRANSITIONS.lapse.to : state;

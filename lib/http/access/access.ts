@@ -2,8 +2,8 @@
  * Access rules that every endpoint declares.
  *
  * Rules can be nested, as in `requireApproval(requireVerifiedEmail(expertOnly))`. However they are nested, they are
- * checked in the same order (infra/docs/api/conventions.md#order-of-checks): token, verified address, role, approval.
- * Each rule has its own error code.
+ * checked in the same order (infra/docs/api/conventions.md#order-of-checks): token, verified e-mail address, role,
+ * approval. Each rule has its own error code.
  */
 import { findCaller, recordTokenUse } from '../../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';

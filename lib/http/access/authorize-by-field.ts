@@ -2,10 +2,11 @@ import { InvalidBodyError } from '../../domain/errors.ts';
 import type { BodyReader } from '../request/request.ts';
 
 /**
- * Adds an authorization check that depends on a field of the body. An authorization error takes precedence over
- * errors of other fields (infra/docs/api/conventions.md#order-of-checks).
+ * Adds an authorization check that depends on a field of the body. An authorization error takes precedence over errors
+ * of other fields (infra/docs/api/conventions.md#order-of-checks).
  *
- * @param admit throws when the caller may not send this body; receives the fields as sent, even when they are invalid
+ * @param admit throws when the caller may not send this body; receives the validated fields, or the submitted fields if
+ *   they are invalid
  */
 export function authorizeByField<Form extends object, Who, Deps>(
   form: BodyReader<Form, Who, Deps>,

@@ -21,15 +21,15 @@ export interface RequestLimit<Deps = RateLimiterDependency & Pick<Dependencies, 
 /** A limit that counts only requests with a valid body. */
 export interface UserQuota<Who, Deps = RateLimiterDependency> {
   readonly name: LimitName;
-  /** @throws LimitExceeded (429) with the same headers as a `Limit` */
+  /** @throws LimitExceeded (429) with the same headers as a `RequestLimit` */
   readonly count: (request: HttpRequest, caller: Who, deps: Deps) => Promise<void>;
 }
 
 /**
- * Counts requests per source, the IP address that API Gateway saw.
+ * Creates a limit that counts requests per IP address of the caller, as API Gateway reports it.
  *
- * @param outcome a limit that the handler counts on success; it is only checked here, and once it is used up every
- *   request is rejected
+ * @param outcome a second limit, which the handler counts after a success. Here it is only checked: while it is used
+ *   up, every request is rejected
  */
 export function perSource(name: LimitName, outcome?: LimitName): RequestLimit {
   return {
@@ -48,7 +48,7 @@ export function perSource(name: LimitName, outcome?: LimitName): RequestLimit {
   };
 }
 
-/** Applies a quota to the first page only; requests with a cursor are not counted. */
+/** Applies a quota only to requests for the first page of a list; requests with a cursor are not counted. */
 export function firstPageOnly({ name, count }: UserQuota<Caller>): UserQuota<Caller> {
   return {
     name,
@@ -58,7 +58,7 @@ export function firstPageOnly({ name, count }: UserQuota<Caller>): UserQuota<Cal
   };
 }
 
-/** Counts requests per signed-in user. */
+/** Creates a quota that counts requests per signed-in user. */
 export function perUser(name: LimitName): UserQuota<Caller> {
   return {
     name,

@@ -45,8 +45,8 @@ export async function runAlways<Body>({ read, handle }: Attempt<Body>): Promise<
 }
 
 /**
- * Runs the handler once in 24 hours for each key. Keys belong to a user and route; those of guests belong to the
- * route.
+ * Runs the handler once in 24 hours for each key. A user's key is valid for that user and one route, a guest's key for
+ * one route.
  */
 export const idempotencyKey: IdempotencyStrategy<Deps> = {
   header: 'Idempotency-Key',
@@ -85,8 +85,8 @@ async function runOnce(
 }
 
 /**
- * Handles an error of the body. When only the uploads are invalid, an earlier run of the same request may have used
- * them up; then the stored response is returned.
+ * Handles the error of a body. If only its uploads are invalid, an earlier attempt of the same request may have used
+ * them. In this case, the stored response of that attempt is returned.
  *
  * @throws the given error when there is no stored response for this request
  */
@@ -113,7 +113,10 @@ function createWrite(request: IdempotentRequest, store: Dependencies['idempotenc
   return (steps, deps) => runUnitOfWork(steps, deps, response => store.createRecord(request, response));
 }
 
-/** Creates the request to look up. The challenge token is left out, because it differs in every attempt. */
+/**
+ * Creates the request whose stored response is looked up. The challenge token is left out, because it differs in every
+ * attempt.
+ */
 function createIdempotentRequest(
   { request, userId }: RequestOfUser,
   key: string,

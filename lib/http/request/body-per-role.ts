@@ -2,13 +2,13 @@ import type { Caller, User } from '../../domain/model/account.ts';
 import type { BodyReader, HttpRequest } from './request.ts';
 
 /** Reads the body with the reader for the caller's role. */
-export function bodyPerRole<ClientForm, ExpertForm>(
-  forms: Readonly<{ client: BodyReader<ClientForm>; expert: BodyReader<ExpertForm> }> &
+export function bodyPerRole<ClientBody, ExpertBody>(
+  readers: Readonly<{ client: BodyReader<ClientBody>; expert: BodyReader<ExpertBody> }> &
     Record<User['role'], unknown>,
-): BodyReader<ClientForm | ExpertForm, Caller> {
+): BodyReader<ClientBody | ExpertBody, Caller> {
   return {
-    bodies: [...forms.client.bodies, ...forms.expert.bodies],
+    bodies: [...readers.client.bodies, ...readers.expert.bodies],
     read: (request: HttpRequest, { user }: Caller, deps: unknown) =>
-      forms[user.role].read(request, undefined, deps),
+      readers[user.role].read(request, undefined, deps),
   };
 }

@@ -9,7 +9,7 @@ import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import type { UploadedFile } from '../../validation/files.ts';
 import { isPlainObject } from '../../validation/normalize.ts';
-import { describeShape, findMember, isInDigits } from '../../validation/shape.ts';
+import { describeShape, findMember, isNumericTextAllowed } from '../../validation/shape.ts';
 import { hasSafeKeys, isReservedKey, MAX_DEPTH } from './reserved-keys.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -18,19 +18,19 @@ export type PartValue = string | UploadedFile | Buffer;
 
 interface Branch {
   /** Values sent under exactly this name, in order. */
-  readonly sent: PartValue[];
+  readonly values: PartValue[];
   readonly members: Map<string, Branch>;
 }
 
-const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
-/** Depth at which a JSON text of a part begins; the form itself is depth 1. */
-const INSIDE_THE_FORM = 2;
+const BRACKETED_NAME = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
+/** Nesting depth of a part's JSON value; the form itself has depth 1. */
+const PART_JSON_DEPTH = 2;
 
 /** Matches keys of list entries. Keys for `[]` begin with a plus, so they never collide with numbered keys. */
-const ENTRY = /^\+?\d+$/;
+const LIST_ENTRY_KEY = /^\+?\d+$/;
 
 export function createTree(): Branch {
-  return { sent: [], members: new Map() };
+  return { values: [], members: new Map() };
 }
 
 /**
@@ -39,29 +39,32 @@ export function createTree(): Branch {
  * @throws DomainError `malformed-body` when the name contains a reserved key or is nested too deeply
  */
 export function addPart(tree: Branch, name: string, value: PartValue): void {
-  const [, first = name, brackets = ''] = BRACKETED.exec(name) ?? [];
-  const keys = brackets ? [first, ...brackets.slice(1, -1).split('][')] : [first];
-  const pieces = name.split(/[[\]]/);
-  if (keys.length > MAX_DEPTH || pieces.some(isReservedKey)) throw new DomainError('malformed-body');
-  keys.reduce(grow, tree).sent.push(value);
+  const [, firstKey = name, brackets = ''] = BRACKETED_NAME.exec(name) ?? [];
+  const keys = brackets ? [firstKey, ...brackets.slice(1, -1).split('][')] : [firstKey];
+  const nameParts = name.split(/[[\]]/);
+  if (keys.length > MAX_DEPTH || nameParts.some(isReservedKey)) throw new DomainError('malformed-body');
+  keys.reduce(getOrCreateMember, tree).values.push(value);
 }
 
-function grow({ members }: Branch, key: string): Branch {
-  const branch = createTree();
-  const known = key === '' ? undefined : members.get(key);
-  if (!known) members.set(key || `+${members.size}`, branch);
-  return known ?? branch;
+function getOrCreateMember({ members }: Branch, key: string): Branch {
+  const newBranch = createTree();
+  const existingBranch = key === '' ? undefined : members.get(key);
+  if (!existingBranch) members.set(key || `+${members.size}`, newBranch);
+  return existingBranch ?? newBranch;
 }
 
-/** Returns the value of a branch. Bracketed names replace a plain value; of repeated scalars the last one counts. */
-function valueIn({ sent, members }: Branch, schema: Schema): unknown {
-  if (members.size > 0) return membersIn(members, schema);
+/**
+ * Returns the value of a branch. If a name was sent with and without brackets, only the values with brackets apply. If
+ * a scalar was sent repeatedly, the last value applies.
+ */
+function readValue({ values, members }: Branch, schema: Schema): unknown {
+  if (members.size > 0) return readMembers(members, schema);
   const { entries, item } = describeShape(schema);
-  const last = sent.at(-1);
-  if (item && sent.length > 1) return sent;
-  if (typeof last !== 'string') return last;
-  if (entries) return parsed(last);
-  return item ? listIn(last) : last;
+  const lastValue = values.at(-1);
+  if (item && values.length > 1) return values;
+  if (typeof lastValue !== 'string') return lastValue;
+  if (entries) return parseJsonText(lastValue);
+  return item ? readList(lastValue) : lastValue;
 }
 
 /**
@@ -69,62 +72,67 @@ function valueIn({ sent, members }: Branch, schema: Schema): unknown {
  * digits.
  */
 export function readTree({ members }: Branch, schema: Schema): object {
-  const known = knownIn(members, schema);
+  const knownMembers = readKnownMembers(members, schema);
   return Object.fromEntries(
-    known.map(([key, value]) => [key, isPlainObject(value) ? meant(value, findMember(schema, key)) : value]),
+    knownMembers.map(([key, value]) => [
+      key,
+      isPlainObject(value) ? convertTexts(value, findMember(schema, key)) : value,
+    ]),
   );
 }
 
 /** Converts texts inside an object: `null` becomes null, and digits become a number where the schema expects one. */
-function meant(value: unknown, schema: Schema | undefined): unknown {
+function convertTexts(value: unknown, schema: Schema | undefined): unknown {
   if (isPlainObject(value)) {
     const members = Object.entries(value).map(([key, member]) => [
       key,
-      meant(member, schema && findMember(schema, key)),
+      convertTexts(member, schema && findMember(schema, key)),
     ]);
     return Object.fromEntries(members);
   }
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === 'null') return null;
-  return schema && isInDigits(describeShape(schema)) && /^[+-]?\d+$/.test(text) ? numberIn(text) : value;
+  return schema && isNumericTextAllowed(describeShape(schema)) && /^[+-]?\d+$/.test(text)
+    ? parseDigits(text)
+    : value;
 }
 
 /**
- * Converts digits to a number. A signed number must be out of range (infra/docs/api/validation.md#multipart-forms), so
- * one with a plus sign becomes infinity.
+ * Converts digits to a number. The API rejects numbers with a sign as out of range
+ * (infra/docs/api/validation.md#multipart-forms), so a number with a plus sign is converted to infinity.
  */
-function numberIn(text: string): number {
+function parseDigits(text: string): number {
   return text.startsWith('+') ? Number.POSITIVE_INFINITY : Number(text);
 }
 
-function knownIn(members: Branch['members'], schema: Schema): (readonly [string, unknown])[] {
+function readKnownMembers(members: Branch['members'], schema: Schema): (readonly [string, unknown])[] {
   return [...members].flatMap(([key, branch]) => {
-    const inner = findMember(schema, key);
-    return inner ? [[key, valueIn(branch, inner)] as const] : [];
+    const memberSchema = findMember(schema, key);
+    return memberSchema ? [[key, readValue(branch, memberSchema)] as const] : [];
   });
 }
 
-function membersIn(members: Branch['members'], schema: Schema): unknown {
-  const known = knownIn(members, schema);
-  const isList = [...members.keys()].every(key => ENTRY.test(key));
-  return isList ? known.map(([, value]) => value) : Object.fromEntries(known);
+function readMembers(members: Branch['members'], schema: Schema): unknown {
+  const knownMembers = readKnownMembers(members, schema);
+  const isList = [...members.keys()].every(key => LIST_ENTRY_KEY.test(key));
+  return isList ? knownMembers.map(([, value]) => value) : Object.fromEntries(knownMembers);
 }
 
 /**
  * Converts text to a list: JSON text is parsed, and other text becomes the only entry. Returns undefined for blank
  * text.
  */
-function listIn(text: string): unknown {
+function readList(text: string): unknown {
   if (text.trim() === '') return undefined;
-  return /^\s*[[{]/.test(text) ? parsed(text) : [text];
+  return /^\s*[[{]/.test(text) ? parseJsonText(text) : [text];
 }
 
 /** Parses a JSON text. Returns the text itself when it is invalid, nested too deeply or contains reserved keys. */
-function parsed(text: string): unknown {
+function parseJsonText(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return hasSafeKeys(value, INSIDE_THE_FORM) ? value : text;
+    return hasSafeKeys(value, PART_JSON_DEPTH) ? value : text;
   } catch {
     return text;
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import { isPlainObject } from '../../validation/normalize.ts';
-import { missingMessage } from '../../validation/slovak.ts';
+import { getMissingMessage } from '../../validation/slovak.ts';
 import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
 import { detectMediaType, isEmptyRequest } from './media-type.ts';
 import type { HttpRequest } from './request.ts';
@@ -19,20 +19,20 @@ export function jsonBody<const Entries extends v.ObjectEntries>(
   return {
     bodies: [{ mediaTypes: MEDIA_TYPES, schema }],
     read: async (request: HttpRequest) => {
-      const challenged = request.botProtection && 'turnstileToken' in entries;
-      const due = challenged ? [...checks, challengeRequired] : checks;
-      return validate(schema, bodyOf(request), request.receivedAt, due);
+      const isChallengeRequired = request.botProtection && 'turnstileToken' in entries;
+      const applicableChecks = isChallengeRequired ? [...checks, checkChallengeToken] : checks;
+      return validate(schema, readObject(request), request.receivedAt, applicableChecks);
     },
   };
 }
 
 /** Requires a challenge token; applied while bot protection is on (infra/docs/api/validation.md#bot-challenge). */
-const challengeRequired: FieldsCheck = ({ turnstileToken }) =>
+const checkChallengeToken: FieldsCheck = ({ turnstileToken }) =>
   turnstileToken === undefined
-    ? [{ path: ['turnstileToken'], message: missingMessage('turnstileToken') }]
+    ? [{ path: ['turnstileToken'], message: getMissingMessage('turnstileToken') }]
     : [];
 
-function bodyOf(request: HttpRequest): object {
+function readObject(request: HttpRequest): object {
   if (isEmptyRequest(request)) return {};
   detectMediaType(request, MEDIA_TYPES);
   return parseObject(request.body);
@@ -47,12 +47,12 @@ function bodyOf(request: HttpRequest): object {
 export function parseObject(body: Buffer): object {
   if (!isUtf8(body)) throw new DomainError('malformed-body');
   const text = body.toString('utf8');
-  const value = text.trim() === '' ? {} : parse(text);
+  const value = text.trim() === '' ? {} : parseJson(text);
   if (!isPlainObject(value) || !hasSafeKeys(value)) throw new DomainError('malformed-body');
   return value;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,13 +6,13 @@ import type { HttpRequest } from './request.ts';
  * (infra/docs/api/uploads.md#limits-of-the-platform), for other bodies the one of the API
  * (infra/docs/api/validation.md#bounds).
  */
-const LIMITS = {
+const MAX_BODY_BYTES = {
   'multipart/form-data': 25 * 1024 * 1024,
   'application/json': 256 * 1024,
   'application/x-www-form-urlencoded': 256 * 1024,
 } as const;
 
-export type MediaType = keyof typeof LIMITS;
+export type MediaType = keyof typeof MAX_BODY_BYTES;
 
 /**
  * Detects which of the accepted media types a body has.
@@ -20,19 +20,19 @@ export type MediaType = keyof typeof LIMITS;
  * @returns the type and the parameters of the header, such as `; boundary=…`
  * @throws DomainError `unsupported-media-type` when the body has another type, `too-large` when it exceeds the limit
  */
-export function detectMediaType<Accepted extends MediaType>(
+export function detectMediaType<AcceptedType extends MediaType>(
   { headers, body }: HttpRequest,
-  accepted: readonly Accepted[],
-): { readonly type: Accepted; readonly parameters: string } {
+  acceptedTypes: readonly AcceptedType[],
+): { readonly type: AcceptedType; readonly parameters: string } {
   const contentType = headers['content-type'] ?? '';
-  const [sent = ''] = contentType.split(';', 1);
-  const type = accepted.find(name => name === sent.trim().toLowerCase());
+  const [sentType = ''] = contentType.split(';', 1);
+  const type = acceptedTypes.find(name => name === sentType.trim().toLowerCase());
   if (!type) throw new DomainError('unsupported-media-type');
-  if (body.length > LIMITS[type]) throw new DomainError('too-large');
-  return { type, parameters: contentType.slice(sent.length) };
+  if (body.length > MAX_BODY_BYTES[type]) throw new DomainError('too-large');
+  return { type, parameters: contentType.slice(sentType.length) };
 }
 
-/** Checks whether a request has neither a body nor a media type. It then counts as an empty body of any type. */
+/** Returns whether a request has neither a body nor a media type. It then counts as an empty body of any type. */
 export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
   return body.length === 0 && !headers['content-type'];
 }

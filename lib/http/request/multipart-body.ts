@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import { UploadedFile } from '../../validation/files.ts';
-import { describeShape, findMember, isFile } from '../../validation/shape.ts';
+import { describeShape, findMember, isFileField } from '../../validation/shape.ts';
 import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
 import { addPart, createTree, type PartValue, readTree } from './form-tree.ts';
 import { parseObject } from './json-body.ts';
@@ -40,11 +40,11 @@ async function readFields(request: HttpRequest, schema: Schema): Promise<object>
   const isMultipart = type === 'multipart/form-data';
   const parts = isMultipart ? await parseMultipart(request.body, parameters) : parseUrlencoded(request.body);
   const tree = createTree();
-  for (const part of parts) if (!isEmptyFileInput(part)) addPart(tree, part.name, toValue(part, schema));
+  for (const part of parts) if (!isEmptyFileInput(part)) addPart(tree, part.name, convertPart(part, schema));
   return readTree(tree, schema);
 }
 
-/** Checks whether a part is what a browser sends for a file input without a chosen file. */
+/** Returns whether a part is what a browser sends for a file input without a chosen file. */
 function isEmptyFileInput({ fileName, content }: FormPart): boolean {
   return fileName === '' && content.length === 0;
 }
@@ -55,10 +55,10 @@ function isEmptyFileInput({ fileName, content }: FormPart): boolean {
  *
  * @throws DomainError `malformed-body` when any other text is not UTF-8 or is longer than 64 KiB
  */
-function toValue({ name, isText, content }: FormPart, schema: Schema): PartValue {
+function convertPart({ name, isText, content }: FormPart, schema: Schema): PartValue {
   if (!isText) return new UploadedFile(content);
   if (content.length <= MAX_TEXT_BYTES && isUtf8(content)) return content.toString('utf8');
   const field = findMember(schema, name);
-  if (field && isFile(describeShape(field))) return content;
+  if (field && isFileField(describeShape(field))) return content;
   throw new DomainError('malformed-body');
 }

@@ -12,19 +12,25 @@ export interface FormPart {
   readonly name: string;
   /** Undefined for a part without a file name. The file name of a file may be empty. */
   readonly fileName: string | undefined;
-  /** True without a file name or when the type is JSON: browsers add a file name to every part that has a type. */
+  /**
+   * True for a part without a file name, and for JSON. JSON may have a file name, because browsers add one to every
+   * part with a media type.
+   */
   readonly isText: boolean;
   readonly content: Buffer;
 }
 
 export const MAX_PARTS = 200;
 
-/** RFC 2046 allows boundaries of up to 70 characters; `Dicer` cannot search for more than 256 bytes. */
-const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
-const NAME = /;\s*name\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i;
-const FILE_NAME = /;\s*filename\*?\s*=\s*(?:"([^"]*)|([^\s;"]*))/i;
+/**
+ * Matches the boundary in a content type. RFC 2046 allows boundaries of up to 70 characters; `Dicer` cannot search for
+ * more than 256 bytes.
+ */
+const BOUNDARY_PARAMETER = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
+const NAME_PARAMETER = /;\s*name\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i;
+const FILE_NAME_PARAMETER = /;\s*filename\*?\s*=\s*(?:"([^"]*)|([^\s;"]*))/i;
 
-interface OpenPart {
+interface RawPart {
   header?: Readonly<Record<string, readonly string[]>>;
   readonly chunks: Buffer[];
 }
@@ -36,25 +42,25 @@ interface OpenPart {
  * @throws DomainError `malformed-body` when the body is incomplete, malformed or has more than 200 parts
  */
 export async function parseMultipart(body: Buffer, parameters: string): Promise<FormPart[]> {
-  const [, quoted, boundary = quoted] = BOUNDARY.exec(parameters) ?? [];
+  const [, quotedBoundary, boundary = quotedBoundary] = BOUNDARY_PARAMETER.exec(parameters) ?? [];
   if (!boundary) throw new DomainError('malformed-body');
-  const parts = await split(body, boundary);
-  return parts.map(read);
+  const parts = await splitIntoParts(body, boundary);
+  return parts.map(readPart);
 }
 
 /** Splits the body. All `part` events fire during `end`, so an error thrown in their listener rejects the promise. */
-function split(body: Buffer, boundary: string): Promise<OpenPart[]> {
+function splitIntoParts(body: Buffer, boundary: string): Promise<RawPart[]> {
   return new Promise((resolve, reject) => {
-    const parts: OpenPart[] = [];
+    const parts: RawPart[] = [];
     const dicer = new Dicer({ boundary });
     dicer.on('error', () => reject(new DomainError('malformed-body')));
     dicer.on('finish', () => resolve(parts));
     dicer.on('part', stream => {
       if (parts.length === MAX_PARTS) throw new DomainError('malformed-body');
-      const part: OpenPart = { chunks: [] };
+      const part: RawPart = { chunks: [] };
       parts.push(part);
       stream.on('header', header => {
-        part.header = header as NonNullable<OpenPart['header']>;
+        part.header = header as NonNullable<RawPart['header']>;
       });
       stream.on('data', chunk => part.chunks.push(chunk as Buffer));
       stream.on('error', () => reject(new DomainError('malformed-body')));
@@ -63,17 +69,18 @@ function split(body: Buffer, boundary: string): Promise<OpenPart[]> {
   });
 }
 
-function read({ header, chunks }: OpenPart): FormPart {
+function readPart({ header, chunks }: RawPart): FormPart {
   const disposition = Buffer.from(header?.['content-disposition']?.[0] ?? '', 'latin1').toString('utf8');
-  const [, quoted, name = quoted] = NAME.exec(disposition) ?? [];
+  const [, quotedName, name = quotedName] = NAME_PARAMETER.exec(disposition) ?? [];
   if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new DomainError('malformed-body');
-  const [file, quotedFile, fileName = quotedFile] = FILE_NAME.exec(disposition) ?? [];
-  const [type = ''] = (header?.['content-type']?.[0] ?? '').split(';', 1);
-  const [first = Buffer.alloc(0), ...more] = chunks;
+  const [fileNameParameter, quotedFileName, fileName = quotedFileName] =
+    FILE_NAME_PARAMETER.exec(disposition) ?? [];
+  const [mediaType = ''] = (header?.['content-type']?.[0] ?? '').split(';', 1);
+  const [firstChunk = Buffer.alloc(0), ...otherChunks] = chunks;
   return {
     name,
-    fileName: file === undefined ? undefined : (fileName ?? ''),
-    isText: file === undefined || type.trim().toLowerCase() === 'application/json',
-    content: more.length > 0 ? Buffer.concat(chunks) : first,
+    fileName: fileNameParameter === undefined ? undefined : (fileName ?? ''),
+    isText: fileNameParameter === undefined || mediaType.trim().toLowerCase() === 'application/json',
+    content: otherChunks.length > 0 ? Buffer.concat(chunks) : firstChunk,
   };
 }

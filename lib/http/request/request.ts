@@ -19,7 +19,7 @@ export interface HttpRequest {
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The caller's IP address as API Gateway saw it, never taken from a header. */
+  /** The caller's IP address as API Gateway reports it, never taken from a header. */
   readonly source: string;
   /** ARN of the AWS identity that signed the request, on routes with IAM authorization. */
   readonly operator: string | undefined;
@@ -36,11 +36,11 @@ export function readOrigin({ source, headers }: HttpRequest): Origin {
   return { source, userAgent: headers['user-agent'] };
 }
 
-/** Reader of a request body. It throws `DomainError` (400, 413, 415) or `InvalidBody` (422). */
-export interface BodyReader<Form, Who = unknown, Deps = unknown> {
+/** Reader of a request body. It throws `DomainError` (400, 413, 415) or `InvalidBodyError` (422). */
+export interface BodyReader<Body, Who = unknown, Deps = unknown> {
   /** Accepted bodies, for the OpenAPI document: one, or one for each role. */
   readonly bodies: readonly Readonly<BodyDescription>[];
-  read(request: HttpRequest, caller: Who, deps: Deps): Promise<Form>;
+  read(request: HttpRequest, caller: Who, deps: Deps): Promise<Body>;
 }
 
 export interface BodyDescription {
@@ -48,7 +48,7 @@ export interface BodyDescription {
   readonly schema: BodySchema;
 }
 
-/** Reader of a URL query. It throws `InvalidBody` (422). */
+/** Reader of a URL query. It throws `InvalidBodyError` (422). */
 export interface QueryReader<Query> {
   readonly schema: BodySchema;
   read(request: HttpRequest): Promise<Query>;

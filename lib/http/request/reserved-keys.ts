@@ -2,16 +2,16 @@
  * Keys that no request body uses and that can cause prototype pollution
  * (infra/docs/api/validation.md#multipart-forms).
  */
-const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
+const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Maximum nesting depth of objects and lists, including the outermost one. */
 export const MAX_DEPTH = 5;
 
 export function isReservedKey(key: string): boolean {
-  return RESERVED.has(key);
+  return RESERVED_KEYS.has(key);
 }
 
-/** Checks that a parsed JSON value is not nested too deeply and contains no reserved key. */
+/** Returns whether a parsed JSON value is nested at most `MAX_DEPTH` levels deep and contains no reserved key. */
 export function hasSafeKeys(value: unknown, depth = 1): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth > MAX_DEPTH) return false;

@@ -1,6 +1,7 @@
 /**
- * Loaders for the resource that a path names. The resource is loaded, and its ownership is checked, before the body
- * is read (infra/docs/api/conventions.md#order-of-checks). A missing resource gives 404, another user's 403.
+ * Loaders for the resource that a path names. The resource is loaded, and its ownership is checked, before the body is
+ * read (infra/docs/api/conventions.md#order-of-checks). A missing resource results in 404, another user's resource in
+ * 403.
  */
 import { findToken } from '../../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
@@ -17,96 +18,103 @@ export interface Resource<Subject, Who, Deps> {
   readonly load: (request: HttpRequest, caller: Who, deps: Deps) => Promise<Subject>;
 }
 
-type Market = Pick<Dependencies, 'testimonies'>;
+type TestimonyDependencies = Pick<Dependencies, 'testimonies'>;
 
-const findTestimony = (request: HttpRequest, { testimonies }: Market) =>
+const findTestimony = (request: HttpRequest, { testimonies }: TestimonyDependencies) =>
   testimonies.find(readPathId(request));
-const findOffer = (request: HttpRequest, { testimonies }: Market) =>
+const findOffer = (request: HttpRequest, { testimonies }: TestimonyDependencies) =>
   testimonies.findOffer(readPathId(request, 'offerId'));
 
 /** A testimony that the caller owns. */
-export const ownTestimony: Resource<Testimony, Caller, Market> = /* @__PURE__ */ named(
-  findTestimony,
-  (testimony, { user }) => isOwner(testimony, user),
-);
+export const ownTestimony: Resource<Testimony, Caller, TestimonyDependencies> =
+  /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isOwner(testimony, user));
 
 /** A testimony that the caller may view. */
-export const visibleTestimony: Resource<Testimony, Caller, Market> = /* @__PURE__ */ named(
-  findTestimony,
-  (testimony, { user }, deps) => canView(testimony, user, deps),
-);
+export const visibleTestimony: Resource<Testimony, Caller, TestimonyDependencies> =
+  /* @__PURE__ */ createResource(findTestimony, (testimony, { user }, deps) =>
+    canView(testimony, user, deps),
+  );
 
 /** A testimony that the caller owns or is assigned to; both may download its document. */
-export const ownOrAssignedTestimony: Resource<Testimony, Caller, Market> = /* @__PURE__ */ named(
-  findTestimony,
-  (testimony, { user }) => isParty(testimony, user),
-);
+export const ownOrAssignedTestimony: Resource<Testimony, Caller, TestimonyDependencies> =
+  /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isParty(testimony, user));
 
 /** A testimony that the caller is assigned to as the expert. */
-export const assignedTestimony: Resource<Testimony, Caller, Market> = /* @__PURE__ */ named(
-  findTestimony,
-  (testimony, { user }) => isAssigned(testimony, user),
-);
+export const assignedTestimony: Resource<Testimony, Caller, TestimonyDependencies> =
+  /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isAssigned(testimony, user));
 
 /** A testimony in one of the expert's regions. */
-export const testimonyOfOwnRegion: Resource<Testimony, CallerOf<Expert>, Market> = /* @__PURE__ */ named(
-  findTestimony,
-  ({ realEstate }, { user }) => user.regions.includes(realEstate.region),
+export const testimonyOfOwnRegion: Resource<
+  Testimony,
+  CallerWithRole<Expert>,
+  TestimonyDependencies
+> = /* @__PURE__ */ createResource(findTestimony, ({ realEstate }, { user }) =>
+  user.regions.includes(realEstate.region),
 );
 
 /** An offer on the client's own testimony. */
-export const receivedOffer: Resource<Offer, CallerOf<Client>, Market> = /* @__PURE__ */ named(
-  findOffer,
-  ({ clientId }, { user }) => clientId === user.id,
-);
+export const receivedOffer: Resource<
+  Offer,
+  CallerWithRole<Client>,
+  TestimonyDependencies
+> = /* @__PURE__ */ createResource(findOffer, ({ clientId }, { user }) => clientId === user.id);
 
 /** An offer that the expert made. */
-export const ownOffer: Resource<Offer, CallerOf<Expert>, Market> = /* @__PURE__ */ named(
-  findOffer,
-  ({ expert }, { user }) => expert.id === user.id,
-);
+export const ownOffer: Resource<
+  Offer,
+  CallerWithRole<Expert>,
+  TestimonyDependencies
+> = /* @__PURE__ */ createResource(findOffer, ({ expert }, { user }) => expert.id === user.id);
 
 /** Any testimony, for operators. */
-export const testimonyById: Resource<Testimony, unknown, Market> = /* @__PURE__ */ named(findTestimony);
+export const testimonyById: Resource<Testimony, unknown, TestimonyDependencies> =
+  /* @__PURE__ */ createResource(findTestimony);
 
-export const expertById: Resource<Expert, unknown, Pick<Dependencies, 'accounts'>> = /* @__PURE__ */ named(
-  async (request, { accounts }) => {
-    const user = await accounts.find(readPathId(request));
-    return user?.role === 'expert' ? user : undefined;
-  },
-);
+export const expertById: Resource<
+  Expert,
+  unknown,
+  Pick<Dependencies, 'accounts'>
+> = /* @__PURE__ */ createResource(async (request, { accounts }) => {
+  const user = await accounts.find(readPathId(request));
+  return user?.role === 'expert' ? user : undefined;
+});
 
-export const userById: Resource<User, unknown, Pick<Dependencies, 'accounts'>> = /* @__PURE__ */ named(
-  (request, { accounts }) => accounts.find(readPathId(request)),
-);
+export const userById: Resource<
+  User,
+  unknown,
+  Pick<Dependencies, 'accounts'>
+> = /* @__PURE__ */ createResource((request, { accounts }) => accounts.find(readPathId(request)));
 
-export const jobById: Resource<Job, unknown, Pick<Dependencies, 'jobs'>> = /* @__PURE__ */ named(
+export const jobById: Resource<Job, unknown, Pick<Dependencies, 'jobs'>> = /* @__PURE__ */ createResource(
   (request, { jobs }) => jobs.find(readPathId(request)),
 );
 
-/** A token of the caller. It is found by its full identifier, so another user's token is 403 and not 404. */
-export const ownToken: Resource<Token, Caller, Pick<Dependencies, 'tokens'>> = /* @__PURE__ */ named(
+/**
+ * A token of the caller. It is found by its full identifier, so a request for another user's token results in 403 and
+ * not in 404.
+ */
+export const ownToken: Resource<Token, Caller, Pick<Dependencies, 'tokens'>> = /* @__PURE__ */ createResource(
   ({ params }, deps) => findToken(params.id ?? '', deps),
   ({ userId }, { user }) => userId === user.id,
 );
 
-type CallerOf<Role> = Caller & { readonly user: Role };
+type CallerWithRole<Role> = Caller & { readonly user: Role };
 
 /**
  * Creates a resource loader.
  *
- * @param isTheirs ownership check; without it every caller may load the resource
+ * @param canAccess ownership check; without it every caller may load the resource
  */
-function named<Subject, Who, Deps>(
+function createResource<Subject, Who, Deps>(
   find: (request: HttpRequest, deps: Deps) => Promise<Subject | undefined>,
-  isTheirs?: (subject: Subject, caller: Who, deps: Deps) => boolean | Promise<boolean>,
+  canAccess?: (subject: Subject, caller: Who, deps: Deps) => boolean | Promise<boolean>,
 ): Resource<Subject, Who, Deps> {
   return {
-    errors: isTheirs ? ['not-found', 'not-owner'] : ['not-found'],
+    errors: canAccess ? ['not-found', 'not-owner'] : ['not-found'],
     async load(request, caller, deps) {
       const subject = await find(request, deps);
       if (!subject) throw new DomainError('not-found');
-      if (isTheirs && !(await isTheirs(subject, caller, deps))) throw new DomainError('not-owner');
+      if (canAccess && !(await canAccess(subject, caller, deps))) throw new DomainError('not-owner');
       return subject;
     },
   };

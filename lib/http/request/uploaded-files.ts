@@ -1,6 +1,7 @@
 /**
  * Upload keys in place of files (infra/docs/api/uploads.md#using-an-upload). Keys are checked together with the field
- * rules, so a response reports invalid fields and unusable keys at once, before a challenge token is spent.
+ * rules, so one response reports both invalid fields and unusable keys, and an invalid request does not use up its
+ * challenge token.
  */
 import { InvalidBodyError } from '../../domain/errors.ts';
 import { findUploads } from '../../domain/files/uploads.ts';
@@ -10,41 +11,46 @@ import { readUploadKey } from '../../validation/files.ts';
 import { toFieldErrors } from '../response/error-response.ts';
 import type { BodyReader } from './request.ts';
 
-type WithFiles<Form, Field extends keyof Form> = Omit<Form, Field> & Record<Field, SubmittedFile>;
+type BodyWithFiles<Body, Field extends keyof Body> = Omit<Body, Field> & Record<Field, SubmittedFile>;
 
 /**
  * Adds the lookup of uploads to a body reader.
  *
  * @param fields the fields that may hold a file, in the order of the body
  */
-export function withUploads<Form extends object, Who, const Field extends keyof Form & string>(
-  form: BodyReader<Form, Who>,
+export function withUploads<Body extends object, Who, const Field extends keyof Body & string>(
+  bodyReader: BodyReader<Body, Who>,
   purpose: UploadPurpose,
   ...fields: readonly Field[]
-): BodyReader<WithFiles<Form, Field>, Who, Pick<Dependencies, 'clock' | 'uploads'>> {
+): BodyReader<BodyWithFiles<Body, Field>, Who, Pick<Dependencies, 'clock' | 'uploads'>> {
   return {
-    bodies: form.bodies,
+    bodies: bodyReader.bodies,
     async read(request, caller, deps) {
-      const read = await form.read(request, caller, deps).catch(invalid);
-      const sent = read instanceof InvalidBodyError ? read.sent : read;
-      const known = read instanceof InvalidBodyError ? read.errors : {};
-      const unjudged = fields.filter(field => !(field in known));
-      const { files, reasons } = await findUploads(namedIn(sent, unjudged), purpose, deps);
-      const errors = { ...known, ...toFieldErrors(reasons) };
-      const checked = read instanceof InvalidBodyError ? undefined : read;
-      if (Object.keys(errors).length > 0) throw new InvalidBodyError(inOrder(errors, form), {}, checked);
-      return { ...read, ...files } as WithFiles<Form, Field>;
+      const bodyOrError = await bodyReader.read(request, caller, deps).catch(catchInvalidBody);
+      const sentBody = bodyOrError instanceof InvalidBodyError ? bodyOrError.sent : bodyOrError;
+      const fieldErrors = bodyOrError instanceof InvalidBodyError ? bodyOrError.errors : {};
+      const fieldsWithoutErrors = fields.filter(field => !(field in fieldErrors));
+      const { files, reasons } = await findUploads(
+        collectUploadKeys(sentBody, fieldsWithoutErrors),
+        purpose,
+        deps,
+      );
+      const errors = { ...fieldErrors, ...toFieldErrors(reasons) };
+      const validBody = bodyOrError instanceof InvalidBodyError ? undefined : bodyOrError;
+      if (Object.keys(errors).length > 0)
+        throw new InvalidBodyError(sortErrors(errors, bodyReader), {}, validBody);
+      return { ...bodyOrError, ...files } as BodyWithFiles<Body, Field>;
     },
   };
 }
 
-function invalid(error: unknown): InvalidBodyError {
+function catchInvalidBody(error: unknown): InvalidBodyError {
   if (error instanceof InvalidBodyError) return error;
   throw error;
 }
 
-function namedIn(sent: object, fields: readonly string[]): NamedUploads {
-  const values = new Map(Object.entries(sent));
+function collectUploadKeys(body: object, fields: readonly string[]): NamedUploads {
+  const values = new Map(Object.entries(body));
   return Object.fromEntries(
     fields.flatMap(field => {
       const key = readUploadKey(values.get(field));
@@ -53,12 +59,12 @@ function namedIn(sent: object, fields: readonly string[]): NamedUploads {
   );
 }
 
-/** Sorts errors in the order of the body's fields: the summary begins with the first error. */
-function inOrder(
+/** Sorts errors in the order of the body's fields, because the summary of a 422 begins with the first error. */
+function sortErrors(
   errors: InvalidBodyError['errors'],
-  { bodies: [form] }: BodyReader<unknown, never>,
+  { bodies: [bodyDescription] }: BodyReader<unknown, never>,
 ): InvalidBodyError['errors'] {
-  const names = Object.keys(form?.schema.entries ?? {});
+  const names = Object.keys(bodyDescription?.schema.entries ?? {});
   const rank = (path: string) => names.indexOf(path.split('.', 1)[0] ?? '');
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => rank(a) - rank(b)));
 }

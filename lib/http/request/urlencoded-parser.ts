@@ -17,15 +17,15 @@ export function parseUrlencoded(body: Buffer): FormPart[] {
   return pairs.map(pair => {
     const [name = ''] = pair.split('=', 1);
     return {
-      name: decoded(name),
+      name: decodeComponent(name),
       fileName: undefined,
       isText: true,
-      content: Buffer.from(decoded(pair.slice(name.length + 1))),
+      content: Buffer.from(decodeComponent(pair.slice(name.length + 1))),
     };
   });
 }
 
-function decoded(text: string): string {
+function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -4,14 +4,16 @@
  * @param routes route keys such as `GET /api/v1/things/{id}`
  */
 export function listAllowedMethods(path: string, routes: readonly string[]): string[] {
-  const fitting = routes
+  const matchingRoutes = routes
     .map(route => route.split(' '))
-    .filter(([, template]) => template !== undefined && fits(path.split('/'), template.split('/')));
-  const exact = fitting.filter(([, template]) => template === path);
-  return (exact.length > 0 ? exact : fitting).map(([method]) => method ?? '');
+    .filter(
+      ([, template]) => template !== undefined && matchesTemplate(path.split('/'), template.split('/')),
+    );
+  const exactRoutes = matchingRoutes.filter(([, template]) => template === path);
+  return (exactRoutes.length > 0 ? exactRoutes : matchingRoutes).map(([method]) => method ?? '');
 }
 
-function fits(path: readonly string[], template: readonly string[]): boolean {
+function matchesTemplate(path: readonly string[], template: readonly string[]): boolean {
   return (
     path.length === template.length &&
     template.every((part, position) =>

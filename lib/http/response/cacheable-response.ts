@@ -7,7 +7,7 @@ import type { HttpResponse } from './response.ts';
 const MAX_AGE_SECONDS = 300;
 
 /** Matches gzip in `Accept-Encoding`, except with a weight of zero, which excludes it (RFC 9110 §12.5.3). */
-const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
+const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i;
 
 /**
  * Responds with a cacheable file, or with 304 when the client has it already.
@@ -20,22 +20,22 @@ export function respondCacheable(
   { headers: requestHeaders }: { readonly headers: Readonly<Record<string, string>> },
 ): HttpResponse<200 | 304, never> {
   const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
-  const caching = {
+  const cacheHeaders = {
     etag: tag,
     'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
     vary: 'Accept-Encoding',
   };
-  if (matchesTag(tag, requestHeaders['if-none-match'])) return { status: 304, headers: caching };
-  const headers = { ...caching, 'content-type': mediaType };
-  if (GZIP.test(requestHeaders['accept-encoding'] ?? '')) {
+  if (matchesTag(tag, requestHeaders['if-none-match'])) return { status: 304, headers: cacheHeaders };
+  const headers = { ...cacheHeaders, 'content-type': mediaType };
+  if (ACCEPTS_GZIP.test(requestHeaders['accept-encoding'] ?? '')) {
     const document = typeof content === 'string' ? gzipSync(content) : content;
     return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, document };
   }
   return { status: 200, headers, document: typeof content === 'string' ? content : gunzipSync(content) };
 }
 
-/** Checks whether `If-None-Match` contains the tag, by weak comparison. */
-function matchesTag(tag: string, known = ''): boolean {
-  const tags = known.split(',').map(one => one.trim());
+/** Returns whether `If-None-Match` contains the tag, by weak comparison. */
+function matchesTag(tag: string, ifNoneMatch = ''): boolean {
+  const tags = ifNoneMatch.split(',').map(one => one.trim());
   return tags.includes('*') || tags.includes(tag) || tags.includes(tag.replace(/^W\//, ''));
 }

@@ -11,9 +11,9 @@ interface Asset {
  * Relative to the working directory. `package.patterns` in infra/functions/docs.yml adds these files to the
  * function's zip.
  */
-const VIEWER = 'node_modules/swagger-ui-dist';
+const SWAGGER_UI_FOLDER = 'node_modules/swagger-ui-dist';
 
-const START = `SwaggerUIBundle({
+const START_SCRIPT = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#docs',
   deepLinking: true,
@@ -30,17 +30,17 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
 
 export const DOCS_ASSETS = [...MEDIA_TYPES.keys()];
 
-const compressed = new Map<string, Buffer>();
+const gzipByName = new Map<string, Buffer>();
 
 /** Returns the file with this name, or undefined when there is none. The file is read and compressed on first use. */
 export function findAsset(name: string): Asset | undefined {
   const mediaType = MEDIA_TYPES.get(name);
   if (!mediaType) return undefined;
-  const gzip = compressed.get(name) ?? gzipSync(contentOf(name));
-  compressed.set(name, gzip);
+  const gzip = gzipByName.get(name) ?? gzipSync(readContent(name));
+  gzipByName.set(name, gzip);
   return { mediaType, gzip };
 }
 
-function contentOf(name: string): string | Buffer {
-  return name === 'start.js' ? START : readFileSync(`${VIEWER}/${name}`);
+function readContent(name: string): string | Buffer {
+  return name === 'start.js' ? START_SCRIPT : readFileSync(`${SWAGGER_UI_FOLDER}/${name}`);
 }

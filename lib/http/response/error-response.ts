@@ -1,6 +1,4 @@
-/**
- * Error responses, with the only table of error statuses and messages (infra/docs/api/conventions.md#statuses).
- */
+/** Error responses. Only this file assigns statuses and messages to errors (infra/docs/api/conventions.md#statuses). */
 import {
   DomainError,
   type ErrorCode,
@@ -13,13 +11,13 @@ import {
 import type { ExceededLimit } from '../../domain/model/rate-limit.ts';
 import { LimitExceeded } from '../../domain/rate-limits.ts';
 import { isTransient } from '../../transient-errors.ts';
-import { missingMessage, slovak, summarizeErrors } from '../../validation/slovak.ts';
+import { getMissingMessage, slovakMessages, summarizeErrors } from '../../validation/slovak.ts';
 import type { HttpResponse } from './response.ts';
 
 const NOT_ALLOWED = 'This action is unauthorized.';
 const WRONG_STATE = 'This is not possible in the current state.';
 
-const CHANGED = 'This has changed since it was read. Please look again.';
+const CHANGED_SINCE_READ = 'This has changed since it was read. Please look again.';
 
 /**
  * Status, message and `X-Error-Code` of each error. Several errors may share a status and message. The message of a
@@ -49,8 +47,8 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
   'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],
   'not-dead': [409, 'Only dead jobs can be retried or dismissed.'],
-  stale: [409, CHANGED],
-  'changed-meanwhile': [412, CHANGED, 'stale'],
+  stale: [409, CHANGED_SINCE_READ],
+  'changed-meanwhile': [412, CHANGED_SINCE_READ, 'stale'],
   'too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'Unsupported media type.'],
   invalid: [422, ''],
@@ -61,60 +59,60 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
 };
 
 const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
-  'mail-domain': slovak.mailDomain,
-  'email-taken': slovak.emailTaken,
-  'phone-taken': slovak.phoneTaken,
-  'challenge-missing': missingMessage('turnstileToken'),
-  'challenge-failed': slovak.challengeFailed,
-  'idempotency-key-reused': slovak.keyReused,
-  'wrong-password': slovak.wrongPassword,
-  'bad-link': slovak.badLink,
-  'session-unusable': slovak.sessionUnusable,
-  'upload-unusable': slovak.uploadUnusable,
-  'file-too-large': slovak.fileTooLarge,
-  'other-size': slovak.otherSize,
-  'not-an-image': slovak.image,
-  'not-a-pdf': slovak.pdf,
+  'mail-domain': slovakMessages.mailDomain,
+  'email-taken': slovakMessages.emailTaken,
+  'phone-taken': slovakMessages.phoneTaken,
+  'challenge-missing': getMissingMessage('turnstileToken'),
+  'challenge-failed': slovakMessages.challengeFailed,
+  'idempotency-key-reused': slovakMessages.keyReused,
+  'wrong-password': slovakMessages.wrongPassword,
+  'bad-link': slovakMessages.badLink,
+  'session-unusable': slovakMessages.sessionUnusable,
+  'upload-unusable': slovakMessages.uploadUnusable,
+  'file-too-large': slovakMessages.fileTooLarge,
+  'other-size': slovakMessages.otherSize,
+  'not-an-image': slovakMessages.image,
+  'not-a-pdf': slovakMessages.pdf,
 };
 
 const RETRY_AFTER_SECONDS = '5';
 
-export function errorStatus(reason: ErrorCode): number {
-  return ERROR_RESPONSES[reason][0];
+export function errorStatus(code: ErrorCode): number {
+  return ERROR_RESPONSES[code][0];
 }
 
 /** Returns the value of `X-Error-Code` (infra/docs/api/conventions.md#error-codes). */
-export function publicErrorCode(reason: ErrorCode): string {
-  return ERROR_RESPONSES[reason][2] ?? reason;
+export function publicErrorCode(code: ErrorCode): string {
+  return ERROR_RESPONSES[code][2] ?? code;
 }
 
 /**
  * Converts an error to a response. Transient errors become 503, and unknown errors become 500.
  *
- * @param production whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403)
+ * @param isProduction whether 403 responses hide their cause (infra/docs/api/conventions.md#texts-of-403)
  */
-export function toErrorResponse(error: unknown, production: boolean): HttpResponse {
-  if (error instanceof DomainError) return domainErrorResponse(error, production);
-  if (isTransient(error)) return domainErrorResponse(new DomainError('unavailable'), production);
-  return domainErrorResponse(new DomainError('internal'), production);
+export function toErrorResponse(error: unknown, isProduction: boolean): HttpResponse {
+  if (error instanceof DomainError) return createDomainErrorResponse(error, isProduction);
+  if (isTransient(error)) return createDomainErrorResponse(new DomainError('unavailable'), isProduction);
+  return createDomainErrorResponse(new DomainError('internal'), isProduction);
 }
 
-function domainErrorResponse(error: DomainError, production: boolean): HttpResponse {
+function createDomainErrorResponse(error: DomainError, isProduction: boolean): HttpResponse {
   const [status, message] = ERROR_RESPONSES[error.code];
   return {
     status,
     headers: {
-      'x-error-code': status === 403 && production ? 'forbidden' : publicErrorCode(error.code),
+      'x-error-code': status === 403 && isProduction ? 'forbidden' : publicErrorCode(error.code),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
-      ...(error instanceof LimitExceeded && limitHeaders(error.exceeded)),
+      ...(error instanceof LimitExceeded && createLimitHeaders(error.exceeded)),
       ...error.headers,
     },
-    body: fieldErrorBody(error) ?? { message: status === 403 && production ? 'Forbidden.' : message },
+    body: createFieldErrorBody(error) ?? { message: status === 403 && isProduction ? 'Forbidden.' : message },
   };
 }
 
 /** Returns the body of a 422, or undefined for errors without fields (infra/docs/api/validation.md#error-format). */
-function fieldErrorBody(error: DomainError): { message: string; errors: FieldErrors } | undefined {
+function createFieldErrorBody(error: DomainError): { message: string; errors: FieldErrors } | undefined {
   if (error instanceof InvalidBodyError) return createErrorBody(error.errors);
   return error instanceof FieldError ? createErrorBody(toFieldErrors(error.codes)) : undefined;
 }
@@ -124,7 +122,7 @@ function createErrorBody(errors: FieldErrors): { message: string; errors: FieldE
 }
 
 /** Returns `Retry-After` and the IETF `RateLimit` headers; all times are in seconds. */
-function limitHeaders({ limit, quota, window, resetSeconds }: ExceededLimit): Record<string, string> {
+function createLimitHeaders({ limit, quota, window, resetSeconds }: ExceededLimit): Record<string, string> {
   return {
     'retry-after': String(resetSeconds),
     'ratelimit-policy': `"${limit}";q=${quota};w=${window}`,
@@ -133,9 +131,9 @@ function limitHeaders({ limit, quota, window, resetSeconds }: ExceededLimit): Re
 }
 
 /** Converts field error codes to their messages in `FIELD_MESSAGES`. */
-export function toFieldErrors(reasons: FieldErrorCodes): FieldErrors {
-  const entries = Object.entries(reasons);
+export function toFieldErrors(codesByField: FieldErrorCodes): FieldErrors {
+  const entries = Object.entries(codesByField);
   return Object.fromEntries(
-    entries.map(([field, found]) => [field, found.map(reason => FIELD_MESSAGES[reason])]),
+    entries.map(([field, codes]) => [field, codes.map(code => FIELD_MESSAGES[code])]),
   );
 }

@@ -12,7 +12,7 @@ interface Operation {
 }
 
 /** Header that the sandbox reads from requests of signed-in users (infra/docs/api/sandbox.md#failures-on-request). */
-const FAILURE = {
+const FAILURE_HEADER = {
   name: 'X-Sandbox-Failure',
   in: 'header',
   required: false,
@@ -22,39 +22,42 @@ const FAILURE = {
 };
 
 /**
- * Returns the OpenAPI document as JSON, with the URL of the stage. Sandbox routes are left out where there is no
- * sandbox.
+ * Returns the OpenAPI document as JSON, with the URL of the stage. Outside the sandbox, the sandbox routes are left
+ * out.
  */
 export function adaptDocument(
   api: Description & { readonly tags: readonly { readonly name: string }[] },
   { apiUrl, sandbox }: { readonly apiUrl: string; readonly sandbox: boolean },
 ): string {
-  const isThere = (path: string) => sandbox || !path.startsWith('/api/v1/sandbox/');
-  const paths = Object.fromEntries(Object.entries(api.paths).filter(([path]) => isThere(path)));
+  const isIncluded = (path: string) => sandbox || !path.startsWith('/api/v1/sandbox/');
+  const paths = Object.fromEntries(Object.entries(api.paths).filter(([path]) => isIncluded(path)));
   const tags = api.tags.filter(({ name }) => sandbox || name !== 'sandbox');
-  const described = removeUnusedComponents({ ...api, servers: [{ url: apiUrl }], tags, paths });
-  return JSON.stringify(sandbox ? { ...described, paths: withFailures(paths) } : described);
+  const adaptedApi = removeUnusedComponents({ ...api, servers: [{ url: apiUrl }], tags, paths });
+  return JSON.stringify(sandbox ? { ...adaptedApi, paths: addFailureHeader(paths) } : adaptedApi);
 }
 
 /**
  * Adds the failure header, and a 429 response, to every operation that authenticates callers. All 429 responses are
  * the same, so the first one found is reused.
  */
-function withFailures(paths: Description['paths']): Description['paths'] {
+function addFailureHeader(paths: Description['paths']): Description['paths'] {
   const operations = Object.values(paths).flatMap(methods => Object.values(methods) as Operation[]);
-  const limited = operations.find(({ responses }) => '429' in responses)?.responses['429'] ?? {};
-  const change = (operation: Operation) =>
+  const tooManyRequestsResponse =
+    operations.find(({ responses }) => '429' in responses)?.responses['429'] ?? {};
+  const adaptOperation = (operation: Operation) =>
     operation.security.length === 0
       ? operation
       : {
           ...operation,
-          parameters: [...operation.parameters, FAILURE],
-          responses: { 429: limited, ...operation.responses },
+          parameters: [...operation.parameters, FAILURE_HEADER],
+          responses: { 429: tooManyRequestsResponse, ...operation.responses },
         };
   return Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [
       path,
-      Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, change(operation)])),
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [method, adaptOperation(operation)]),
+      ),
     ]),
   );
 }
@@ -65,23 +68,23 @@ function withFailures(paths: Description['paths']): Description['paths'] {
  */
 export function removeUnusedComponents<Api extends Description>(api: Api): Api {
   const { components, ...rest } = api;
-  const used = new Set<string>();
-  const look = (value: unknown): void => {
+  const usedReferences = new Set<string>();
+  const collectReferences = (value: unknown): void => {
     for (const [, path = ''] of JSON.stringify(value).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)) {
-      if (used.has(path)) continue;
-      used.add(path);
+      if (usedReferences.has(path)) continue;
+      usedReferences.add(path);
       const [kind = '', name = ''] = path.split('/');
-      look(components[kind]?.[name] ?? {});
+      collectReferences(components[kind]?.[name] ?? {});
     }
   };
-  look(rest.paths);
+  collectReferences(rest.paths);
   const operations = Object.values(rest.paths).flatMap(methods => Object.values(methods));
   const schemes = operations.flatMap(({ security = [] }) => (security as object[]).flatMap(Object.keys));
   const isUsed = (kind: string, name: string) =>
-    kind === 'securitySchemes' ? schemes.includes(name) : used.has(`${kind}/${name}`);
-  const kept = Object.entries(components).map(([kind, named]) => [
+    kind === 'securitySchemes' ? schemes.includes(name) : usedReferences.has(`${kind}/${name}`);
+  const usedComponents = Object.entries(components).map(([kind, componentsOfKind]) => [
     kind,
-    Object.fromEntries(Object.entries(named).filter(([name]) => isUsed(kind, name))),
+    Object.fromEntries(Object.entries(componentsOfKind).filter(([name]) => isUsed(kind, name))),
   ]);
-  return { ...api, components: Object.fromEntries(kept) };
+  return { ...api, components: Object.fromEntries(usedComponents) };
 }

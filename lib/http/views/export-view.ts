@@ -29,68 +29,73 @@ export type ExportDependencies = Pick<
   | 'tokens'
 >;
 
-const SIZE = 500;
+const MAX_ENTRIES_PER_PAGE = 500;
 
 /**
  * Creates one page of the caller's export.
  *
- * @param page zero-based
+ * @param page number of the page, beginning with 0
  * @returns the page, and whether another page follows
  */
 export async function exportPage(
-  { user, token: presented }: Caller,
+  { user, token: currentToken }: Caller,
   page: number,
   deps: ExportDependencies,
-): Promise<{ data: ExportView; goesOn: boolean }> {
-  const [tokens, audit, ids, mails] = await Promise.all([
+): Promise<{ data: ExportView; hasNextPage: boolean }> {
+  const [tokens, audit, testimonyIds, mails] = await Promise.all([
     deps.tokens.list(user.id),
     deps.audit.list({ kind: 'user', id: user.id }),
     deps.accountEraser.listTestimonies(user),
     deps.mails.all(user.id),
   ]);
-  const here = <Entry>(all: readonly Entry[]) => all.slice(page * SIZE, (page + 1) * SIZE);
-  const testimonies = await deps.testimonies.findAll(here(ids));
+  const selectPage = <Entry>(entries: readonly Entry[]) =>
+    entries.slice(page * MAX_ENTRIES_PER_PAGE, (page + 1) * MAX_ENTRIES_PER_PAGE);
+  const testimonies = await deps.testimonies.findAll(selectPage(testimonyIds));
 
   const data = {
     account: userView(user),
     scans: user.role === 'expert' ? await createScanLinks(user.scans, deps) : null,
-    tokens: here(tokens).map(token => {
+    tokens: selectPage(tokens).map(token => {
       const { id, createdAt, lastUsedAt, userAgent } = token;
-      const current = id === presented.id;
+      const current = id === currentToken.id;
       return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
     }),
-    ...(await marketOf(testimonies, user, deps)),
-    mails: here(mails).map(mailView),
-    audit: here(audit.toReversed()).map(({ id, what, why, when }) => ({ id, what, why, when })),
+    ...(await readMarketData(testimonies, user, deps)),
+    mails: selectPage(mails).map(mailView),
+    audit: selectPage(audit.toReversed()).map(({ id, what, why, when }) => ({ id, what, why, when })),
   };
-  const longest = Math.max(tokens.length, audit.length, ids.length, mails.length);
-  return { data, goesOn: longest > (page + 1) * SIZE };
+  const maxEntryCount = Math.max(tokens.length, audit.length, testimonyIds.length, mails.length);
+  return { data, hasNextPage: maxEntryCount > (page + 1) * MAX_ENTRIES_PER_PAGE };
 }
 
-async function marketOf(testimonies: readonly Testimony[], user: User, deps: ExportDependencies) {
+async function readMarketData(testimonies: readonly Testimony[], user: User, deps: ExportDependencies) {
   const views = await viewsFor(testimonies, user, deps);
-  const withDocuments = testimonies.map(async (testimony, position) => {
-    const isTheirs = testimony.document !== null && isParty(testimony, user);
-    const document = isTheirs ? await createDownloadLink(testimony, deps) : null;
+  const testimoniesWithDocuments = testimonies.map(async (testimony, position) => {
+    const canDownload = testimony.document !== null && isParty(testimony, user);
+    const document = canDownload ? await createDownloadLink(testimony, deps) : null;
     return { ...(views[position] as (typeof views)[number]), document };
   });
   // Testimonies without an offer have no payments.
-  const offered = testimonies.filter(({ offerIds }) => offerIds.length > 0);
-  const owned = offered.filter(testimony => isOwner(testimony, user));
-  const [checkouts, money] = await Promise.all([
-    Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id))),
-    Promise.all(offered.map(testimony => moneyOf(testimony, user, deps))),
+  const testimoniesWithOffers = testimonies.filter(({ offerIds }) => offerIds.length > 0);
+  const ownTestimonies = testimoniesWithOffers.filter(testimony => isOwner(testimony, user));
+  const [checkouts, movements] = await Promise.all([
+    Promise.all(ownTestimonies.map(({ id }) => deps.checkouts.listOfTestimony(id))),
+    Promise.all(testimoniesWithOffers.map(testimony => listUserMovements(testimony, user, deps))),
   ]);
   return {
-    testimonies: await Promise.all(withDocuments),
+    testimonies: await Promise.all(testimoniesWithDocuments),
     offers: views.flatMap(({ offers }) => offers),
     checkouts: checkouts.flat().map(checkoutView),
-    money: money.flat().map(movementView),
+    money: movements.flat().map(movementView),
   };
 }
 
 /** Returns the money movements that concern the user: payouts for the expert, all others for the client. */
-async function moneyOf(testimony: Testimony, user: User, deps: ExportDependencies): Promise<MoneyMovement[]> {
+async function listUserMovements(
+  testimony: Testimony,
+  user: User,
+  deps: ExportDependencies,
+): Promise<MoneyMovement[]> {
   if (!isParty(testimony, user)) return [];
   const movements = await deps.checkouts.listMovements(testimony.id);
   return movements.filter(({ kind }) => kind.startsWith('payout') !== isOwner(testimony, user));

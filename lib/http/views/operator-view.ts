@@ -28,20 +28,20 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
 /** Creates a page of testimonies that need an operator's attention. */
 export function operatorTestimonyPage(
   request: HttpRequest,
-  list: 'testimonies' | 'payouts',
+  listName: 'testimonies' | 'payouts',
   state: Parameters<Dependencies['testimonies']['listForOperators']>[0],
   deps: Pick<Dependencies, 'clock' | 'links' | 'testimonies'>,
 ) {
   const now = deps.clock.now();
-  const read = (pageRequest: PageRequest) => deps.testimonies.listForOperators(state, pageRequest, now);
-  return createPage(request, `${list} ${state}`, deps, read, operatorTestimonyView);
+  const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(state, pageRequest, now);
+  return createPage(request, `${listName} ${state}`, deps, fetchPage, operatorTestimonyView);
 }
 
 export function operatorPaymentView(
   testimony: Testimony,
   movements: readonly MoneyMovement[],
 ): ResponseData<'OperatorTestimonyDetails'> {
-  const money = movements
+  const movementViews = movements
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
     .map(({ kind, providerId, sessionId, amount, at }) => ({
       kind,
@@ -50,5 +50,5 @@ export function operatorPaymentView(
       amount: euros(amount),
       at,
     }));
-  return { ...operatorTestimonyView(testimony), money, held: euros(sumMovements(movements)) };
+  return { ...operatorTestimonyView(testimony), money: movementViews, held: euros(sumMovements(movements)) };
 }

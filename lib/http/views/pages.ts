@@ -15,34 +15,34 @@ type Deps = Pick<Dependencies, 'links'>;
 /**
  * Creates the response with the page that `?cursor=` selects.
  *
- * @param list identifies the list and its reader
+ * @param list identifies the list and the user who reads it
  * @throws DomainError `bad-cursor` when the cursor is forged or belongs to another list
  */
-export async function createPage<Item, Shown>(
+export async function createPage<Item, View>(
   request: HttpRequest,
   list: string,
   deps: Deps,
-  read: (pageRequest: PageRequest) => Promise<Page<Item>>,
-  show: (item: Item) => Shown,
-): Promise<HttpResponse<200, PageBody<Shown>>> {
-  const { items, next, previous } = await read(await readPageRequest(request.query.cursor, list, deps));
+  fetchPage: (pageRequest: PageRequest) => Promise<Page<Item>>,
+  createView: (item: Item) => View,
+): Promise<HttpResponse<200, PageBody<View>>> {
+  const { items, next, previous } = await fetchPage(await readPageRequest(request.query.cursor, list, deps));
   const [nextCursor, previousCursor] = await Promise.all([
     next === undefined ? null : signCursor({ from: next }, list, deps),
     previous === undefined ? null : signCursor({ from: previous, back: true }, list, deps),
   ]);
   const path = `${deps.links.apiUrl}${request.path}`;
-  const linkTo = (cursor: string | null) => cursor && `${path}?${queryWith(request, cursor)}`;
+  const linkTo = (cursor: string | null) => cursor && `${path}?${createQueryString(request, cursor)}`;
   return {
     status: 200,
     body: {
-      data: items.map(show),
+      data: items.map(createView),
       links: { first: null, last: null, prev: linkTo(previousCursor), next: linkTo(nextCursor) },
       meta: { path, per_page: PAGE_SIZE, next_cursor: nextCursor, prev_cursor: previousCursor },
     },
   };
 }
 
-function queryWith({ query }: HttpRequest, cursor: string): string {
+function createQueryString({ query }: HttpRequest, cursor: string): string {
   return new URLSearchParams({ ...query, cursor }).toString();
 }
 
@@ -58,8 +58,11 @@ export async function readPageRequest(
 ): Promise<PageRequest> {
   if (!cursor) return {};
   const [payload = ''] = cursor.split('.', 1);
-  const [given, expected] = [Buffer.from(cursor), Buffer.from(await appendSignature(payload, list, deps))];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  const [actualBytes, expectedBytes] = [
+    Buffer.from(cursor),
+    Buffer.from(await appendSignature(payload, list, deps)),
+  ];
+  if (actualBytes.length !== expectedBytes.length || !timingSafeEqual(actualBytes, expectedBytes))
     throw new DomainError('bad-cursor');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
 }

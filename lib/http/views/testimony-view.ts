@@ -28,19 +28,19 @@ type TestimonyView = ResponseData<'Testimony'>;
  * @param offers the offers that the viewer may see
  */
 export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User): TestimonyView {
-  const isTheirs = isParty(testimony, viewer);
-  const accepted = isTheirs ? testimony.acceptedOffer : null;
+  const isViewerParty = isParty(testimony, viewer);
+  const visibleOffer = isViewerParty ? testimony.acceptedOffer : null;
   return {
     id: testimony.id,
     state: testimony.state,
     purpose: testimony.purpose,
-    price: accepted && euros(accepted.price),
-    client: clientView(testimony, viewer, isTheirs),
-    expert: accepted && expertOf(accepted),
-    realEstate: realEstateView(testimony.realEstate, isTheirs),
+    price: visibleOffer && euros(visibleOffer.price),
+    client: clientView(testimony, viewer, isViewerParty),
+    expert: visibleOffer && expertView(visibleOffer),
+    realEstate: realEstateView(testimony.realEstate, isViewerParty),
     notes: testimony.notes,
     cancellationReason: testimony.cancellationReason,
-    acceptedOffer: accepted && offerView(accepted, testimony),
+    acceptedOffer: visibleOffer && offerView(visibleOffer, testimony),
     offers: offers.map(offer => offerView(offer, testimony)),
     createdAt: testimony.createdAt,
     acceptedAt: testimony.acceptedAt,
@@ -74,8 +74,8 @@ export async function viewsFor(
   viewer: User,
   deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
 ): Promise<TestimonyView[]> {
-  const found = await withVisibleOffers(testimonies, viewer, deps);
-  return found.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
+  const testimoniesWithOffers = await withVisibleOffers(testimonies, viewer, deps);
+  return testimoniesWithOffers.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
 }
 
 export async function viewFor(
@@ -83,8 +83,8 @@ export async function viewFor(
   viewer: User,
   deps: Parameters<typeof viewsFor>[2],
 ): Promise<TestimonyView> {
-  const [found] = await withVisibleOffers([testimony], viewer, deps);
-  return testimonyView(testimony, found?.offers ?? [], viewer);
+  const [testimonyWithOffers] = await withVisibleOffers([testimony], viewer, deps);
+  return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer);
 }
 
 export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Offer'> {
@@ -95,7 +95,7 @@ export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Off
     daysToComplete: offer.daysToComplete,
     note: offer.note,
     state: deriveOfferState(offer, testimony),
-    expert: expertOf(offer),
+    expert: expertView(offer),
     createdAt: offer.createdAt,
   };
 }
@@ -103,53 +103,57 @@ export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Off
 export const euros = (cents: number): number => cents / 100;
 
 /** Returns the contact stored with the testimony; before an offer is accepted, the owner sees the account's contact. */
-function clientView(testimony: Testimony, viewer: User, isTheirs: boolean): TestimonyView['client'] {
+function clientView(testimony: Testimony, viewer: User, isViewerParty: boolean): TestimonyView['client'] {
   const { clientId, acceptedOffer } = testimony;
-  if (!isTheirs) return { id: clientId, ...NO_CONTACT };
-  const isOwnStill = isOwner(testimony, viewer) && !acceptedOffer;
-  const contact = toContact(isOwnStill ? viewer : testimony.contact);
+  if (!isViewerParty) return { id: clientId, ...NO_CONTACT };
+  const isAccountContact = isOwner(testimony, viewer) && !acceptedOffer;
+  const contact = toContact(isAccountContact ? viewer : testimony.contact);
   const { firstName, lastName, email, phone } = contact;
   return { id: clientId, firstName, lastName, email, phone, ...contactView(contact) };
 }
 
-function expertOf({ expert: { id, firstName, lastName, registrationNumber } }: Offer) {
+function expertView({ expert: { id, firstName, lastName, registrationNumber } }: Offer) {
   return { id, firstName, lastName, registrationNumber };
 }
 
 /**
  * Returns the view of a property.
  *
- * @param exact whether street, parcel number and the client's position are included; otherwise coordinates are
+ * @param isExact whether street, parcel number and the client's position are included; otherwise coordinates are
  *   rounded to two decimals, about one kilometre
  */
 function realEstateView(
   { type, properties, region, address, addressCoords, userCoords }: Testimony['realEstate'],
-  exact: boolean,
+  isExact: boolean,
 ): TestimonyView['realEstate'] {
   return {
     type,
-    properties: properties && sorted(properties),
+    properties: properties && sortByName(properties),
     region,
     address: {
-      line1: exact ? address.line1 : null,
-      line2: exact ? address.line2 : null,
+      line1: isExact ? address.line1 : null,
+      line2: isExact ? address.line2 : null,
       city: address.city,
       postalCode: address.postalCode,
-      parcelNumber: exact ? address.parcelNumber : null,
+      parcelNumber: isExact ? address.parcelNumber : null,
       cadastralArea: address.cadastralArea,
     },
-    addressCoords: addressCoords && coordinates(addressCoords, exact ? value => value : twoDecimals),
-    userCoords: exact ? userCoords && coordinates(userCoords, value => value) : null,
+    addressCoords:
+      addressCoords && coordinatesView(addressCoords, isExact ? value => value : roundToTwoDecimals),
+    userCoords: isExact ? userCoords && coordinatesView(userCoords, value => value) : null,
   };
 }
 
-function coordinates({ lat, lng }: Coordinates, shown: (degrees: number) => number): Coordinates {
-  return { lat: shown(lat), lng: shown(lng) };
+function coordinatesView(
+  { lat, lng }: Coordinates,
+  convertDegrees: (degrees: number) => number,
+): Coordinates {
+  return { lat: convertDegrees(lat), lng: convertDegrees(lng) };
 }
 
-const twoDecimals = (degrees: number): number => Math.round(degrees * 100) / 100;
+const roundToTwoDecimals = (degrees: number): number => Math.round(degrees * 100) / 100;
 
 /** Sorts members by name, because DynamoDB maps do not preserve member order. */
-function sorted(properties: Readonly<Record<string, number>>): Record<string, number> {
+function sortByName(properties: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -24,17 +24,26 @@ export function userView(user: User): ClientProfile | ExpertProfile;
 export function userView(user: User): ClientProfile | ExpertProfile {
   const { id, email, emailVerified, phone, firstName, lastName, newsletterSubscribed, createdAt } = user;
   const addresses = contactView(user);
-  const before = { id, email, emailVerified, phone };
-  const after = { newsletterSubscribed, createdAt };
+  const identityFields = { id, email, emailVerified, phone };
+  const metadataFields = { newsletterSubscribed, createdAt };
   if (user.role === 'client') {
     const { role } = user;
-    return { ...before, role, firstName, lastName, ...addresses, bankAccount: null, regions: [], ...after };
+    return {
+      ...identityFields,
+      role,
+      firstName,
+      lastName,
+      ...addresses,
+      bankAccount: null,
+      regions: [],
+      ...metadataFields,
+    };
   }
   const { role, bankAccount, regions, nationality, dateOfBirth, registrationNumber } = user;
   const { identityReview, identityReviewReason } = user;
   return {
-    ...{ ...before, role, firstName, lastName, ...addresses },
-    ...{ bankAccount: { iban: bankAccount.iban }, regions: [...regions], ...after },
+    ...{ ...identityFields, role, firstName, lastName, ...addresses },
+    ...{ bankAccount: { iban: bankAccount.iban }, regions: [...regions], ...metadataFields },
     nationality,
     dateOfBirth: { day: dateOfBirth.day, month: dateOfBirth.month, year: dateOfBirth.year },
     registrationNumber,
@@ -70,7 +79,7 @@ function companyView({ businessId, taxId, vatId }: Company) {
   return { businessId, taxId, vatId };
 }
 
-/** Returns an expert as operators see it, with the reasons for the approval and the audit trail. */
+/** Returns an expert as operators see it, with the grounds of the approval and the audit entries. */
 export function expertDossierView(expert: Expert, audit: readonly AuditEntry[]): ResponseData<'Dossier'> {
   const { paymentAccountVerified, granted, revoked } = expert.approval;
   return {

@@ -3,21 +3,24 @@
 import Stripe from 'stripe';
 import type { Expert } from '../../domain/model/account.ts';
 import type { Payments } from '../../domain/ports/market.ts';
-import { type Connect, callStripe, isUnknownAccount } from './client.ts';
+import { callStripe, type GetStripeClient, ignoreUnknownAccount } from './client.ts';
 
-type Accounts = Pick<Payments, 'openAccount' | 'createOnboardingLink' | 'findAccount'>;
+type AccountMethods = Pick<Payments, 'openAccount' | 'createOnboardingLink' | 'findAccount'>;
 
-export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
+export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string): AccountMethods {
   return {
     async openAccount(expert, key) {
       const { iban } = expert.bankAccount;
-      const create = async (params: Stripe.AccountCreateParams, idempotencyKey: string) =>
-        (await stripe()).accounts.create(params, { idempotencyKey });
+      const createAccount = async (params: Stripe.AccountCreateParams, idempotencyKey: string) =>
+        (await getStripe()).accounts.create(params, { idempotencyKey });
       const account = await callStripe(() =>
-        create({ ...accountOf(expert), external_account: bankAccountOf(expert, iban) }, key).catch(error => {
-          if (!isAboutBankAccount(error)) throw error;
+        createAccount(
+          { ...createAccountParameters(expert), external_account: createBankAccountParameters(expert, iban) },
+          key,
+        ).catch(error => {
+          if (!isBankAccountError(error)) throw error;
           // The expert enters another bank account on Stripe's onboarding page.
-          return create(accountOf(expert), `${key}-without-bank-account`);
+          return createAccount(createAccountParameters(expert), `${key}-without-bank-account`);
         }),
       );
       return account.id;
@@ -25,7 +28,7 @@ export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
 
     async createOnboardingLink(accountId) {
       const link = await callStripe(async () =>
-        (await stripe()).accountLinks.create({
+        (await getStripe()).accountLinks.create({
           account: accountId,
           type: 'account_onboarding',
           return_url: `${frontendUrl}/payment-account/done`,
@@ -37,52 +40,52 @@ export function stripeAccounts(stripe: Connect, frontendUrl: string): Accounts {
 
     async findAccount(accountId) {
       const account = await callStripe(async () =>
-        (await stripe()).accounts.retrieve(accountId).catch(isUnknownAccount),
+        (await getStripe()).accounts.retrieve(accountId).catch(ignoreUnknownAccount),
       );
       if (!account) return undefined;
       const verified = account.charges_enabled && account.payouts_enabled;
-      const restricted = !verified && isHeldUp(account);
+      const restricted = !verified && isRestricted(account);
       return { id: account.id, expertId: account.metadata?.expertId ?? null, verified, restricted };
     },
   };
 }
 
-/** Checks whether Stripe has restricted a submitted account. A pending verification is not a restriction. */
-const isHeldUp = ({ details_submitted, requirements }: Stripe.Account) =>
+/** Returns whether Stripe has restricted a submitted account. A pending verification is not a restriction. */
+const isRestricted = ({ details_submitted, requirements }: Stripe.Account) =>
   details_submitted && requirements?.disabled_reason !== 'requirements.pending_verification';
 
-const OF_BANK_ACCOUNT = /^(external_account|bank_account|account_number|routing_number)/;
+const BANK_ACCOUNT_FIELD = /^(external_account|bank_account|account_number|routing_number)/;
 
 /**
- * Checks whether Stripe rejected the bank account. A valid IBAN may belong to a bank that Stripe does not pay out to,
+ * Returns whether Stripe rejected the bank account. A valid IBAN may belong to a bank that Stripe does not pay out to,
  * and Stripe's test mode accepts only a few IBANs.
  */
-const isAboutBankAccount = (error: unknown) =>
+const isBankAccountError = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
-  [error.param, error.code].some(about => about && OF_BANK_ACCOUNT.test(about));
+  [error.param, error.code].some(field => field && BANK_ACCOUNT_FIELD.test(field));
 
-const nameOf = ({ firstName, lastName }: Expert) => [firstName, lastName].filter(Boolean).join(' ');
+const formatName = ({ firstName, lastName }: Expert) => [firstName, lastName].filter(Boolean).join(' ');
 
-const bankAccountOf = (
+const createBankAccountParameters = (
   expert: Expert,
   account_number: string,
 ): Stripe.AccountCreateParams.ExternalAccount => ({
   object: 'bank_account',
   country: 'SK',
   currency: 'eur',
-  account_holder_name: nameOf(expert),
+  account_holder_name: formatName(expert),
   account_number,
 });
 
 /** Builds the parameters of a new account. Experts choose between person and company on Stripe's onboarding page. */
-function accountOf(expert: Expert): Stripe.AccountCreateParams {
+function createAccountParameters(expert: Expert): Stripe.AccountCreateParams {
   const { id, email } = expert;
   return {
     type: 'express',
     country: 'SK',
     email,
     business_profile: {
-      name: nameOf(expert),
+      name: formatName(expert),
       product_description: 'Znalecké posudky nehnuteľností',
     },
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },

@@ -12,13 +12,13 @@ const DEADLINE_MS = 5000;
 export const SINGLE_ATTEMPT: Stripe.RequestOptions = { maxNetworkRetries: 0 };
 
 /** Returns the Stripe client, which is created on first use. */
-export type Connect = () => Promise<Stripe>;
+export type GetStripeClient = () => Promise<Stripe>;
 
-export function stripeClient(environment: Environment, secrets: Secrets): Connect {
+export function stripeClient(environment: Environment, secrets: Secrets): GetStripeClient {
   let client: Stripe | undefined;
   return async () => {
     client ??= new Stripe(await secrets('stripe-secret-key'), {
-      ...hostOf(environment),
+      ...createClientConfig(environment),
       httpClient: withCurrentKey(secrets),
     });
     return client;
@@ -30,18 +30,18 @@ export function stripeClient(environment: Environment, secrets: Secrets): Connec
  *
  * @throws the error when it is of another kind
  */
-export function isUnknownResource(error: unknown): undefined {
+export function ignoreUnknownResource(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
   throw error;
 }
 
 /**
- * Converts the error for an unknown account, or for one that our key cannot access, into undefined.
+ * Converts the error for an unknown account, or for one that the platform's API key cannot access, into undefined.
  *
- * @throws the error when it is of another kind, such as missing permissions of our key
+ * @throws the error when it is of another kind, such as missing permissions of the platform's API key
  */
-export function isUnknownAccount(error: unknown): undefined {
-  if (!(error instanceof Stripe.errors.StripePermissionError)) return isUnknownResource(error);
+export function ignoreUnknownAccount(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripePermissionError)) return ignoreUnknownResource(error);
   if (error.code !== 'account_invalid') throw error;
 }
 
@@ -57,13 +57,13 @@ function assertFromStripe<T extends { readonly object: string }>(response: T): T
 type StripeObject = { readonly object: string } | undefined;
 
 /**
- * Calls Stripe during a request whose caller waits.
+ * Calls Stripe while the caller of a request waits for the response.
  *
  * @throws DomainError `internal` when Stripe rejects the request, `unavailable` when the call fails in another way
  */
-export async function callStripe<T extends StripeObject>(work: () => Promise<T>): Promise<T> {
+export async function callStripe<T extends StripeObject>(sendRequest: () => Promise<T>): Promise<T> {
   try {
-    const response = await work();
+    const response = await sendRequest();
     return response && assertFromStripe(response);
   } catch (error) {
     const isRejected = isRejection(error);
@@ -79,9 +79,9 @@ export async function callStripe<T extends StripeObject>(work: () => Promise<T>)
  * @throws CachedProviderError when Stripe has cached its error response under the idempotency key
  * @throws DomainError `unavailable` when the call fails in another way
  */
-export async function callStripeInJob<T extends StripeObject>(work: () => Promise<T>): Promise<T> {
+export async function callStripeInJob<T extends StripeObject>(sendRequest: () => Promise<T>): Promise<T> {
   try {
-    const response = await work();
+    const response = await sendRequest();
     return response && assertFromStripe(response);
   } catch (error) {
     if (isStripeError(error)) throw new CachedProviderError(error.message, { cause: error });
@@ -93,20 +93,23 @@ export async function callStripeInJob<T extends StripeObject>(work: () => Promis
  * Statuses that Stripe does not cache under the idempotency key, because it rejects such requests before it processes
  * them: bad API key, concurrent request, rate limit.
  */
-const NOT_BEGUN: ReadonlySet<number> = new Set([401, 409, 429]);
+const UNCACHED_STATUSES: ReadonlySet<number> = new Set([401, 409, 429]);
 
 function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return false;
-  return !NOT_BEGUN.has(error.statusCode);
+  return !UNCACHED_STATUSES.has(error.statusCode);
 }
 
-/** Checks whether Stripe rejected the request itself or our account, so that the same request would fail again. */
+/**
+ * Returns whether Stripe rejected the request itself or the platform's account, so that the same request would fail
+ * again.
+ */
 function isRejection(error: unknown): boolean {
   return isStripeError(error) && (error.statusCode ?? 0) < 500;
 }
 
 /** Builds the client's configuration. Requests go to Stripe, unless `STRIPE_URL` is set to an emulator. */
-function hostOf(environment: Environment): Stripe.StripeConfig {
+function createClientConfig(environment: Environment): Stripe.StripeConfig {
   const config: Stripe.StripeConfig = { timeout: DEADLINE_MS, maxNetworkRetries: 1, telemetry: false };
   if (!environment.STRIPE_URL) return config;
   const { protocol, hostname, port } = new URL(environment.STRIPE_URL);

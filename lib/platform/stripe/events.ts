@@ -8,8 +8,8 @@ const TOLERANCE_SECONDS = 300;
 
 export function classifyEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
-  const known = isStripeObject(event.data?.object) ? toPaymentEvent(event) : undefined;
-  return { ...(known ?? { kind: 'ignored' }), id, type };
+  const paymentEvent = isStripeObject(event.data?.object) ? toPaymentEvent(event) : undefined;
+  return { ...(paymentEvent ?? { kind: 'ignored' }), id, type };
 }
 
 type WithoutId<Event> = Event extends unknown ? Omit<Event, 'id' | 'type'> : never;
@@ -20,7 +20,7 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
       return { kind: 'account-updated', accountId: event.data.object.id };
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const { id: sessionId, paymentId } = paidSession(event.data.object);
+      const { id: sessionId, paymentId } = toPaidSession(event.data.object);
       return paymentId === null ? undefined : { kind: 'paid', sessionId, paymentId };
     }
     case 'checkout.session.expired':
@@ -45,7 +45,7 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
   }
 }
 
-/** Checks that the object of an event has an id, because a valid signature does not guarantee a well-formed event. */
+/** Returns whether the object of an event has an id. A valid signature does not guarantee a well-formed event. */
 function isStripeObject(object: unknown): boolean {
   return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
 }
@@ -87,7 +87,7 @@ export async function verifyEvent(
   throw new DomainError('bad-signature');
 }
 
-export function paidSession({ id, payment_status, payment_intent }: Stripe.Checkout.Session): PaidSession {
+export function toPaidSession({ id, payment_status, payment_intent }: Stripe.Checkout.Session): PaidSession {
   return { id, paymentId: payment_status === 'paid' ? getReferencedId(payment_intent) : null };
 }
 

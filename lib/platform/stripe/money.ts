@@ -2,10 +2,10 @@
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/market.ts';
-import { type Connect, callStripeInJob, isUnknownResource, SINGLE_ATTEMPT } from './client.ts';
+import { callStripeInJob, type GetStripeClient, ignoreUnknownResource, SINGLE_ATTEMPT } from './client.ts';
 import { getReferencedId } from './events.ts';
 
-type Money = Pick<
+type MoneyMethods = Pick<
   Payments,
   | 'isOurs'
   | 'listRefunds'
@@ -17,39 +17,41 @@ type Money = Pick<
   | 'findDisputedPayment'
 >;
 
-/** Limit for lists of one payment's refunds, transfers or disputes, which are always short. */
-const ALL = 100;
+/** Page size for lists of one payment's refunds, transfers or disputes. Such a list always fits on one page. */
+const LIST_LIMIT = 100;
 
-export function stripeMoney(stripe: Connect): Money {
+export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
   return {
     async isOurs(paymentId) {
-      const { paymentIntents } = await stripe();
+      const { paymentIntents } = await getStripe();
       const payment = await callStripeInJob(() =>
-        paymentIntents.retrieve(paymentId, undefined, SINGLE_ATTEMPT).catch(isUnknownResource),
+        paymentIntents.retrieve(paymentId, undefined, SINGLE_ATTEMPT).catch(ignoreUnknownResource),
       );
       return payment?.metadata.testimonyId !== undefined;
     },
 
     async listRefunds(payment_intent) {
-      const { refunds } = await stripe();
+      const { refunds } = await getStripe();
       const { data } = await callStripeInJob(() =>
-        refunds.list({ payment_intent, limit: ALL }, SINGLE_ATTEMPT),
+        refunds.list({ payment_intent, limit: LIST_LIMIT }, SINGLE_ATTEMPT),
       );
-      return data.map(refundOf);
+      return data.map(toProviderRefund);
     },
 
     async refund({ key, paymentId, amount }) {
-      const { refunds } = await stripe();
+      const { refunds } = await getStripe();
       const options = { idempotencyKey: key, ...SINGLE_ATTEMPT };
       await callStripeInJob(() => refunds.create({ payment_intent: paymentId, amount }, options));
     },
 
     async transfer({ key, paymentId, amount, destination, testimonyId, known }) {
-      const { paymentIntents, transfers } = await stripe();
+      const { paymentIntents, transfers } = await getStripe();
       const group = { transfer_group: testimonyId };
-      const { data } = await callStripeInJob(() => transfers.list({ ...group, limit: ALL }, SINGLE_ATTEMPT));
-      const [before] = data.filter(({ id, reversed }) => !reversed && !known.includes(id));
-      if (before) return before;
+      const { data } = await callStripeInJob(() =>
+        transfers.list({ ...group, limit: LIST_LIMIT }, SINGLE_ATTEMPT),
+      );
+      const [existingTransfer] = data.filter(({ id, reversed }) => !reversed && !known.includes(id));
+      if (existingTransfer) return existingTransfer;
       const { latest_charge } = await callStripeInJob(() =>
         paymentIntents.retrieve(paymentId, undefined, SINGLE_ATTEMPT),
       );
@@ -59,33 +61,33 @@ export function stripeMoney(stripe: Connect): Money {
     },
 
     async listReversals(transferId) {
-      const { transfers } = await stripe();
+      const { transfers } = await getStripe();
       const { data } = await callStripeInJob(() =>
-        transfers.listReversals(transferId, { limit: ALL }, SINGLE_ATTEMPT),
+        transfers.listReversals(transferId, { limit: LIST_LIMIT }, SINGLE_ATTEMPT),
       );
       return data.map(({ id, amount }) => ({ id, amount }));
     },
 
     async findTestimonyOfTransfer(transferId) {
-      const { transfers } = await stripe();
+      const { transfers } = await getStripe();
       const transfer = await callStripeInJob(() =>
-        transfers.retrieve(transferId, undefined, SINGLE_ATTEMPT).catch(isUnknownResource),
+        transfers.retrieve(transferId, undefined, SINGLE_ATTEMPT).catch(ignoreUnknownResource),
       );
       return transfer?.transfer_group ?? undefined;
     },
 
     async listDisputes(payment_intent) {
-      const { disputes } = await stripe();
+      const { disputes } = await getStripe();
       const { data } = await callStripeInJob(() =>
-        disputes.list({ payment_intent, limit: ALL }, SINGLE_ATTEMPT),
+        disputes.list({ payment_intent, limit: LIST_LIMIT }, SINGLE_ATTEMPT),
       );
-      return data.map(disputeOf);
+      return data.map(toProviderDispute);
     },
 
     async findDisputedPayment(disputeId) {
-      const { disputes } = await stripe();
+      const { disputes } = await getStripe();
       const dispute = await callStripeInJob(() =>
-        disputes.retrieve(disputeId, undefined, SINGLE_ATTEMPT).catch(isUnknownResource),
+        disputes.retrieve(disputeId, undefined, SINGLE_ATTEMPT).catch(ignoreUnknownResource),
       );
       return getReferencedId(dispute?.payment_intent) ?? undefined;
     },
@@ -93,14 +95,14 @@ export function stripeMoney(stripe: Connect): Money {
 }
 
 /** Converts a refund of Stripe. Every status that is not final counts as pending. */
-function refundOf({ id, amount, status }: Stripe.Refund): ProviderRefund {
+function toProviderRefund({ id, amount, status }: Stripe.Refund): ProviderRefund {
   if (status === 'succeeded') return { id, amount, status };
   return { id, amount, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' };
 }
 
-const WON_OR_LOST: ReadonlySet<string> = new Set(['won', 'lost']);
+const FINAL_STATUSES: ReadonlySet<string> = new Set(['won', 'lost']);
 
-function disputeOf({ id, amount, status }: Stripe.Dispute): ProviderDispute {
+function toProviderDispute({ id, amount, status }: Stripe.Dispute): ProviderDispute {
   if (status.startsWith('warning_') || status === 'prevented') return { id, amount, status: 'inquiry' };
-  return { id, amount, status: WON_OR_LOST.has(status) ? (status as 'won' | 'lost') : 'open' };
+  return { id, amount, status: FINAL_STATUSES.has(status) ? (status as 'won' | 'lost') : 'open' };
 }

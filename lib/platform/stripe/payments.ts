@@ -16,20 +16,20 @@ import { stripeSessions } from './sessions.ts';
 
 export function stripePayments(environment: Environment, secrets: Secrets, clock: Clock): Payments {
   const frontendUrl = requireVariable(environment, 'FRONTEND_URL');
-  const stripe = stripeClient(environment, secrets);
+  const getStripe = stripeClient(environment, secrets);
 
   return {
     get commissionPercent() {
       return Number(requireVariable(environment, 'COMMISSION_PERCENT'));
     },
 
-    ...stripeAccounts(stripe, frontendUrl),
-    ...stripeSessions(stripe, frontendUrl),
-    ...stripeMoney(stripe),
+    ...stripeAccounts(getStripe, frontendUrl),
+    ...stripeSessions(getStripe, frontendUrl),
+    ...stripeMoney(getStripe),
 
     async readEvent(payload, signature) {
       const event = await verifyEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
-      const isLive = LIVE.test(await secrets('stripe-secret-key'));
+      const isLive = LIVE_KEY.test(await secrets('stripe-secret-key'));
       return (event.livemode ?? false) === isLive
         ? classifyEvent(event)
         : { kind: 'ignored', id: event.id, type: event.type };
@@ -38,4 +38,4 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
 }
 
 /** Matches API keys of the live mode, including restricted keys. */
-const LIVE = /^[sr]k_live_/;
+const LIVE_KEY = /^[sr]k_live_/;

@@ -3,18 +3,24 @@ import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { SessionInput } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/market.ts';
-import { days } from '../../mail/slovak-formats.ts';
+import { formatDays } from '../../mail/slovak-formats.ts';
 import { testimonyNumber } from '../../mail/testimonies.ts';
-import { type Connect, callStripe, callStripeInJob, isUnknownResource, SINGLE_ATTEMPT } from './client.ts';
-import { paidSession } from './events.ts';
+import {
+  callStripe,
+  callStripeInJob,
+  type GetStripeClient,
+  ignoreUnknownResource,
+  SINGLE_ATTEMPT,
+} from './client.ts';
+import { toPaidSession } from './events.ts';
 
-type Sessions = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
+type SessionMethods = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
 
-export function stripeSessions(stripe: Connect, frontendUrl: string): Sessions {
+export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string): SessionMethods {
   return {
     async openSession(input) {
       const { id, url } = await callStripe(async () =>
-        (await stripe()).checkout.sessions.create(createSessionParameters(input, frontendUrl), {
+        (await getStripe()).checkout.sessions.create(createSessionParameters(input, frontendUrl), {
           idempotencyKey: `checkout-${input.attempt}`,
         }),
       );
@@ -24,15 +30,15 @@ export function stripeSessions(stripe: Connect, frontendUrl: string): Sessions {
 
     async findSession(sessionId) {
       const session = await callStripe(async () =>
-        (await stripe()).checkout.sessions.retrieve(sessionId).catch(isUnknownResource),
+        (await getStripe()).checkout.sessions.retrieve(sessionId).catch(ignoreUnknownResource),
       );
-      return session && paidSession(session);
+      return session && toPaidSession(session);
     },
 
     async closeSession(sessionId) {
-      const { checkout } = await stripe();
+      const { checkout } = await getStripe();
       await callStripeInJob(() =>
-        checkout.sessions.expire(sessionId, undefined, SINGLE_ATTEMPT).catch(isUnknownResource),
+        checkout.sessions.expire(sessionId, undefined, SINGLE_ATTEMPT).catch(ignoreUnknownResource),
       );
     },
   };
@@ -60,7 +66,7 @@ function createSessionParameters(
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: 'eur', unit_amount: price, product_data: productOf(offer) },
+        price_data: { currency: 'eur', unit_amount: price, product_data: createProductData(offer) },
       },
     ],
     payment_intent_data: { transfer_group: testimonyId, metadata },
@@ -70,10 +76,10 @@ function createSessionParameters(
 }
 
 /** Builds the product that the buyer sees on the checkout page and on Stripe's receipt. */
-function productOf({ testimonyId, expert, daysToComplete }: SessionInput['offer']) {
-  const name = `Znalec ${expert.firstName} ${expert.lastName}, čas na vypracovanie ${days(daysToComplete)}`;
+function createProductData({ testimonyId, expert, daysToComplete }: SessionInput['offer']) {
+  const expertDescription = `Znalec ${expert.firstName} ${expert.lastName}, čas na vypracovanie ${formatDays(daysToComplete)}`;
   return {
     name: 'Znalecký posudok',
-    description: `${name}, číslo posudku ${testimonyNumber(testimonyId)}`,
+    description: `${expertDescription}, číslo posudku ${testimonyNumber(testimonyId)}`,
   };
 }

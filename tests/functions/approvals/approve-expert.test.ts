@@ -43,7 +43,7 @@ describe('approvals/approve-expert', () => {
     expect(await countApprovalMails(service, email)).toBe(1);
   });
 
-  it('writes one audit entry even when the approval runs twice', async () => {
+  it('writes one audit entry even when the approval job runs twice', async () => {
     const service = await startService();
     const { id: expertId } = await service.registerExpert();
 
@@ -56,7 +56,7 @@ describe('approvals/approve-expert', () => {
     ]);
   });
 
-  it('does not overrule a rejection that was made after the approval', async () => {
+  it('does not overrule an identity rejection that was made after the approval', async () => {
     const service = await startService();
     const { id: expertId, token } = await service.registerExpert();
     const approve = await loadHandler(service);
@@ -68,7 +68,7 @@ describe('approvals/approve-expert', () => {
     expect((await service.get('/me', { token })).body.data.identityReview).toBe('rejected');
   });
 
-  it('approves the expert without accepting documents that were rejected before', async () => {
+  it('approves the expert without accepting identity documents that were rejected before', async () => {
     const service = await startService();
     const { id: expertId, token } = await service.registerExpert();
     const approve = await loadHandler(service);
@@ -80,7 +80,7 @@ describe('approvals/approve-expert', () => {
     expect({ approved, identityReview }).toEqual({ approved: true, identityReview: 'rejected' });
   });
 
-  it('rejects the approval when SANDBOX is off', async () => {
+  it('rejects with an error when SANDBOX is off', async () => {
     const service = await startService();
     const { id: expertId, token } = await service.registerExpert();
     const approve = await loadHandler(service, { SANDBOX: 'false' });
@@ -106,7 +106,7 @@ describe('approvals/approve-expert', () => {
     },
   );
 
-  it('changes nothing when the approval runs a second time', async () => {
+  it('changes nothing when the approval job runs a second time', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { id: expertId } = await service.registerExpert({ email });
@@ -120,7 +120,7 @@ describe('approvals/approve-expert', () => {
     expect(await countApprovalMails(service, email)).toBe(1);
   });
 
-  it('approves an expert once when ten invocations are concurrent', async () => {
+  it('approves an expert once when ten invocations of the function are concurrent', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { id: expertId } = await service.registerExpert({ email });
@@ -136,7 +136,7 @@ describe('approvals/approve-expert', () => {
   });
 
   it.each(['01890000-0000-7000-8000-000000000000', 'x'])(
-    'rejects with not-found for the unknown id %s',
+    'rejects with not-found for the unknown expert id %s',
     async expertId => {
       const service = await startService();
 
@@ -171,7 +171,7 @@ describe('approvals/approve-expert', () => {
     expect(await countApprovalMails(service, email)).toBe(0);
   });
 
-  it('keeps a change of the account that is written during the approval', async () => {
+  it('keeps a change of the account that is written while the approval runs', async () => {
     const service = await startService();
     const { id } = await service.registerExpert();
     const expert = (await service.deps.accounts.find(id)) as Expert;
@@ -196,7 +196,7 @@ describe('approvals/approve-expert', () => {
     });
   });
 
-  it('rejects when DynamoDB drops the connection of the transaction', async () => {
+  it('rejects with an error when DynamoDB drops the connection of the transaction', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('TransactWriteItems', call) && call.body.includes('expert-approved')
         ? 'hang up'

@@ -1,4 +1,4 @@
-/** Tests of the rate limits of the login, per address and source and per source (infra/docs/api/accounts.md). */
+/** Tests of the login rate limits per e-mail address and per IP address (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents, readOutput } from '../../support/captured-log.ts';
@@ -34,10 +34,10 @@ async function startWithExpert(settings: Record<string, string> = {}): Promise<v
   service.deps.clock.toNextMinute();
 }
 
-describe('login attempts per address and source', () => {
+describe('limit on login attempts per e-mail address and IP address', () => {
   beforeEach(() => startWithExpert());
 
-  it('returns 429 after five failed logins per minute, even for the right password', async () => {
+  it('returns 429 after five failed logins per minute, even when the password is right', async () => {
     expect(await attemptRepeatedly(5)).toEqual([401, 401, 401, 401, 401]);
 
     const { status, body, headers } = await attemptLogin(PASSWORD);
@@ -50,7 +50,7 @@ describe('login attempts per address and source', () => {
     expect(headers.ratelimit).toBe(`"login-attempts";r=0;t=${seconds}`);
   });
 
-  it('accepts logins again in the next minute', async () => {
+  it('accepts logins again in the minute after the limit was reached', async () => {
     await attemptRepeatedly(6);
 
     service.deps.clock.toNextMinute();
@@ -58,7 +58,7 @@ describe('login attempts per address and source', () => {
     expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('counts failed logins separately for each source and address', async () => {
+  it('counts failed logins separately for each IP address and each e-mail address', async () => {
     await attemptRepeatedly(6);
 
     expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
@@ -67,21 +67,21 @@ describe('login attempts per address and source', () => {
     });
   });
 
-  it('resets the attempt counter after a successful login', async () => {
+  it('resets the counter of login attempts after a successful login', async () => {
     expect(await attemptRepeatedly(4)).toEqual([401, 401, 401, 401]);
     expect(await attemptRepeatedly(8, PASSWORD)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
     expect(await attemptRepeatedly(2)).toEqual([401, 429]);
   });
 
-  it('lets only five of thirty concurrent login attempts check the password', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => attemptLogin('wrong 1')));
+  it('checks the password for only five of thirty concurrent login attempts', async () => {
+    const responses = await Promise.all(Array.from({ length: 30 }, () => attemptLogin('wrong 1')));
 
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses.filter(status => status === 401)).toHaveLength(5);
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
   });
 
-  it('counts only login attempts with a valid body', async () => {
+  it('does not count login attempts with an invalid body', async () => {
     await service.post(PATH, { email });
     await service.post(PATH, { email, password: '' });
 
@@ -103,16 +103,16 @@ describe('login attempts per address and source', () => {
       422,
     ],
     ['cannot be verified', async () => UNREACHABLE_URL, 503],
-  ])('does not count a login attempt when the challenge %s', async (_, urlOf, status) => {
+  ])('does not count a login attempt when the bot protection challenge %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
-    const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
+    const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
-    expect(answer).toMatchObject({ status });
+    expect(response).toMatchObject({ status });
     expect(await listItems(guarded.deps, 'LIMIT#login-attempts#')).toEqual([]);
   });
 
-  it('logs rejected logins with hashed source and address, never in plain text', async () => {
+  it('logs rejected logins with hashed IP address and e-mail address, never in plain text', async () => {
     const from = '198.51.100.77';
     const other = uniqueEmail();
     for (let sent = 0; sent < 6; sent++) await attemptLogin('wrong 1', from);
@@ -130,7 +130,7 @@ describe('login attempts per address and source', () => {
     expect(readLogEvents('request.completed').at(-1)).toMatchObject({ status: 401 });
   });
 
-  it('stores attempt counters with an expiry and without the e-mail address', async () => {
+  it('stores login attempt counters with an expiry and without the e-mail address', async () => {
     await attemptRepeatedly(1);
 
     const counters = await listItems(service.deps, 'LIMIT#login-attempts#');
@@ -140,21 +140,21 @@ describe('login attempts per address and source', () => {
   });
 });
 
-describe('logins per source', () => {
-  it('returns 429 after sixty logins per minute from one source, before it validates the body', async () => {
+describe('limit on logins per IP address', () => {
+  it('returns 429 after sixty logins per minute from one IP address, before it validates the body', async () => {
     await startWithExpert({ RATE_LIMITS: 'strict' });
     for (let sent = 0; sent < 60; sent++) await service.post(PATH, { email: 'x' });
 
-    const answers = [await service.post(PATH, { email: 'x' }), await service.post(PATH, Buffer.from('{'))];
+    const responses = [await service.post(PATH, { email: 'x' }), await service.post(PATH, Buffer.from('{'))];
 
-    for (const { status, headers } of [...answers, await attemptLogin(PASSWORD)]) {
+    for (const { status, headers } of [...responses, await attemptLogin(PASSWORD)]) {
       expect([status, headers['ratelimit-policy']]).toEqual([429, '"logins";q=60;w=60']);
     }
     expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
   });
 });
 
-describe('rate limit counter that cannot be written', () => {
+describe('faults of the rate limit counters', () => {
   const startWithThrottling = (limit: string, behaviour?: FakeResponse) =>
     startFaultProxy(inject('emulators').dynamodb, call =>
       call.body.includes(`LIMIT#${limit}#`) ? behaviour : undefined,
@@ -173,14 +173,17 @@ describe('rate limit counter that cannot be written', () => {
     },
   );
 
-  it.each(['logins', 'login-attempts'])('returns 503 when the counter %s is unreachable', async limit => {
-    const table = await startWithThrottling(limit, 'hang up');
-    await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  it.each(['logins', 'login-attempts'])(
+    'returns 503 when the rate limit counter %s is unreachable',
+    async limit => {
+      const table = await startWithThrottling(limit, 'hang up');
+      await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
-    expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 503, body: UNAVAILABLE });
-  });
+      expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 503, body: UNAVAILABLE });
+    },
+  );
 
-  it('still permits an upload when the counter of uploads is throttled', async () => {
+  it('still permits an upload when the rate limit counter for uploads is throttled', async () => {
     const table = await startWithThrottling('uploads', THROTTLING_RESPONSES.ThrottlingException);
     await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/auth/login', () => {
-  it('returns a new token for the right e-mail address and password', async () => {
+  it('returns a new bearer token for the right e-mail address and password', async () => {
     const { status, body } = await service.post(PATH, { email, password: PASSWORD });
 
     expect({ status, body }).toEqual({
@@ -32,19 +32,19 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('ignores case and surrounding spaces of the e-mail address', async () => {
-    const answer = await service.post(PATH, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    const response = await service.post(PATH, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
 
-    expect(answer).toMatchObject({ status: 200 });
+    expect(response).toMatchObject({ status: 200 });
   });
 
   it('accepts a password in a different Unicode normalization form', async () => {
-    const answer = await service.post(PATH, { email, password: PASSWORD.normalize('NFD') });
+    const response = await service.post(PATH, { email, password: PASSWORD.normalize('NFD') });
 
     expect(PASSWORD.normalize('NFD')).not.toBe(PASSWORD);
-    expect(answer).toMatchObject({ status: 200 });
+    expect(response).toMatchObject({ status: 200 });
   });
 
-  it('issues a second token and keeps the first one valid', async () => {
+  it('issues a second bearer token and keeps the first one valid', async () => {
     const first = await service.post(PATH, { email, password: PASSWORD });
     const second = await service.post(PATH, { email, password: PASSWORD }, { token: first.body.data.token });
 
@@ -53,13 +53,13 @@ describe('POST /api/v1/auth/login', () => {
     expect(await service.get('/me', { token: first.body.data.token })).toMatchObject({ status: 200 });
   });
 
-  it('returns the same 401 for a wrong password and an unknown address, after one hash comparison each', async () => {
-    const asked: (string | undefined)[] = [];
+  it('returns the same 401 for a wrong password and an unknown e-mail address, after one hash comparison each', async () => {
+    const comparedPasswords: (string | undefined)[] = [];
     const counting = await startService({}, ({ passwordHasher }) => ({
       passwordHasher: {
         ...passwordHasher,
         matches: (password, stored) => {
-          asked.push(password);
+          comparedPasswords.push(password);
           return passwordHasher.matches(password, stored);
         },
       },
@@ -72,19 +72,19 @@ describe('POST /api/v1/auth/login', () => {
 
     expect([wrong.status, wrong.body]).toEqual([401, { message: 'Unauthenticated.' }]);
     expect(unknown).toEqual({ ...wrong, headers: { ...wrong.headers, 'x-request-id': expect.any(String) } });
-    expect(asked).toEqual([WRONG_PASSWORD, WRONG_PASSWORD]);
+    expect(comparedPasswords).toEqual([WRONG_PASSWORD, WRONG_PASSWORD]);
   });
 
   it.each(['Tajné heslo 1 ', 'tajné heslo 1', 'Tajne heslo 1'])(
-    'returns 401 for %j, which differs slightly from the password',
+    'returns 401 for the password %j, which differs slightly from the right one',
     async password => {
-      const answer = await service.post(PATH, { email, password }, { source: `other ${password}` });
+      const response = await service.post(PATH, { email, password }, { source: `other ${password}` });
 
-      expect(answer).toMatchObject({ status: 401 });
+      expect(response).toMatchObject({ status: 401 });
     },
   );
 
-  it('distinguishes passwords that differ only beyond the length that bcrypt reads', async () => {
+  it('distinguishes two passwords that differ only beyond the length that bcrypt reads', async () => {
     const [right, almost] = [`1${'a'.repeat(100)}b`, `1${'a'.repeat(100)}c`];
     const address = uniqueEmail();
     await service.registerExpert({ email: address, password: right, passwordConfirmation: right });
@@ -93,7 +93,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(await service.post(PATH, { email: address, password: right })).toMatchObject({ status: 200 });
   });
 
-  it('returns 401 when the credentials change between the password check and the creation of the token', async () => {
+  it('returns 401 when the credentials change between the password check and the creation of the bearer token', async () => {
     const racing = await startService({}, ({ accounts }) => ({
       accounts: {
         ...accounts,
@@ -144,16 +144,16 @@ describe('POST /api/v1/auth/login', () => {
 
   const json = { 'content-type': 'application/json' };
   it.each<[string, number, string, Buffer | object, Fields]>([
-    ['broken JSON', 400, 'The request body could not be read.', Buffer.from('{"email":'), json],
+    ['malformed JSON', 400, 'The request body could not be read.', Buffer.from('{"email":'), json],
     ['a list', 400, 'The request body could not be read.', [], json],
     ['a reserved key', 400, 'The request body could not be read.', Buffer.from('{"__proto__":{}}'), json],
     ['a multipart form', 415, 'Unsupported media type.', expertBody(), {}],
     ['plain text', 415, 'Unsupported media type.', Buffer.from('{}'), { 'content-type': 'text/plain' }],
     ['more than 1 MiB', 413, 'The request body is too large.', { email: 'x'.repeat(1024 * 1024) }, json],
-  ])('given %s as the body, returns %i', async (_, status, message, body, headers) => {
-    const answer = await service.post(PATH, body, { headers: headers as Record<string, string> });
+  ])('given %s as the login body, returns %i', async (_, status, message, body, headers) => {
+    const response = await service.post(PATH, body, { headers: headers as Record<string, string> });
 
-    expect([answer.status, answer.body]).toEqual([status, { message }]);
+    expect([response.status, response.body]).toEqual([status, { message }]);
   });
 });
 
@@ -172,16 +172,16 @@ describe('bot protection of the login', () => {
     expect(await guarded.post(PATH, { ...pair, turnstileToken: DUMMY_TOKEN })).toMatchObject({ status: 200 });
   });
 
-  it('returns 503 when the challenge service is unreachable', async () => {
+  it('returns 503 when the bot protection service is unreachable', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL });
 
-    const answer = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
+    const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   });
 });
 
-describe('password hash with an outdated cost and pepper', () => {
+describe('upgrade of password hashes with an outdated cost and pepper', () => {
   const getCredentials = async (address: string) => {
     const [claim] = await listItems(weak.deps, `EMAIL#${address}`);
     return claim?.passwordHash;
@@ -198,7 +198,7 @@ describe('password hash with an outdated cost and pepper', () => {
     Object.assign(weak.deps, { passwordHasher: passwords });
   });
 
-  it('upgrades the stored hash at the next login, once', async () => {
+  it('upgrades an outdated password hash once, at the next login', async () => {
     expect(await getCredentials(address)).toMatchObject({
       hash: expect.stringMatching(/^\$2b\$04/),
       pepper: '1',
@@ -213,7 +213,7 @@ describe('password hash with an outdated cost and pepper', () => {
     expect((await weak.post(PATH, { email: address, password: 'wrong 1' })).status).toBe(401);
   });
 
-  it('does not upgrade the stored hash when the password is wrong', async () => {
+  it('does not upgrade an outdated password hash when the password is wrong', async () => {
     const before = await getCredentials(address);
 
     await weak.post(PATH, { email: address, password: 'wrong 1' });
@@ -221,7 +221,7 @@ describe('password hash with an outdated cost and pepper', () => {
     expect(await getCredentials(address)).toEqual(before);
   });
 
-  it('signs in although the hash upgrade fails, and does not overwrite a newer hash', async () => {
+  it('logs the user in although the hash upgrade fails, and does not overwrite a newer hash', async () => {
     const { accounts } = weak.deps;
     const before = await getCredentials(address);
     Object.assign(weak.deps, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });

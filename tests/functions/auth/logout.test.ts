@@ -4,15 +4,15 @@ import { dynamoError, isDynamoOperation, startFaultProxy } from '../../support/f
 import { startService } from '../../support/start-service.ts';
 
 describe('POST /api/v1/auth/logout', () => {
-  it('revokes the presented token and no other', async () => {
+  it('revokes the bearer token of the request and no other token', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const other = (await service.post('/auth/login', { email, password: PASSWORD })).body.data.token;
 
-    const answer = await service.post('/auth/logout', undefined, { token });
+    const response = await service.post('/auth/logout', undefined, { token });
 
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 204,
       headers: {
         'cache-control': 'no-store',
@@ -27,7 +27,7 @@ describe('POST /api/v1/auth/logout', () => {
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
   });
 
-  it('revokes the token after two transaction conflicts', async () => {
+  it('revokes the bearer token after two transaction conflicts', async () => {
     let conflicts = 0;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('DeleteItem', call) && conflicts++ < 2
@@ -46,8 +46,8 @@ describe('POST /api/v1/auth/logout', () => {
     const service = await startService();
     const { token } = await service.registerExpert();
 
-    const answer = await service.post('/auth/logout', Buffer.from('{not json'), { token });
+    const response = await service.post('/auth/logout', Buffer.from('{not json'), { token });
 
-    expect(answer).toMatchObject({ status: 204 });
+    expect(response).toMatchObject({ status: 204 });
   });
 });

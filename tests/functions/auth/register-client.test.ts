@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/auth/register/client', () => {
-  it('creates an account from the required fields and returns a token', async () => {
+  it('creates a client account from the required fields and returns a bearer token', async () => {
     const email = uniqueEmail();
 
     const { status, body } = await service.post(PATH, clientBody({ email: `  ${email.toUpperCase()} ` }));
@@ -49,7 +49,7 @@ describe('POST /api/v1/auth/register/client', () => {
     expect(await service.signIn(email)).toMatch(/\|/);
   });
 
-  it('stores all optional fields', async () => {
+  it('stores all optional fields of a client', async () => {
     const phone = uniquePhone();
     const shippingAddress = { firstName: 'Eva', lastName: null, ...ADDRESS };
     const company = { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' };
@@ -64,7 +64,7 @@ describe('POST /api/v1/auth/register/client', () => {
     });
   });
 
-  it('treats blank and null fields as absent and ignores fields of experts', async () => {
+  it('treats blank and null fields as absent and ignores fields that only experts have', async () => {
     const { token } = await service.registerClient({
       ...{ phone: ' ', firstName: '', lastName: null, billingAddress: null, company: '' },
       ...{ role: 'expert', approved: true, emailVerified: true, bankAccount: { iban: 'x' }, id: 'x' },
@@ -76,7 +76,7 @@ describe('POST /api/v1/auth/register/client', () => {
     });
   });
 
-  it('sends a verification mail and writes only user, token, e-mail claim and job', async () => {
+  it('sends a verification mail and writes only the user, bearer token, e-mail claim and job', async () => {
     const own = await startService();
     const email = uniqueEmail();
 
@@ -87,7 +87,7 @@ describe('POST /api/v1/auth/register/client', () => {
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
-  it('returns 403 to a caller with a valid token and accepts one with an invalid token', async () => {
+  it('returns 403 to a caller with a valid bearer token and registers a caller with an invalid one', async () => {
     const { token } = await service.registerClient();
 
     const { status, body } = await service.post(PATH, Buffer.from('no JSON'), { token });
@@ -173,16 +173,16 @@ describe('validation of the client registration', () => {
     ['a list', 400, Buffer.from('[]'), 'application/json'],
     ['a reserved key', 400, Buffer.from('{"__proto__":{}}'), 'application/json'],
     ['a urlencoded form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
-  ])('given %s as the body, returns %i', async (_, status, body, type) => {
-    const answer = await service.post(PATH, body, { headers: { 'content-type': type } });
+  ])('given %s as the registration body, returns %i', async (_, status, body, type) => {
+    const response = await service.post(PATH, body, { headers: { 'content-type': type } });
 
-    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
-    expect(Object.keys(answer.body)).toEqual(['message']);
+    expect(response).toMatchObject({ status, body: { message: expect.any(String) } });
+    expect(Object.keys(response.body)).toEqual(['message']);
   });
 });
 
-describe('unique e-mail address and phone', () => {
-  it('returns 422 when an expert already uses the e-mail address and phone', async () => {
+describe('unique e-mail address and phone number', () => {
+  it('returns 422 when an expert already uses the e-mail address and phone number', async () => {
     const taken = { email: uniqueEmail(), phone: uniquePhone() };
     await service.registerExpert(taken);
 
@@ -199,14 +199,14 @@ describe('unique e-mail address and phone', () => {
 
   it.each<[string, () => Fields]>([
     ['one e-mail address', () => ({ email: uniqueEmail() })],
-    ['one phone', () => ({ phone: uniquePhone() })],
+    ['one phone number', () => ({ phone: uniquePhone() })],
   ])('creates one account when twenty concurrent registrations share %s', async (_, shared) => {
     const own = await startService();
     const change = shared();
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
     expect((await countItems(own.deps)).USER).toBe(1);
   });
 });
@@ -231,7 +231,7 @@ describe('bot protection', () => {
     expect(right.status).toBe(201);
   });
 
-  it('verifies the challenge before it looks up the mail domain', async () => {
+  it('verifies the challenge token before it looks up the mail domain', async () => {
     const own = await startWithBotProtection();
 
     const { body } = await own.post(PATH, clientBody({ email: 'x@y.invalid', turnstileToken: 'x' }));
@@ -240,7 +240,7 @@ describe('bot protection', () => {
   });
 });
 
-describe('registrations per source', () => {
+describe('limit on registrations per IP address', () => {
   let own: Service;
   const pickStatusAndPolicy = ({ status, headers }: ServiceResponse) => [status, headers['ratelimit-policy']];
 
@@ -265,13 +265,13 @@ describe('registrations per source', () => {
     expect((await own.post(PATH, clientBody())).status).toBe(201);
   });
 
-  it('creates only twenty accounts from thirty concurrent registrations of one source', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, clientBody())));
+  it('creates only twenty accounts from thirty concurrent registrations from one IP address', async () => {
+    const responses = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, clientBody())));
 
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    const refused = answers.filter(({ status }) => status !== 201);
-    for (const answer of refused)
-      expect(pickStatusAndPolicy(answer)).toEqual([429, '"registrations";q=20;w=3600']);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    const rejectedResponses = responses.filter(({ status }) => status !== 201);
+    for (const response of rejectedResponses)
+      expect(pickStatusAndPolicy(response)).toEqual([429, '"registrations";q=20;w=3600']);
     expect((await countItems(own.deps)).USER).toBe(20);
   });
 
@@ -285,7 +285,7 @@ describe('registrations per source', () => {
   });
 });
 
-it('allows more than twenty registrations per hour with the rate limits for partners', async () => {
+it('allows more than twenty registrations per hour when RATE_LIMITS is partner', async () => {
   const own = await startService({ RATE_LIMITS: 'partner' });
   for (let opened = 0; opened < 21; opened++) await own.registerClient();
 

@@ -14,7 +14,7 @@ import { startThrottledTable } from '../../support/throttled-table.ts';
 
 const COUNT = 30;
 
-it('loses no registration and returns only 201 or 503 when DynamoDB throttles', {
+it('loses no registration and returns only 201 or 503 when DynamoDB throttles requests', {
   timeout: 60_000,
 }, async () => {
   const table = await startThrottledTable(inject('emulators').dynamodb, 0.05);
@@ -22,7 +22,7 @@ it('loses no registration and returns only 201 or 503 when DynamoDB throttles', 
   const addresses = Array.from({ length: COUNT }, () => uniqueEmail());
   const statuses = new Set<number>();
 
-  /** Retries until the registration succeeds, sooner than `Retry-After` asks. */
+  /** Retries until the registration succeeds, sooner than `Retry-After` allows. */
   async function register(email: string): Promise<void> {
     const form = expertBody({ email });
     for (let status = 0; status !== 201; ) {

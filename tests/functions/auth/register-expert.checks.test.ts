@@ -17,23 +17,23 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('caller who presents a token', () => {
-  it('returns 403 to a caller with a valid token', async () => {
+describe('registration by a caller with a bearer token', () => {
+  it('returns 403 to a caller with a valid bearer token', async () => {
     const { token } = await service.registerExpert();
 
-    const answer = await service.post(PATH, expertBody(), { token });
+    const response = await service.post(PATH, expertBody(), { token });
 
-    expect(answer).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
-    expect(answer.body).toEqual({ message: 'Access denied for authenticated users.' });
+    expect(response).toMatchObject({ status: 403, headers: { 'x-request-id': expect.stringMatching(/./) } });
+    expect(response.body).toEqual({ message: 'Access denied for authenticated users.' });
   });
 
-  it('returns 403 to a caller with a valid token before it reads the body', async () => {
+  it('returns 403 to a caller with a valid bearer token before it reads the body', async () => {
     const { token } = await service.registerExpert();
 
     expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
   });
 
-  it('registers a caller whose token is revoked or malformed', async () => {
+  it('registers a caller whose bearer token is revoked or malformed', async () => {
     const { token } = await service.registerExpert();
     await service.post('/auth/logout', undefined, { token });
 
@@ -41,18 +41,18 @@ describe('caller who presents a token', () => {
     expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
   });
 
-  it('returns only the message Forbidden in production', async () => {
+  it('returns no message but Forbidden for a 403 in production', async () => {
     const production = await startService({ STAGE: 'production' });
     const { token } = await production.registerExpert();
 
-    const answer = await production.post(PATH, expertBody(), { token });
+    const response = await production.post(PATH, expertBody(), { token });
 
-    expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
-    expect(Object.keys(answer.body)).toEqual(['message']);
+    expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
+    expect(Object.keys(response.body)).toEqual(['message']);
   });
 });
 
-describe('body that cannot be read', () => {
+describe('unreadable registration body', () => {
   it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
     ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
     [
@@ -76,43 +76,46 @@ describe('body that cannot be read', () => {
       { 'content-type': 'multipart/form-data; boundary=b' },
       Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
     ],
-  ])('given %s as the body, returns %i', async (_, status, message, headers, body) => {
-    const answer = await service.post(PATH, body, { headers });
+  ])('given %s as the registration body, returns %i', async (_, status, message, headers, body) => {
+    const response = await service.post(PATH, body, { headers });
 
-    expect(answer).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
-    expect(answer.body).toEqual({ message });
+    expect(response).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
+    expect(response.body).toEqual({ message });
   });
 });
 
 describe.concurrent('mail domain check', () => {
-  it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])('rejects e-mail domain %s', async domain => {
-    const { status, body } = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
+  it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])(
+    'rejects the e-mail domain %s',
+    async domain => {
+      const { status, body } = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
-    expect({ status, body }).toEqual({
-      status: 422,
-      body: { message: NO_MAIL, errors: { email: [NO_MAIL] } },
-    });
-  });
+      expect({ status, body }).toEqual({
+        status: 422,
+        body: { message: NO_MAIL, errors: { email: [NO_MAIL] } },
+      });
+    },
+  );
 
-  it.each(['a-only.test', 'bücher.test'])('accepts e-mail domain %s', async domain => {
+  it.each(['a-only.test', 'bücher.test'])('accepts the e-mail domain %s', async domain => {
     expect(await service.post(PATH, expertBody({ email: uniqueEmail(domain) }))).toMatchObject({
       status: 201,
     });
   });
 
   it.each(['silent.test', 'servfail.test'])(
-    'returns 503 within 4.5 seconds when DNS gives no result for the domain %s',
+    'returns 503 within 4.5 seconds when DNS returns no result for the domain %s',
     async domain => {
       const begun = performance.now();
 
-      const answer = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
+      const response = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
-      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
+      expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
       expect(performance.now() - begun).toBeLessThan(4500);
     },
   );
 
-  it('reports a domain without mail and a phone that is in use together', async () => {
+  it('returns one response with the errors of a domain without mail and of a phone number in use', async () => {
     const phone = '+421905555555';
     await service.registerExpert({ phone });
 
@@ -125,8 +128,8 @@ describe.concurrent('mail domain check', () => {
   });
 });
 
-describe('bot protection', () => {
-  it('sends challenge token, secret and IP address to the challenge service', async () => {
+describe('bot protection of the registration', () => {
+  it('sends the challenge token, secret and IP address to the bot protection service', async () => {
     const challenge = await startFakeServer(() => json({ success: true }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
 
@@ -165,16 +168,16 @@ describe('bot protection', () => {
       async () =>
         (await startFakeServer(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
     ],
-  ])('returns 503 when the challenge service %s', async (_, urlOf) => {
+  ])('returns 503 when the bot protection service %s', async (_, urlOf) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
-    const answer = await guarded.post(PATH, expertBody());
+    const response = await guarded.post(PATH, expertBody());
 
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
+    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
     expect(await countItems(guarded.deps)).toEqual({});
   });
 
-  it('does not call the challenge service when bot protection is off', async () => {
+  it('does not call the bot protection service when bot protection is off', async () => {
     const challenge = await startFakeServer(() => json({ success: false }));
     const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
 
@@ -203,7 +206,7 @@ describe('bot protection', () => {
     expect(challenge.calls).toHaveLength(1);
   });
 
-  it('verifies the challenge before it checks the mail domain', async () => {
+  it('verifies the challenge token before it checks the mail domain', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true' });
     const change: Fields = { turnstileToken: 'made up', email: uniqueEmail('anything.invalid') };
 
@@ -213,17 +216,17 @@ describe('bot protection', () => {
   });
 });
 
-describe('rate limit per source', () => {
-  it('returns 429 after twenty expert registrations per hour from one source', async () => {
+describe('limit on registrations per IP address', () => {
+  it('returns 429 after twenty expert registrations per hour from one IP address', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
     for (let opened = 0; opened < 20; opened++) await strict.registerExpert();
 
-    const answer = await strict.post(PATH, expertBody());
+    const response = await strict.post(PATH, expertBody());
 
-    expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
-    expect(answer.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
-    expect(answer.headers.ratelimit).toBe(`"registrations";r=0;t=${answer.headers['retry-after']}`);
+    expect(response).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
+    expect(response.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
+    expect(response.headers.ratelimit).toBe(`"registrations";r=0;t=${response.headers['retry-after']}`);
     expect(await strict.post(PATH, expertBody(), { source: '192.0.2.2' })).toMatchObject({ status: 201 });
     strict.deps.clock.advance(3_600_000);
     expect(await strict.post(PATH, expertBody())).toMatchObject({ status: 201 });

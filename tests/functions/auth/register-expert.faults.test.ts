@@ -45,8 +45,8 @@ async function startWithBucketFaults(
   return startService({ ...settings, AWS_ENDPOINT_URL_S3: bucket.url });
 }
 
-describe.concurrent('registration during a fault', () => {
-  it('stores nothing when the bucket rejects the second scan', async () => {
+describe.concurrent('faults during a registration', () => {
+  it('stores nothing when the bucket rejects the second identity document scan', async () => {
     let puts = 0;
     const service = await startWithBucketFaults(({ method }) =>
       method === 'PUT' && ++puts === 2 ? ACCESS_DENIED : undefined,
@@ -80,7 +80,7 @@ describe.concurrent('registration during a fault', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('succeeds after two transaction conflicts', async () => {
+  it('registers the expert after two transaction conflicts', async () => {
     const { service, transactions } = await startWithTransactionFaults(count =>
       count <= 2 ? TRANSACTION_CONFLICT : undefined,
     );
@@ -115,7 +115,7 @@ describe.concurrent('registration during a fault', () => {
     },
   );
 
-  it('returns 503 but writes the whole account when every transaction response is lost', async () => {
+  it('returns 503 but writes the whole account when all transaction responses are lost', async () => {
     let registering = true;
     const { service } = await startWithTransactionFaults(() => (registering ? 'lost' : undefined));
     const email = uniqueEmail();
@@ -132,7 +132,7 @@ describe.concurrent('registration during a fault', () => {
     ]);
   });
 
-  it('leaves the scans to expire when the outcome of the transaction is unknown', async () => {
+  it('leaves the uploaded identity documents to expire when the outcome of the transaction is unknown', async () => {
     const { service } = await startWithTransactionFaults(() => 'hang up');
 
     const { status, body } = await service.post(PATH, expertBody());
@@ -145,7 +145,7 @@ describe.concurrent('registration during a fault', () => {
     ]);
   });
 
-  it('returns 503 with a request id and stores no scan when the table is unreachable', async () => {
+  it('returns 503 with a request id and stores no identity document scan when the table is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
     const { status, body, headers } = await service.post(PATH, expertBody());
@@ -155,7 +155,7 @@ describe.concurrent('registration during a fault', () => {
     expect(await listObjectKeys(service.deps)).toEqual([]);
   });
 
-  it('succeeds when only the rate limit counter is unreachable', async () => {
+  it('registers the expert when only the rate limit counter is unreachable', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('UpdateItem', call) ? 'hang up' : undefined,
     );
@@ -166,7 +166,7 @@ describe.concurrent('registration during a fault', () => {
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
   });
 
-  it('returns 422 to a concurrent duplicate although the bucket does not delete its scans', async () => {
+  it('returns 422 to a concurrent duplicate although the bucket does not delete its identity documents', async () => {
     const service = await startWithBucketFaults(({ method }) =>
       method === 'DELETE' ? ACCESS_DENIED : undefined,
     );
@@ -180,16 +180,19 @@ describe.concurrent('registration during a fault', () => {
 });
 
 describe('registration with a throttled table', () => {
-  it.each(Object.entries(THROTTLING_RESPONSES))('retries the transaction after %s', async (_, throttled) => {
-    const { service, transactions } = await startWithTransactionFaults(count =>
-      count === 1 ? throttled : undefined,
-    );
+  it.each(Object.entries(THROTTLING_RESPONSES))(
+    'retries the registration transaction after %s',
+    async (_, throttled) => {
+      const { service, transactions } = await startWithTransactionFaults(count =>
+        count === 1 ? throttled : undefined,
+      );
 
-    expect(await service.post(PATH, expertBody())).toMatchObject({ status: 201 });
+      expect(await service.post(PATH, expertBody())).toMatchObject({ status: 201 });
 
-    expect(transactions()).toBeGreaterThan(1);
-    expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
-  });
+      expect(transactions()).toBeGreaterThan(1);
+      expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
+    },
+  );
 
   it.each(['ThrottlingException', 'TransactionCanceledException: ThrottlingError'])(
     'returns 503 within ten seconds when the table always responds with %s',

@@ -42,18 +42,18 @@ beforeAll(async () => {
 
 describe('validation of POST /api/v1/auth/register/expert', () => {
   it.each<[string, Fields, string, string]>([
-    ['an address without @', { email: 'jana' }, 'email', EMAIL],
-    ['an address without a dot', { email: 'jana@localhost' }, 'email', EMAIL],
+    ['an e-mail address without @', { email: 'jana' }, 'email', EMAIL],
+    ['an e-mail address without a dot', { email: 'jana@localhost' }, 'email', EMAIL],
     [
-      'an address of 256 characters',
+      'an e-mail address of 256 characters',
       { email: `jana@${'d'.repeat(60)}.${'d'.repeat(62)}.${'d'.repeat(62)}.${'d'.repeat(62)}.sk` },
       'email',
       'E-mailová adresa môže mať najviac 255 znakov.',
     ],
-    ['a phone without a country code', { phone: '0901234567' }, 'phone', PHONE],
-    ['a phone that is too short', { phone: '+42190' }, 'phone', 'Zadajte platné telefónne číslo.'],
-    ['a phone with trailing words', { phone: '+421901234567 volajte večer' }, 'phone', PHONE],
-    ['a phone with an extension', { phone: '+421901234567 ext. 5' }, 'phone', PHONE],
+    ['a phone number without a country code', { phone: '0901234567' }, 'phone', PHONE],
+    ['a phone number that is too short', { phone: '+42190' }, 'phone', 'Zadajte platné telefónne číslo.'],
+    ['a phone number with trailing words', { phone: '+421901234567 volajte večer' }, 'phone', PHONE],
+    ['a phone number with an extension', { phone: '+421901234567 ext. 5' }, 'phone', PHONE],
     ['a password of seven characters', withPassword('heslo12'), 'password', 'Heslo musí mať aspoň 8 znakov.'],
     [
       'a password of letters only',
@@ -195,7 +195,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       IMAGE,
     ],
     [
-      'a missing back side',
+      'a missing back of the identity document',
       { verificationDocumentBack: undefined },
       'verificationDocumentBack',
       'Nahrajte zadnú stranu dokladu totožnosti.',
@@ -207,10 +207,10 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'Potvrďte, že nie ste robot.',
     ],
   ])('returns 422 with a single error for %s', async (_, change, field, message) => {
-    const answer = await service.post(PATH, expertBody(change));
+    const response = await service.post(PATH, expertBody(change));
 
-    expect(answer.body).toEqual({ message, errors: { [field]: [message] } });
-    expect(answer.status).toBe(422);
+    expect(response.body).toEqual({ message, errors: { [field]: [message] } });
+    expect(response.status).toBe(422);
   });
 
   it.each<[string, Fields, Record<string, string[]>, string]>([
@@ -288,7 +288,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     expect(Object.keys(body.errors)).toEqual(Object.keys(errors));
   });
 
-  it('lists the errors of all fields in the documented order when the body has none of them', async () => {
+  it('lists the errors of all required fields in the documented order when the body has none of them', async () => {
     const { status, body } = await service.post(PATH, toFormData({ unknown: 'x' }));
 
     expect(status).toBe(422);
@@ -296,21 +296,21 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     expect(body.message).toBe('Zadajte e-mailovú adresu. (a 27 ďalších chýb)');
   });
 
-  it('lists the errors of all fields when there is no body', async () => {
+  it('lists the errors of all required fields when there is no body', async () => {
     const { status, body } = await service.post(PATH);
 
     expect([status, Object.entries(body.errors)]).toEqual([422, MISSING_FIELD_ERRORS]);
   });
 
-  it('stores nothing when registrations are rejected', async () => {
+  it('stores nothing when it rejects a registration', async () => {
     expect(await countItems(service.deps)).toEqual({});
     expect(await listObjectKeys(service.deps)).toEqual([]);
   });
 
-  it('registers an expert whose 18th birthday is today', async () => {
-    const answer = await service.post(PATH, toFormData(expertFields(dateYearsAgo(18, 0))));
+  it('registers an expert on the 18th birthday', async () => {
+    const response = await service.post(PATH, toFormData(expertFields(dateYearsAgo(18, 0))));
 
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Tests of the jobs of a registration, also while a provider is down (infra/docs/api/registration.md). */
+/** Tests of the jobs that a registration creates, also while a provider is down (infra/docs/api/registration.md). */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
@@ -69,7 +69,7 @@ function failMarkingDoneOnce(kind: Job['task']['kind']) {
 }
 
 describe.concurrent('approval of experts in the sandbox', () => {
-  it('approves the expert before the response is sent in the sandbox', async () => {
+  it('approves the expert in the sandbox before it sends the response', async () => {
     const service = await startSandboxService();
     const email = uniqueEmail();
 
@@ -132,7 +132,7 @@ describe.concurrent('verification mail', () => {
     expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
   });
 
-  it('moves the verification mail to the dead letters at once when SES rejects it permanently', async () => {
+  it('moves the verification mail to the dead letters immediately when SES rejects it permanently', async () => {
     const ses = await startFakeServer(() => sesError('MessageRejected'));
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
     await service.registerExpert();
@@ -161,8 +161,8 @@ describe.concurrent('verification mail', () => {
   });
 });
 
-describe.concurrent('scans', () => {
-  it('moves the scans once even when the process dies before the job is marked as done', async () => {
+describe.concurrent('job that moves the identity documents', () => {
+  it('moves the identity documents once even when the process dies before the job is marked as done', async () => {
     const service = await startService({}, failMarkingDoneOnce('keep-scans'));
     const { id } = await service.registerExpert();
 
@@ -177,7 +177,7 @@ describe.concurrent('scans', () => {
     expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
   });
 
-  it('leaves the scans under incoming/ until the bucket is reachable', async () => {
+  it('leaves the identity documents under incoming/ until the bucket is reachable', async () => {
     const service = await startService();
     const { id } = await service.registerExpert();
     const cutOff = await startService({
@@ -196,7 +196,7 @@ describe.concurrent('scans', () => {
     ]);
   });
 
-  it('does not keep a scan that was overwritten after the check', async () => {
+  it('does not keep an identity document scan that was overwritten after the check', async () => {
     const service = await startService();
     const { id } = await service.registerExpert();
     const [job] = (await listItems(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');

@@ -9,9 +9,9 @@ const PHONE_TAKEN = ['Toto telefónne číslo je už zaregistrované.'];
 describe('fifty concurrent registrations', () => {
   it.each<[string, () => Fields, Record<string, string[]>]>([
     ['one e-mail address', () => ({ email: uniqueEmail() }), { email: EMAIL_TAKEN }],
-    ['one phone', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
+    ['one phone number', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
     [
-      'both e-mail address and phone',
+      'both e-mail address and phone number',
       () => ({ email: uniqueEmail(), phone: uniquePhone() }),
       { email: EMAIL_TAKEN, phone: PHONE_TAKEN },
     ],
@@ -19,22 +19,22 @@ describe('fifty concurrent registrations', () => {
     const service = await startService();
     const change = shared();
 
-    const answers = await registerFiftyTimes(service, change);
+    const responses = await registerFiftyTimes(service, change);
 
-    const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused).toHaveLength(49);
-    for (const { status, body } of refused) expect([status, body.errors]).toEqual([422, errors]);
+    const rejectedResponses = responses.filter(({ status }) => status !== 201);
+    expect(rejectedResponses).toHaveLength(49);
+    for (const { status, body } of rejectedResponses) expect([status, body.errors]).toEqual([422, errors]);
     expect(await countItems(service.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
     expect(await listObjectKeys(service.deps)).toHaveLength(2);
   });
 
-  it('stores the claims of the user who won when fifty registrations compete for one address', async () => {
+  it('stores only the claims of the registered user when fifty concurrent registrations share one e-mail address', async () => {
     const service = await startService();
     const email = uniqueEmail();
 
-    const answers = await registerFiftyTimes(service, { email });
+    const responses = await registerFiftyTimes(service, { email });
 
-    const token = answers.find(({ status }) => status === 201)?.body.data.token;
+    const token = responses.find(({ status }) => status === 201)?.body.data.token;
     const { data } = (await service.get('/me', { token })).body;
     expect(data.email).toBe(email);
     expect(await listItems(service.deps, 'EMAIL#')).toMatchObject([
@@ -45,12 +45,12 @@ describe('fifty concurrent registrations', () => {
     ]);
   });
 
-  it('creates fifty users when all addresses and phones differ', async () => {
+  it('creates fifty users when the e-mail addresses and phone numbers of fifty registrations all differ', async () => {
     const service = await startService();
 
-    const answers = await registerFiftyTimes(service, {});
+    const responses = await registerFiftyTimes(service, {});
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
     expect(await countItems(service.deps)).toEqual({ USER: 50, TOKEN: 50, EMAIL: 50, PHONE: 50, JOB: 100 });
   });
 });

@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/auth/register/expert', () => {
-  it('creates an account and returns a token', async () => {
-    const answer = await service.post(
+  it('creates an expert account and returns a bearer token', async () => {
+    const response = await service.post(
       PATH,
       expertBody({ email: ' Jana.Kovacova@Znalci.SK ', phone: '+421 901 234 567' }),
     );
 
-    expect(answer).toEqual({
+    expect(response).toEqual({
       status: 201,
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -41,7 +41,7 @@ describe('POST /api/v1/auth/register/expert', () => {
       },
       body: { data: { token: expect.stringMatching(`^${UUID}_${UUID}\\|[\\w-]{43}$`) } },
     });
-    const me = await service.get('/me', { token: answer.body.data.token });
+    const me = await service.get('/me', { token: response.body.data.token });
     expect(me.body).toEqual({
       data: {
         id: expect.stringMatching(UUID),
@@ -75,7 +75,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     });
   });
 
-  it('writes one user with two claims, a token and two jobs, and moves the scans by a job', async () => {
+  it('writes one user with two claims, a bearer token and two jobs, and moves the identity documents by a job', async () => {
     const alone = await startService();
 
     const { id } = await alone.registerExpert();
@@ -143,28 +143,28 @@ describe('POST /api/v1/auth/register/expert', () => {
     expect((await service.get('/me', { token })).body.data).toMatchObject(shown);
   });
 
-  it('accepts nested fields in bracket notation as well as JSON', async () => {
+  it('accepts nested fields in bracket notation instead of JSON', async () => {
     const fields = expertFields();
 
-    const answer = await service.post(PATH, toFlatFields(fields));
+    const response = await service.post(PATH, toFlatFields(fields));
 
-    expect(answer.status).toBe(201);
-    const { data } = (await service.get('/me', { token: answer.body.data.token })).body;
+    expect(response.status).toBe(201);
+    const { data } = (await service.get('/me', { token: response.body.data.token })).body;
     const { dateOfBirth, billingAddress, company, regions } = fields;
     expect(data).toMatchObject({ dateOfBirth, billingAddress, company, regions });
   });
 
-  it('replaces a JSON field as a whole by bracket fields of the same name', async () => {
+  it('replaces a whole JSON field by bracket fields of the same name', async () => {
     const form = toFormData(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
     form.append('company[taxId]', 'from brackets');
 
-    const answer = await service.post(PATH, form);
+    const response = await service.post(PATH, form);
 
-    const { data } = (await service.get('/me', { token: answer.body.data.token })).body;
+    const { data } = (await service.get('/me', { token: response.body.data.token })).body;
     expect(data.company).toEqual({ businessId: null, taxId: 'from brackets', vatId: null });
   });
 
-  it('accepts two scans of exactly 10 MB', async () => {
+  it('accepts two identity document scans of exactly 10 MB', async () => {
     const files = {
       verificationDocumentFront: createJpeg(TEN_MEGABYTES),
       verificationDocumentBack: createPng(TEN_MEGABYTES),
@@ -173,19 +173,19 @@ describe('POST /api/v1/auth/register/expert', () => {
     expect(await service.post(PATH, expertBody(files))).toMatchObject({ status: 201 });
   });
 
-  it('returns 422 for a scan that is one byte larger than 10 MB', async () => {
+  it('returns 422 for an identity document scan that is one byte larger than 10 MB', async () => {
     const message = 'Súbor môže mať najviac 10 MB.';
 
-    const answer = await service.post(
+    const response = await service.post(
       PATH,
       expertBody({ verificationDocumentBack: createPng(TEN_MEGABYTES + 1) }),
     );
 
-    expect(answer).toMatchObject({ status: 422 });
-    expect(answer.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
+    expect(response).toMatchObject({ status: 422 });
+    expect(response.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
   });
 
-  it('stores neither the password nor the token in plain text', async () => {
+  it('stores neither the password nor the bearer token in plain text', async () => {
     const { token, id } = await service.registerExpert({
       password: 'Kôň v stajni 7',
       passwordConfirmation: 'Kôň v stajni 7',
@@ -203,7 +203,7 @@ describe('POST /api/v1/auth/register/expert', () => {
     });
   });
 
-  it('reports an e-mail address and a phone that are in use together', async () => {
+  it('returns the errors of an e-mail address and a phone number in use in one response', async () => {
     const taken = { email: uniqueEmail(), phone: uniquePhone() };
     await service.registerExpert(taken);
     const email = 'Táto e-mailová adresa je už zaregistrovaná.';

@@ -27,7 +27,7 @@ async function requestMail(address: string, call = {}, more = {}) {
 beforeEach(() => startWithUnverified());
 
 describe('POST /api/v1/auth/email/verify/resend', () => {
-  it('sends another link to an unverified address', async () => {
+  it('sends another verification link to an unverified e-mail address', async () => {
     expect(await requestMail(email.toUpperCase())).toEqual(SENT);
 
     await service.runJobs();
@@ -35,7 +35,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
   });
 
-  it('returns 204 for an unknown address and sends nothing', async () => {
+  it('returns 204 for an unknown e-mail address and sends nothing', async () => {
     const nobody = uniqueEmail();
 
     expect(await requestMail(nobody)).toEqual(SENT);
@@ -45,7 +45,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect((await listItems(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
   });
 
-  it('sends nothing to a verified address and returns 409 only to its owner', async () => {
+  it('sends nothing to a verified e-mail address and returns 409 only to its owner', async () => {
     await service.get(await findVerificationPath(email));
     const stranger = await service.registerClient();
 
@@ -60,7 +60,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await countMails('verify', email)).toBe(1);
   });
 
-  it('returns 204 to an unverified user for their own and for any other address', async () => {
+  it("returns 204 to an unverified user for the user's own and for any other e-mail address", async () => {
     expect(await requestMail(email, { token })).toEqual(SENT);
     expect(await requestMail(uniqueEmail(), { token })).toEqual(SENT);
   });
@@ -76,11 +76,12 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
   });
 });
 
-describe('verification mails per address', () => {
-  it('sends at most six mails per hour to one address and returns 204 for further requests', async () => {
+describe('limit on verification mails per e-mail address', () => {
+  it('sends at most six verification mails per hour to one e-mail address and returns 204 for further requests', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
-    for (let asked = 0; asked < 8; asked++) expect(await requestMail(email)).toEqual(SENT);
+    for (let requestCount = 0; requestCount < 8; requestCount++)
+      expect(await requestMail(email)).toEqual(SENT);
 
     await service.runJobs();
     expect(await countMails('verify', email)).toBe(1 + 6);
@@ -92,7 +93,8 @@ describe('verification mails per address', () => {
 
   it('counts verification mails separately from password reset mails', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-    for (let asked = 0; asked < 6; asked++) await service.post('/auth/password/email', { email });
+    for (let requestCount = 0; requestCount < 6; requestCount++)
+      await service.post('/auth/password/email', { email });
 
     await requestMail(email);
 
@@ -101,11 +103,11 @@ describe('verification mails per address', () => {
   });
 });
 
-describe('mails per source', () => {
-  it('returns 429 after thirty mail requests of both kinds per hour from one source', async () => {
+describe('limit on mails per IP address', () => {
+  it('returns 429 after thirty verification and reset mail requests per hour from one IP address', async () => {
     await startWithUnverified({ RATE_LIMITS: 'strict' });
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-    for (let asked = 0; asked < 15; asked++) {
+    for (let requestCount = 0; requestCount < 15; requestCount++) {
       await requestMail(uniqueEmail());
       await service.post('/auth/password/email', {});
     }

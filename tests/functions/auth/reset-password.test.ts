@@ -38,7 +38,7 @@ async function resetPassword(change: object = {}) {
 const login = async (password: string) => (await service.post('/auth/login', { email, password })).status;
 
 describe('POST /api/v1/auth/password/reset', () => {
-  it('sets the password, revokes all tokens and notifies the user by mail', async () => {
+  it('sets the password, revokes all bearer tokens and notifies the user by mail', async () => {
     const other = await service.signIn(email);
 
     expect(await resetPassword({ email: email.toUpperCase() })).toEqual(DONE);
@@ -61,31 +61,31 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await login(NEW_PASSWORD)).toBe(200);
   });
 
-  it('lets one of ten concurrent resets with the same token succeed', async () => {
-    const answers = await Promise.all(
+  it('resets the password for only one of ten concurrent requests with the same reset token', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const password = `Heslo číslo ${index}`;
         return resetPassword({ password, passwordConfirmation: password });
       }),
     );
 
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
-    expect(await login(`Heslo číslo ${answers.findIndex(({ status }) => status === 204)}`)).toBe(200);
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(9);
+    expect(await login(`Heslo číslo ${responses.findIndex(({ status }) => status === 204)}`)).toBe(200);
     await service.runJobs();
     expect(await countMails('passwordChanged', email)).toBe(1);
   });
 
-  it('hashes one password when forty concurrent resets use the same token', async () => {
+  it('computes one password hash when forty concurrent requests use the same reset token', async () => {
     const hash = vi.spyOn(service.deps.passwordHasher, 'hash');
 
-    const answers = await Promise.all(Array.from({ length: 40 }, () => resetPassword()));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => resetPassword()));
 
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(hash).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the reset token usable after a 503', async () => {
+  it('keeps the reset token usable after a 503 response', async () => {
     const { passwordHasher } = service.deps;
     vi.spyOn(passwordHasher, 'hash').mockRejectedValueOnce(new DomainError('unavailable'));
     expect(await resetPassword()).toMatchObject({ status: 503 });
@@ -93,7 +93,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await resetPassword()).toEqual(DONE);
   });
 
-  it('releases a claimed reset token thirty seconds after its request died', async () => {
+  it('makes a claimed reset token usable again thirty seconds after its request died', async () => {
     const { clock, passwordHasher, resetTokens } = service.deps;
     vi.spyOn(passwordHasher, 'hash').mockRejectedValueOnce(new Error('died'));
     vi.spyOn(resetTokens, 'release').mockResolvedValueOnce(undefined);
@@ -105,7 +105,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await resetPassword()).toEqual(DONE);
   });
 
-  it('returns 429 after sixty password resets per hour from one source', async () => {
+  it('returns 429 after sixty password resets per hour from one IP address', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.deps.clock.advance(60 * MINUTE - (strict.deps.clock.now().getTime() % (60 * MINUTE)));
     for (let tried = 0; tried < 60; tried++) await strict.post(PATH, {});
@@ -117,12 +117,12 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await strict.post(PATH, {}, { source: '192.0.2.99' })).toMatchObject({ status: 422 });
   });
 
-  it('lets one of two concurrent resets with different tokens succeed', async () => {
+  it('resets the password for only one of two concurrent requests with different reset tokens', async () => {
     const second = await requestResetToken();
 
-    const answers = await Promise.all([resetPassword(), resetPassword({ token: second })]);
+    const responses = await Promise.all([resetPassword(), resetPassword({ token: second })]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
   it('accepts a reset token that is 59 minutes old', async () => {
@@ -130,7 +130,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await resetPassword()).toEqual(DONE);
   });
 
-  it('revokes tokens from concurrent logins with the old password', async () => {
+  it('revokes bearer tokens from concurrent logins with the old password', async () => {
     const [, ...logins] = await Promise.all([
       resetPassword(),
       ...Array.from({ length: 4 }, () => service.post('/auth/login', { email, password: PASSWORD })),
@@ -163,7 +163,7 @@ describe('invalid reset token', () => {
     expect(await resetPassword()).toEqual(DONE);
   });
 
-  it('returns 400 after the password was changed', async () => {
+  it('returns 400 for a reset token that was issued before a change of password', async () => {
     await service.put(
       '/me',
       { password: 'Iné heslo 9', passwordConfirmation: 'Iné heslo 9', currentPassword: PASSWORD },
@@ -174,7 +174,7 @@ describe('invalid reset token', () => {
     expect(await login('Iné heslo 9')).toBe(200);
   });
 
-  it('returns 400 after the address was changed, even when it was changed back', async () => {
+  it('returns 400 when the e-mail address was changed after the mail, even when it was changed back', async () => {
     const other = uniqueEmail();
     const change = (address: string) =>
       service.put('/me', { email: address, currentPassword: PASSWORD }, { token: bearer });
@@ -186,7 +186,7 @@ describe('invalid reset token', () => {
     expect(await login(PASSWORD)).toBe(200);
   });
 
-  it('returns 400 after another reset token of the user was used', async () => {
+  it('returns 400 for a reset token after another reset token of the user was used', async () => {
     const second = await requestResetToken();
     await resetPassword();
 
@@ -194,7 +194,7 @@ describe('invalid reset token', () => {
   });
 });
 
-describe('invalid body', () => {
+describe('invalid request body', () => {
   it.each<[string, object, Record<string, string[]>]>([
     [
       'without fields',
@@ -227,10 +227,10 @@ describe('invalid body', () => {
       { passwordConfirmation: ['Zopakujte heslo.'] },
     ],
   ])('returns 422 for a body %s and keeps the reset token usable', async (_, change, errors) => {
-    const answer = await resetPassword(change);
+    const response = await resetPassword(change);
 
-    expect(answer).toMatchObject({ status: 422, body: { errors } });
-    expect(Object.entries(answer.body.errors)).toEqual(Object.entries(errors));
+    expect(response).toMatchObject({ status: 422, body: { errors } });
+    expect(Object.entries(response.body.errors)).toEqual(Object.entries(errors));
     expect(await resetPassword()).toEqual(DONE);
   });
 });

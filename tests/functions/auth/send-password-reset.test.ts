@@ -25,7 +25,7 @@ async function requestReset(address: string, call = {}) {
 }
 
 describe('POST /api/v1/auth/password/email', () => {
-  it('mails a link to the frontend and does not store its token in plain text', async () => {
+  it('mails a link to the frontend and does not store the reset token in plain text', async () => {
     expect(await requestReset(` ${email.toUpperCase()}`)).toEqual(SENT);
 
     await service.runJobs();
@@ -38,24 +38,24 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(JSON.stringify(await listItems(service.deps))).not.toContain(link.searchParams.get('token'));
   });
 
-  it('returns the same response for known and unknown addresses, to guests and users', async () => {
+  it('returns the same response for known and unknown e-mail addresses, to guests and users', async () => {
     const nobody = uniqueEmail();
     const { token } = await service.registerClient();
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       requestReset(email),
       requestReset(nobody),
       requestReset(email, { token }),
       requestReset('x@y.invalid'),
     ]);
 
-    expect(answers).toEqual([SENT, SENT, SENT, SENT]);
+    expect(responses).toEqual([SENT, SENT, SENT, SENT]);
     await service.runJobs();
     expect(await listSubjects(nobody)).toEqual([]);
     expect(await countMails('reset', email)).toBe(2);
   });
 
-  it('makes the same DynamoDB calls for known and unknown addresses', async () => {
+  it('makes the same DynamoDB calls for known and unknown e-mail addresses', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
     const watched = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     await watched.registerClient({ email });
@@ -72,10 +72,11 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(unknown).toEqual(known);
   });
 
-  it('sends at most six mails per hour to one address and returns 202 for further requests', async () => {
+  it('sends at most six reset mails per hour to one e-mail address and returns 202 for further requests', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
-    for (let asked = 0; asked < 8; asked++) expect(await requestReset(email)).toEqual(SENT);
+    for (let requestCount = 0; requestCount < 8; requestCount++)
+      expect(await requestReset(email)).toEqual(SENT);
 
     await service.runJobs();
     expect(await countMails('reset', email)).toBe(6);
@@ -111,7 +112,7 @@ describe('POST /api/v1/auth/password/email', () => {
   });
 });
 
-describe('mails per address', () => {
+describe('limit on reset mails per e-mail address', () => {
   const startWithBotVerdict = (verdict: object) =>
     startFakeServer(() => ({
       status: 200,
@@ -122,9 +123,9 @@ describe('mails per address', () => {
   it.each<[string, () => Promise<string>, number]>([
     ['a failed challenge', async () => (await startWithBotVerdict({ success: false })).url, 422],
     ['a challenge that cannot be verified', async () => UNREACHABLE_URL, 503],
-  ])('does not count a mail to an address after %s', async (_, urlOf, status) => {
+  ])('does not count a mail to the e-mail address after %s', async (_, urlOf, status) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
-    for (let asked = 0; asked < 7; asked++) {
+    for (let requestCount = 0; requestCount < 7; requestCount++) {
       for (const path of [PATH, '/auth/email/verify/resend']) {
         expect(await guarded.post(path, { email, turnstileToken: 'x' })).toMatchObject({ status });
       }

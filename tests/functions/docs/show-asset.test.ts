@@ -13,7 +13,7 @@ describe('GET /api/v1/docs/{file}', () => {
     ['swagger-ui.css', 'text/css; charset=utf-8', '.swagger-ui'],
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8', 'SwaggerUIBundle'],
     ['start.js', 'text/javascript; charset=utf-8', "url: 'openapi.json'"],
-  ])('returns %s, which is below the response limit of Lambda', async (file, type, part) => {
+  ])("returns %s, which is smaller than Lambda's response limit", async (file, type, part) => {
     const plain = await service.get(`/docs/${file}`);
     const small = await service.get(`/docs/${file}`, { headers: { 'accept-encoding': 'gzip' } });
 
@@ -25,7 +25,7 @@ describe('GET /api/v1/docs/{file}', () => {
   });
 
   it.each(['nothing.js', '__proto__', '..%2Fshow.ts', 'toString'])(
-    'returns 404 for the asset %s',
+    'returns 404 for the unknown asset %s',
     async file => {
       const { status, body } = await service.get(`/docs/${file}`);
 

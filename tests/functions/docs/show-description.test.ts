@@ -19,14 +19,14 @@ const sandboxPaths = ({ paths }: { paths: object }) =>
   Object.keys(paths).filter(path => /sandbox/.test(path));
 
 describe('GET /api/v1/openapi.json', () => {
-  it('the committed description is up to date with the endpoints', async () => {
+  it('the committed OpenAPI description matches the endpoints', async () => {
     expect(
       readFileSync(COMMITTED_DESCRIPTION, 'utf8') === (await generateDescription()),
       'npm run docs',
     ).toBe(true);
   });
 
-  it('returns the whole description with the URL of the stage, without a data member', async () => {
+  it('returns the whole OpenAPI description with the stage URL, without a data member', async () => {
     const { status, body, headers } = await get(sandbox);
 
     const { paths, ...rest } = JSON.parse(readFileSync(COMMITTED_DESCRIPTION, 'utf8'));
@@ -42,7 +42,7 @@ describe('GET /api/v1/openapi.json', () => {
     });
   });
 
-  it('omits everything about the sandbox in production', async () => {
+  it('omits sandbox routes and headers from the description in production', async () => {
     const { body } = await get(production);
 
     expect(sandboxPaths(body)).toEqual([]);
@@ -84,7 +84,7 @@ describe('GET /api/v1/openapi.json', () => {
   });
 
   it.each(['br, gzip', 'gzip;q=1.0', 'gzip; q=0.05, br', 'GZIP'])(
-    'compresses the response for Accept-Encoding %j',
+    'compresses the OpenAPI description for Accept-Encoding %j',
     async encoding => {
       const { body, headers } = await get(sandbox, { 'accept-encoding': encoding });
 
@@ -93,7 +93,7 @@ describe('GET /api/v1/openapi.json', () => {
     },
   );
   it.each(['gzip;q=0', 'br, GZIP ; Q=0.000', 'x-gzipped', 'identity'])(
-    'does not compress the response for Accept-Encoding %j',
+    'does not compress the OpenAPI description for Accept-Encoding %j',
     async encoding => {
       const { body, headers } = await get(sandbox, { 'accept-encoding': encoding });
 

@@ -6,7 +6,7 @@ import type { Market } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 import { documentBody, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
 
-/** Sends the request, with the key if given. A form is encoded again, with another boundary. */
+/** Sends the request, with the key if given. A multipart body is encoded again, with another boundary. */
 export type SendRequest = (key?: string) => Promise<ServiceResponse>;
 
 export interface RepeatableRequest {
@@ -58,7 +58,7 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<RepeatableRe
     );
   },
 
-  async order(market) {
+  async testimony(market) {
     const { token } = await market.createClient();
     return createRepeatableRequest(
       market,

@@ -23,44 +23,47 @@ async function listCreatedItems({ service }: Market, act: () => Promise<unknown>
 }
 
 describe.each(REQUEST_NAMES)('%s', name => {
-  it('runs a request once for twenty concurrent duplicates, which all get the same response', async () => {
+  it('runs twenty concurrent duplicates of a request once and returns the same response to all of them', async () => {
     const market = await startMarket();
     const once = await createIdempotentRequest(name, market);
     const alone = await listCreatedItems(market, () => once.send(randomKey()));
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
     const objects = (await listObjectKeys(market.service.deps)).length;
-    const answers: Awaited<ReturnType<typeof send>>[] = [];
+    const responses: Awaited<ReturnType<typeof send>>[] = [];
 
     const together = await listCreatedItems(market, async () => {
-      answers.push(...(await Promise.all(Array.from({ length: DUPLICATE_COUNT }, () => send(key)))));
+      responses.push(...(await Promise.all(Array.from({ length: DUPLICATE_COUNT }, () => send(key)))));
     });
 
-    expect(new Set(answers.map(answer => JSON.stringify(pickStatusAndBody(answer)))).size).toBe(1);
-    expect(answers[0]?.status).toBeLessThan(300);
-    expect(answers.filter(({ headers }) => headers[REPLAYED_HEADER] === undefined)).toHaveLength(1);
+    expect(new Set(responses.map(response => JSON.stringify(pickStatusAndBody(response)))).size).toBe(1);
+    expect(responses[0]?.status).toBeLessThan(300);
+    expect(responses.filter(({ headers }) => headers[REPLAYED_HEADER] === undefined)).toHaveLength(1);
     expect(together).toEqual(alone);
     const files = { 'register-expert': 2, complete: 1 }[name] ?? 0;
     expect((await listObjectKeys(market.service.deps)).length - objects).toBe(files);
   });
 
-  it('runs one of two concurrent requests with the same key and returns 422 when the other differs', async () => {
+  it('runs one of two different concurrent requests with the same key and returns 422 to the other', async () => {
     const market = await startMarket();
     const { send, sendOther } = await createIdempotentRequest(name, market);
     const key = randomKey();
 
-    const answers = await Promise.all([send(key), sendOther(key)]);
+    const responses = await Promise.all([send(key), sendOther(key)]);
 
-    const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
+    const [done, rejectedResponse] = responses.toSorted((a, b) => a.status - b.status);
     expect(done?.status).toBeLessThan(300);
-    expect(refused).toMatchObject({ status: 422, headers: { 'x-error-code': 'idempotency-key-reused' } });
+    expect(rejectedResponse).toMatchObject({
+      status: 422,
+      headers: { 'x-error-code': 'idempotency-key-reused' },
+    });
   });
 
   it.each([
     ['after the transaction by the loss of all its responses', 'lost'],
     ['before the transaction by a closed connection', 'hang up'],
   ] as const)(
-    'runs a request once when it is interrupted %s, and a retry gets the response',
+    'runs a request once when it is interrupted %s, and returns the response to a retry',
     async (_, fault) => {
       let isBroken = false;
       const table = await startFaultProxy(inject('emulators').dynamodb, call =>
@@ -71,7 +74,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
       const alone = await listCreatedItems(market, () => once.send(randomKey()));
       const { send } = await createIdempotentRequest(name, market);
       const key = randomKey();
-      const kept = await listCreatedItems(market, async () => {
+      const storedItems = await listCreatedItems(market, async () => {
         isBroken = true;
         expect(await send(key)).toMatchObject({ status: 503 });
         isBroken = false;
@@ -85,7 +88,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
       });
 
       expect(alone.length).toBeGreaterThan(1);
-      expect([kept, more]).toEqual(fault === 'lost' ? [alone, []] : [[], alone]);
+      expect([storedItems, more]).toEqual(fault === 'lost' ? [alone, []] : [[], alone]);
     },
   );
 });

@@ -57,7 +57,7 @@ function assertSameResponse(first: ServiceResponse, second: ServiceResponse): vo
 
 const withKeyAndOptions = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
-it('idempotency keys are supported by exactly six routes', async () => {
+it('six routes support idempotency keys', async () => {
   const routes = (await loadRoutes()).filter(({ endpoint }) => endpoint.idempotent);
 
   expect(routes.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
@@ -71,7 +71,7 @@ it('idempotency keys are supported by exactly six routes', async () => {
 });
 
 describe.each(REQUEST_NAMES)('%s', name => {
-  it('returns the stored response and changes nothing when the request is repeated with its key', async () => {
+  it('returns the stored response and changes nothing when the request is repeated with its idempotency key', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
     const first = await send(key);
@@ -86,7 +86,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it('returns 422 when the key was used with a different request', async () => {
+  it('returns 422 when the idempotency key was used with a different request', async () => {
     const { send, sendOther } = await createIdempotentRequest(name, market);
     const key = randomKey();
     await send(key);
@@ -96,7 +96,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it('returns 400 and changes nothing for a malformed key', async () => {
+  it('returns 400 and changes nothing when the idempotency key is malformed', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const before = await countItems(market.service.deps);
 
@@ -110,13 +110,13 @@ describe.each(REQUEST_NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it.each([16, 255])('accepts a key of %d characters', async length => {
+  it.each([16, 255])('accepts an idempotency key of %d characters', async length => {
     const { send } = await createIdempotentRequest(name, market);
 
     expect((await send('~'.repeat(length))).status).toBeLessThan(300);
   });
 
-  it('writes no plain text of request, response or key to the table and no key to the log', async () => {
+  it('writes no plain text of the request, response or idempotency key to the table and no key to the log', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
     const { body } = await send(key);
@@ -126,10 +126,10 @@ describe.each(REQUEST_NAMES)('%s', name => {
     const bytes = items.flatMap(item =>
       Object.values(item).map(value => Buffer.from(String(value), 'base64')),
     );
-    const kept = JSON.stringify(items) + Buffer.concat(bytes);
+    const storedContent = JSON.stringify(items) + Buffer.concat(bytes);
     expect(items.length).toBeGreaterThan(0);
     for (const secret of [key, body.data.token, body.data.client?.email, 'Poznámka', '"body"']) {
-      if (secret) expect(kept).not.toContain(secret);
+      if (secret) expect(storedContent).not.toContain(secret);
     }
     const all = JSON.stringify(await listItems(market.service.deps));
     for (const secret of [key, body.data.token?.split('|')[1]]) {
@@ -140,7 +140,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
 });
 
 describe('comparison of request bodies', () => {
-  it('treats the same fields in multipart, bracket, urlencoded and JSON form as the same request', async () => {
+  it('treats the same fields in multipart, bracket, urlencoded and JSON encoding as the same request', async () => {
     const { service } = market;
     const [front, back] = [await uploadFile(service, createJpeg()), await uploadFile(service, createPng())];
     const fields = expertFields({ verificationDocumentFront: front, verificationDocumentBack: back });
@@ -162,13 +162,13 @@ describe('comparison of request bodies', () => {
     }
   });
 
-  it('ignores the Turnstile token and the order of JSON members', async () => {
+  it('ignores the challenge token and the order of JSON members when it compares requests', async () => {
     const { token } = await market.createClient();
     const [key, other] = [randomKey(), randomKey()];
     const client = clientBody();
     const register = (turnstileToken: string) =>
       market.service.post('/auth/register/client', { ...client, turnstileToken }, withKeyAndOptions(key));
-    const order = (properties: object) =>
+    const createTestimony = (properties: object) =>
       market.service.post(
         '/testimonies',
         testimonyBodyWith({ properties }),
@@ -177,26 +177,26 @@ describe('comparison of request bodies', () => {
 
     for (const both of [
       [await register('one'), await register('two')],
-      [await order({ rooms: 3, area: 72 }), await order({ area: 72, rooms: 3 })],
+      [await createTestimony({ rooms: 3, area: 72 }), await createTestimony({ area: 72, rooms: 3 })],
     ] as const) {
       assertSameResponse(...both);
     }
   });
 
-  it('treats bodies as the same when they are equal after normalization', async () => {
+  it('treats request bodies as the same when they are equal after normalization', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
-    const order = (notes: string) =>
+    const createTestimony = (notes: string) =>
       market.service.post(
         '/testimonies',
         testimonyBody({ notes, unknown: notes }),
         withKeyAndOptions(key, { token }),
       );
 
-    assertSameResponse(await order('byt'), await order('  byt '));
+    assertSameResponse(await createTestimony('byt'), await createTestimony('  byt '));
   });
 
-  it('returns 422 when one byte of a file differs', async () => {
+  it('returns 422 for a repeated request when one byte of a file differs', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const key = randomKey();
     const complete = (content: string) =>
@@ -211,21 +211,21 @@ describe('comparison of request bodies', () => {
     expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
   });
 
-  it('returns 422 when properties named key and content differ', async () => {
+  it('returns 422 for a repeated request when its properties named key and content differ', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
-    const order = (content: number) =>
+    const createTestimony = (content: number) =>
       market.service.post(
         '/testimonies',
         testimonyBodyWith({ properties: { key: 1, content } }),
         withKeyAndOptions(key, { token }),
       );
 
-    expect(await order(2)).toMatchObject({ status: 201 });
-    expect(await order(3)).toMatchObject(KEY_REUSED_RESPONSE);
+    expect(await createTestimony(2)).toMatchObject({ status: 201 });
+    expect(await createTestimony(3)).toMatchObject(KEY_REUSED_RESPONSE);
   });
 
-  it('returns 422 when the path names another testimony', async () => {
+  it('returns 422 for a repeated request when its path names another testimony', async () => {
     const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
     const [one, two] = [await client.createTestimony(), await client.createTestimony()];
     const key = randomKey();
@@ -238,15 +238,15 @@ describe('comparison of request bodies', () => {
 });
 
 describe('idempotency keys', () => {
-  it('keeps the same key of different users and routes apart', async () => {
+  it('scopes an idempotency key to one user and one route', async () => {
     const [one, two] = await Promise.all([market.createClient(), market.createClient()]);
     const key = randomKey();
-    const orders = await Promise.all(
+    const responses = await Promise.all(
       [one, two].map(({ token }) =>
         market.service.post('/testimonies', testimonyBody(), withKeyAndOptions(key, { token })),
       ),
     );
-    const ids = orders.map(({ body }) => body.data.id);
+    const ids = responses.map(({ body }) => body.data.id);
     const cancelled = await market.service.post(
       `/testimonies/${ids[0]}/cancel`,
       {},
@@ -260,20 +260,22 @@ describe('idempotency keys', () => {
   it('ignores an idempotency record that is older than 24 hours', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
-    const order = (change = {}) =>
+    const createTestimony = (change = {}) =>
       market.service.post('/testimonies', testimonyBody(change), withKeyAndOptions(key, { token }));
-    const first = await order();
+    const first = await createTestimony();
 
     market.service.deps.clock.advance(DAY_MS - 60_000);
-    expect(pickStatusAndBody(await order())).toEqual(pickStatusAndBody(first));
+    expect(pickStatusAndBody(await createTestimony())).toEqual(pickStatusAndBody(first));
     market.service.deps.clock.advance(60_000);
-    const second = await order({ purpose: 'auction' });
+    const second = await createTestimony({ purpose: 'auction' });
     expect(second).toMatchObject({ status: 201, body: { data: { purpose: 'auction' } } });
     expect(second.headers).not.toHaveProperty(REPLAYED_HEADER);
-    expect(pickStatusAndBody(await order({ purpose: 'auction' }))).toEqual(pickStatusAndBody(second));
+    expect(pickStatusAndBody(await createTestimony({ purpose: 'auction' }))).toEqual(
+      pickStatusAndBody(second),
+    );
   });
 
-  it('validates the key after authentication and after the lookup of the resource', async () => {
+  it('validates the idempotency key after authentication and after the lookup of the resource', async () => {
     const { token } = await market.createClient();
     const post = (path: string, call = {}) => market.service.post(path, {}, withKeyAndOptions('short', call));
 
@@ -282,36 +284,37 @@ describe('idempotency keys', () => {
     expect(await post('/testimonies', { token })).toMatchObject({ status: 400 });
   });
 
-  it('ignores the key on routes without idempotency', async () => {
+  it('ignores the idempotency key on routes that do not support one', async () => {
     const { token } = await market.createClient();
 
-    for (const answer of [
+    for (const response of [
       await market.service.get('/me', withKeyAndOptions('x', { token })),
       await market.service.put('/me', { firstName: 'Eva' }, withKeyAndOptions('x', { token })),
     ]) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers).not.toHaveProperty(REPLAYED_HEADER);
+      expect(response.status).toBe(200);
+      expect(response.headers).not.toHaveProperty(REPLAYED_HEADER);
     }
   });
 
-  it('stores no error response, so that a corrected request with the same key succeeds', async () => {
+  it('stores no error response, so that a corrected request with the same idempotency key succeeds', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
-    const order = (purpose: string) =>
+    const createTestimony = (purpose: string) =>
       market.service.post('/testimonies', testimonyBody({ purpose }), withKeyAndOptions(key, { token }));
 
-    expect(await order('nothing')).toMatchObject({ status: 422 });
-    expect(await order('mortgage')).toMatchObject({ status: 201 });
+    expect(await createTestimony('nothing')).toMatchObject({ status: 422 });
+    expect(await createTestimony('mortgage')).toMatchObject({ status: 201 });
   });
 
-  it('looks up the key after field validation and before rate limiting', async () => {
+  it('looks up the idempotency key after field validation and before rate limiting', async () => {
     const strict = await startMarket({ RATE_LIMITS: 'strict' });
     const { token } = await strict.createClient();
     const post = (body: object, key: string) =>
       strict.service.post('/testimonies', body, withKeyAndOptions(key, { token }));
     const key = randomKey();
     await post(testimonyBody(), key);
-    for (let ordered = 1; ordered < 30; ordered++) await post(testimonyBody(), randomKey());
+    for (let testimonyCount = 1; testimonyCount < 30; testimonyCount++)
+      await post(testimonyBody(), randomKey());
 
     expect(await post(testimonyBody(), randomKey())).toMatchObject({ status: 429 });
     expect(await post(testimonyBody(), key)).toMatchObject({
@@ -323,7 +326,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  it('looks up the key before the Turnstile check', async () => {
+  it('looks up the idempotency key before the bot protection check', async () => {
     const guarded = await startMarket({ BOT_PROTECTION: 'true' });
     const client = clientBody();
     const key = randomKey();
@@ -335,7 +338,7 @@ describe('idempotency keys', () => {
     expect(pickStatusAndBody(await register('spent'))).toEqual(pickStatusAndBody(first));
   });
 
-  it('returns 422 when a different request with the same key names uploads that are already used', async () => {
+  it('returns 422 when a different request with the same idempotency key contains used upload keys', async () => {
     const { service } = market;
     const [front, back] = [await uploadFile(service, createJpeg()), await uploadFile(service, createPng())];
     const scans = { verificationDocumentFront: front, verificationDocumentBack: back };
@@ -357,19 +360,22 @@ describe('idempotency keys', () => {
 it('a stored response can be decrypted only with its own request and secret', async () => {
   const { deps } = market.service;
   const request = { route: 'POST /x', userId: undefined, key: randomKey(), content: 'a' };
-  const kept = await deps.idempotency.createRecord(request, { status: 201, body: { data: { token: 'x' } } });
-  const secret = String(deps.environment.LINK_KEY);
-
-  expect(JSON.parse(decrypt(kept.sealed, request, secret))).toEqual({
+  const storedContent = await deps.idempotency.createRecord(request, {
     status: 201,
     body: { data: { token: 'x' } },
   });
-  expect(() => decrypt(kept.sealed, { ...request, content: 'b' }, secret)).toThrow();
-  expect(() => decrypt(kept.sealed, { ...request, key: randomKey() }, secret)).toThrow();
-  expect(() => decrypt(kept.sealed, request, 'another')).toThrow();
+  const secret = String(deps.environment.LINK_KEY);
+
+  expect(JSON.parse(decrypt(storedContent.sealed, request, secret))).toEqual({
+    status: 201,
+    body: { data: { token: 'x' } },
+  });
+  expect(() => decrypt(storedContent.sealed, { ...request, content: 'b' }, secret)).toThrow();
+  expect(() => decrypt(storedContent.sealed, { ...request, key: randomKey() }, secret)).toThrow();
+  expect(() => decrypt(storedContent.sealed, request, 'another')).toThrow();
 });
 
-it('deleting the account deletes all its idempotency records, including that of the registration', async () => {
+it('account deletion deletes all idempotency records of the user, including that of the registration', async () => {
   const own = await startMarket();
   const client = clientBody();
   const key = randomKey();

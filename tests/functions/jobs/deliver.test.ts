@@ -14,15 +14,15 @@ async function countAttempts({ deps }: Service, jobId: string): Promise<number> 
 }
 
 describe('jobs/deliver', () => {
-  it('runs each job from the stream once', async () => {
+  it('runs each job from the table stream once', async () => {
     const service = await startService();
     const email = uniqueEmail();
     await service.registerExpert({ email });
     const jobs = await listJobIds(service);
 
-    const answers = [await service.streamJobs(jobs), await service.streamJobs(jobs)];
+    const responses = [await service.streamJobs(jobs), await service.streamJobs(jobs)];
 
-    expect(answers).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
+    expect(responses).toEqual([{ batchItemFailures: [] }, { batchItemFailures: [] }]);
     expect(await service.listMailsTo(email)).toHaveLength(1);
     expect(await listItems(service.deps, 'JOB#')).toEqual(
       jobs.map(id =>
@@ -43,7 +43,7 @@ describe('jobs/deliver', () => {
     expect(await service.streamJobs(['unknown'])).toEqual({ batchItemFailures: [] });
   });
 
-  it('runs the remaining jobs when one job fails', async () => {
+  it('runs the remaining jobs of a batch when one job fails', async () => {
     const ses = await startFaultProxy(inject('emulators').ses, (_, count) =>
       count === 1 ? sesError('InternalFailure', 500) : undefined,
     );
@@ -107,7 +107,7 @@ describe('jobs/deliver', () => {
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
 
-  it('runs the jobs of a worker that died once its lease has expired', async () => {
+  it('runs the jobs of a dead worker after the expiry of its lease', async () => {
     const service = await startService();
     const email = uniqueEmail();
     await service.registerExpert({ email });

@@ -1,4 +1,4 @@
-/** Tests of mail records, which are stored by account for 30 days, never by address (infra/docs/api/mails.md). */
+/** Tests of mail records, stored by account for 30 days, never by e-mail address (infra/docs/api/mails.md). */
 import { describe, expect, it } from 'vitest';
 import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
@@ -63,7 +63,7 @@ describe('records of sent mails', () => {
     expect(await service.deps.mails.list(id, {})).toEqual({ items: [] });
   });
 
-  it('records a mail once when another worker takes over its job', async () => {
+  it('records a mail once when another worker takes over the mail job', async () => {
     let hang = true;
     const service = await startService({}, ({ mailer, clock }) => ({
       mailer: {
@@ -88,7 +88,7 @@ describe('records of sent mails', () => {
     expect(await listMailRecords(service, id)).toHaveLength(1);
   });
 
-  it('records mails to former addresses and mails requested by address under the account', async () => {
+  it('records mails to a former e-mail address and password reset mails under the account', async () => {
     const { service, email, id, token } = await startWithSentMail();
     const next = uniqueEmail('klienti.sk');
     await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
@@ -96,8 +96,8 @@ describe('records of sent mails', () => {
 
     await service.runJobs();
 
-    const kept = await listMailRecords(service, id);
-    expect(kept.map(({ to }) => to).sort()).toEqual([email, email, next, next].sort());
+    const mailRecords = await listMailRecords(service, id);
+    expect(mailRecords.map(({ to }) => to).sort()).toEqual([email, email, next, next].sort());
   });
 });
 
@@ -115,12 +115,12 @@ describe('records of rejected mails', () => {
     });
     await service.runJobs();
 
-    const kept = await listMailRecords(service, id);
-    expect(kept.map(({ state }) => state)).toEqual(['refused', 'sent']);
-    expect(new Set(kept.map(mail => mail.id)).size).toBe(2);
+    const mailRecords = await listMailRecords(service, id);
+    expect(mailRecords.map(({ state }) => state)).toEqual(['refused', 'sent']);
+    expect(new Set(mailRecords.map(mail => mail.id)).size).toBe(2);
   });
 
-  it('records no mail while the rejection is temporary', async () => {
+  it('records no mail while SES rejects it temporarily', async () => {
     const ses = await startFakeServer(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
     const { service, id } = await startWithSentMail({ AWS_ENDPOINT_URL_SES: ses.url });
 
@@ -136,7 +136,7 @@ describe('delivery of mails according to MAILED_TO', () => {
     ['znalci.sk', false],
     ['sk', false],
     ['enti.sk', false],
-  ])('in the sandbox with MAILED_TO=%s, a mail to klienti.sk is sent: %s', async (MAILED_TO, isMailed) => {
+  ])('with MAILED_TO=%s, the sandbox sends a mail to klienti.sk: %s', async (MAILED_TO, isMailed) => {
     const { service, email, id } = await startWithSentMail({ SANDBOX: 'true', MAILED_TO });
 
     expect(await service.listMailsTo(email)).toHaveLength(isMailed ? 1 : 0);
@@ -146,7 +146,7 @@ describe('delivery of mails according to MAILED_TO', () => {
     expect((await service.deps.jobs.health()).dead).toBe(0);
   });
 
-  it('sends mails to addresses that MAILED_TO lists individually', async () => {
+  it('sends mails to e-mail addresses that MAILED_TO lists individually', async () => {
     const email = uniqueEmail('klienti.sk');
     const service = await startService({ SANDBOX: 'true', MAILED_TO: `partner.sk ${email}` });
     await service.post('/auth/register/client', { ...clientBody(), email });
@@ -156,13 +156,13 @@ describe('delivery of mails according to MAILED_TO', () => {
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
 
-  it('sends every mail outside the sandbox and ignores MAILED_TO', async () => {
+  it('sends mails to any e-mail address outside the sandbox and ignores MAILED_TO', async () => {
     const { service, email } = await startWithSentMail({ MAILED_TO: 'partner.sk' });
 
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
 
-  it('rejects the start of a sandbox without MAILED_TO', async () => {
+  it('fails to start a sandbox without MAILED_TO', async () => {
     await expect(startService({ SANDBOX: 'true', MAILED_TO: '' })).rejects.toThrow('MAILED_TO is not set');
   });
 });

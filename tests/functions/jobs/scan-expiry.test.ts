@@ -1,4 +1,4 @@
-/** Tests of the retention period of accepted scans, which each stage configures (infra/docs/api/conventions.md). */
+/** Tests of the retention period of accepted identity documents, set per stage (infra/docs/api/conventions.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
@@ -38,8 +38,8 @@ async function advanceAndRunJobs(milliseconds: number): Promise<void> {
 
 const getDocuments = () => service.get(`${path}/documents`, asOperator);
 
-describe('expiry of accepted scans', () => {
-  it('deletes accepted scans from the account and the bucket when the retention period ends', async () => {
+describe('expiry of accepted identity documents', () => {
+  it('deletes accepted identity documents from the account and the bucket when the retention period ends', async () => {
     await acceptIdentity();
     await advanceAndRunJobs(5 * DAY - 60 * SECOND);
     expect([await listObjectKeys(service.deps), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
@@ -49,7 +49,7 @@ describe('expiry of accepted scans', () => {
     expect([await listObjectKeys(service.deps), await getDocuments()]).toMatchObject([[], NONE]);
   });
 
-  it('restarts the retention period when the scans are accepted again', async () => {
+  it('restarts the retention period when the identity documents are accepted again', async () => {
     await acceptIdentity();
     await advanceAndRunJobs(3 * DAY);
     await acceptIdentity();
@@ -61,7 +61,7 @@ describe('expiry of accepted scans', () => {
     expect(await getDocuments()).toMatchObject(NONE);
   });
 
-  it('keeps scans while a new review is pending', async () => {
+  it('keeps identity documents while a new identity review is pending', async () => {
     await acceptIdentity();
     await service.put('/me', { lastName: 'Nová' }, { token });
 
@@ -70,7 +70,7 @@ describe('expiry of accepted scans', () => {
     expect(await getDocuments()).toMatchObject(LINKS);
   });
 
-  it('keeps newly uploaded scans when the retention period of the former ones ends', async () => {
+  it('keeps newly uploaded identity documents when the retention period of the former ones ends', async () => {
     await acceptIdentity();
     await service.put('/me/identity-documents', scansBody(), { token });
     await service.runJobs();
@@ -85,7 +85,7 @@ describe('expiry of accepted scans', () => {
     expect(await getDocuments()).toMatchObject(LINKS);
   });
 
-  it('deletes the scans on a retry when the process died between bucket and table', async () => {
+  it('deletes the identity documents on a retry when the process died between the writes to bucket and table', async () => {
     const { commit } = service.deps.unitOfWork;
     await acceptIdentity();
     service.deps.unitOfWork.commit = (changes, record) =>

@@ -43,7 +43,7 @@ function readMetrics(): Record<string, unknown>[] {
 }
 
 describe('jobs/sweep', () => {
-  it('runs jobs that the stream lost', async () => {
+  it('runs jobs that the table stream did not deliver', async () => {
     const service = await startService();
     const email = uniqueEmail();
     await service.registerExpert({ email });
@@ -56,7 +56,7 @@ describe('jobs/sweep', () => {
     );
   });
 
-  it('doubles the delay after each failure and moves a job to dead letter after the tenth', async () => {
+  it('doubles the delay after each failure and moves a job to the dead letters after the tenth', async () => {
     const { service, sent } = await startWithFailingMailer();
     const waits = [30, 60, 120, 240, 480, 960, 1920, 3840, 7680];
 
@@ -102,7 +102,7 @@ describe('jobs/sweep', () => {
     });
   });
 
-  it('counts the age of a job from its next attempt, not while it waits for a retry', async () => {
+  it('measures the age of a job from the time of its next attempt', async () => {
     const { service } = await startWithFailingMailer();
     const { jobs, clock } = service.deps;
     clock.advance(3600 * SECOND);
@@ -116,7 +116,7 @@ describe('jobs/sweep', () => {
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(120, -1);
   });
 
-  it('finds all open jobs across the partitions of the index', async () => {
+  it('finds open jobs in all partitions of the index', async () => {
     const service = await startService();
     const ids = await addJobs(service, 40);
 
@@ -130,7 +130,7 @@ describe('jobs/sweep', () => {
     expect(await service.deps.jobs.listDue()).toEqual([]);
   });
 
-  it('runs the fifty jobs that are due longest first and the others in the next run', async () => {
+  it('runs the fifty jobs that have been due longest and leaves the others to the next run', async () => {
     const service = await startService();
     const ids = await addJobs(service, 53);
 
@@ -140,12 +140,12 @@ describe('jobs/sweep', () => {
   });
 
   it('runs due jobs in order of age, oldest first', async () => {
-    const order: string[] = [];
+    const recipients: string[] = [];
     const service = await startService({}, ({ mailer }) => ({
       mailer: {
         ...mailer,
         async send(to) {
-          order.push(to);
+          recipients.push(to);
           return 'sent';
         },
       },
@@ -155,10 +155,10 @@ describe('jobs/sweep', () => {
 
     await service.runJobs();
 
-    expect(order).toEqual(addresses);
+    expect(recipients).toEqual(addresses);
   });
 
-  it('rejects while DynamoDB is unreachable', async () => {
+  it('rejects with an error while DynamoDB is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
     await expect(service.runJobs()).rejects.toThrow();

@@ -94,19 +94,19 @@ async function findSecrets(secrets: readonly string[]): Promise<string[]> {
 async function createClientWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   await market.service.put('/me', CLIENT, { token: client.token });
-  const order = async () => {
+  const postTestimony = async () => {
     const { id } = await client.createTestimony(testimonyBodyWith({ address: ADDRESS }));
     return { id, offer: await expert.createOffer(id) };
   };
-  const completed = await order();
+  const completed = await postTestimony();
   await client.acceptOffer(await client.payOffer(completed.offer.id, CLIENT));
   await expert.post(`/testimonies/${completed.id}/complete`, documentBody());
 
-  const late = await order();
+  const late = await postTestimony();
   const sessionId = await client.payOffer(late.offer.id, CLIENT);
   await client.cancelTestimony(late.id, 'Hortenzia si to rozmyslela.');
   await client.acceptOffer(sessionId);
-  const left = await order();
+  const left = await postTestimony();
   await client.startCheckout(left.offer.id, CLIENT);
   await client.createTestimony();
   await market.runJobs();
@@ -147,7 +147,7 @@ function scans(): FormData {
 }
 
 describe('erasure of a client', () => {
-  it('erases a client except for the name on completed testimonies, amounts and dates', async () => {
+  it('erases all data of a client except amounts, dates and the name on completed testimonies', async () => {
     const { client } = await createClientWithHistory();
     const before = await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email]);
     const money = (await listItems(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
@@ -198,7 +198,7 @@ describe('erasure of a client', () => {
 });
 
 describe('erasure of an expert', () => {
-  it('erases an expert except for the name and number on completed testimonies, amounts and dates', async () => {
+  it('erases all data of an expert except amounts, dates and the name and number on completed testimonies', async () => {
     const { client, expert } = await createExpertWithHistory();
     const secrets = [...EXPERT_NAME, ...EXPERT_SECRETS, expert.email];
     const before = await findSecrets(secrets);
@@ -207,8 +207,11 @@ describe('erasure of an expert', () => {
     await closeAndErase(expert);
 
     expect([before.length > 15, scansBefore.length]).toEqual([true, 2]);
-    const kept = EXPERT_NAME.flatMap(name => [`TESTIMONY OFFER: ${name}`, `TESTIMONY TESTIMONY: ${name}`]);
-    expect((await findSecrets(secrets)).sort()).toEqual(kept.sort());
+    const retainedNames = EXPERT_NAME.flatMap(name => [
+      `TESTIMONY OFFER: ${name}`,
+      `TESTIMONY TESTIMONY: ${name}`,
+    ]);
+    expect((await findSecrets(secrets)).sort()).toEqual(retainedNames.sort());
     expect((await listObjectKeys(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
     expect(await listItems(deps, `USER#${expert.id}`)).toEqual([
       expect.objectContaining({ what: 'approved in sandbox', why: null }),
@@ -241,7 +244,7 @@ describe('erasure of an expert', () => {
 });
 
 describe('erasure job', () => {
-  it('completes a dead erasure job on retry, even after somebody else registered the same address', async () => {
+  it('completes a dead erasure job on retry, even after another user registered the same e-mail address', async () => {
     const { expert } = await createExpertWithHistory();
     const { erase } = deps.objects;
     deps.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
@@ -299,7 +302,7 @@ describe('erasure job', () => {
   }
 
   it.each([1, 2, 3, 5, 8, 13, 21])(
-    'resumes the erasure of an expert after a crash at write %i',
+    'resumes the erasure of an expert after a crash at database write %i',
     async step => {
       const { expert } = await createExpertWithHistory();
       const steps = dyingAt(step);
@@ -313,7 +316,7 @@ describe('erasure job', () => {
   );
 
   it.each([1, 2, 3, 5, 8, 13, 18])(
-    'resumes the erasure of a client after a crash at write %i',
+    'resumes the erasure of a client after a crash at database write %i',
     async step => {
       const { client } = await createClientWithHistory();
       const steps = dyingAt(step);
@@ -344,7 +347,7 @@ describe('erasure job', () => {
     },
   );
 
-  it("keeps the operator's cancellation reason when an expert who was not chosen deletes the account", async () => {
+  it("keeps the operator's cancellation reason when an expert with a lapsed offer deletes the account", async () => {
     const sale = await market.createOfferedTestimony();
     const other = await market.createExpert();
     await other.createOffer(sale.testimony.id);

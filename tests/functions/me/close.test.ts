@@ -32,7 +32,7 @@ async function closeAccount({ token }: Person, form: object = { currentPassword:
 const conflict = (message: string) => ({ status: 409, body: { message } });
 
 describe('DELETE /api/v1/me', () => {
-  it('revokes all tokens and makes the e-mail address and phone available again', async () => {
+  it('revokes all bearer tokens and makes the e-mail address and phone number available again', async () => {
     const [email, phone] = [uniqueEmail(), uniquePhone()];
     const { token } = await service.registerClient({ email, phone });
     const other = await service.signIn(email);
@@ -45,7 +45,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await service.registerClient({ email, phone })).toMatchObject({ token: expect.any(String) });
   });
 
-  it('sends one last mail about the deletion and drops pending mails', async () => {
+  it('sends one last mail about the account deletion and drops pending mails', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerClient({ email });
     await service.runJobs();
@@ -73,7 +73,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
   });
 
-  it('returns 429 after five wrong passwords per minute', async () => {
+  it('returns 429 after five wrong current passwords per minute', async () => {
     service.deps.clock.toNextMinute();
     const { token } = await service.registerClient();
     for (let guess = 0; guess < 5; guess++)
@@ -82,7 +82,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await closeAccount({ token })).toMatchObject({ status: 429 });
   });
 
-  it('returns 409 to client and expert until the paid testimony is completed', async () => {
+  it('returns 409 to the client and the expert until the paid testimony is completed', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await market.verifyPaymentAccount(expert);
     const message = 'There is a testimony that has been paid for and is not completed.';
@@ -117,15 +117,18 @@ describe('DELETE /api/v1/me', () => {
     ['a payout is owed', { payout: 'owed' }, 204, 409],
     ['a payout was sent', { payout: 'sent' }, 204, 204],
     ['a payment was refunded', { payment: 'refunded', payout: 'held' }, 204, 204],
-  ])('permits or rejects deletion when %s', async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
-    const { client, expert, testimony } = await market.createAssignedTestimony();
-    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-    await setMoney(testimony.id, payment, payout);
+  ])(
+    'permits or rejects account deletion when %s',
+    async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
+      const { client, expert, testimony } = await market.createAssignedTestimony();
+      await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+      await setMoney(testimony.id, payment, payout);
 
-    const statuses = [(await closeAccount(expert)).status, (await closeAccount(client)).status];
+      const statuses = [(await closeAccount(expert)).status, (await closeAccount(client)).status];
 
-    expect(statuses).toEqual([ofExpert, ofClient]);
-  });
+      expect(statuses).toEqual([ofExpert, ofClient]);
+    },
+  );
 
   interface Moving {
     readonly payment?: string;
@@ -144,7 +147,7 @@ describe('DELETE /api/v1/me', () => {
     await saveTestimony(market.service.deps, before, after);
   }
 
-  it('lets either the deletion of the expert or a concurrent payment succeed, never both', async () => {
+  it('performs either the account deletion of the expert or a concurrent payment, never both', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
 
@@ -157,7 +160,7 @@ describe('DELETE /api/v1/me', () => {
     ]).toContainEqual(outcome);
   });
 
-  it('cancels the open testimonies of a client and notifies the experts who made offers', async () => {
+  it('cancels the open testimonies of a deleted client and notifies the experts who made offers', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
 
     await closeAccount(client);
@@ -167,7 +170,7 @@ describe('DELETE /api/v1/me', () => {
     expect(await listSubjects(expert.email)).toContain('Posudok bol zrušený');
   });
 
-  it('withdraws the open offers of an expert', async () => {
+  it('withdraws the open offers of a deleted expert', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
 
     await closeAccount(expert);

@@ -31,7 +31,7 @@ async function createCompletedTestimony() {
 const download = async (url: string) => (await fetch(url)).arrayBuffer().then(Buffer.from);
 
 describe('GET /api/v1/me/export', () => {
-  it('returns account, tokens, testimonies, offers, checkouts, money and mails of a client', async () => {
+  it("returns a client's account, tokens, testimonies, offers, checkouts, money movements and mails", async () => {
     const { client, testimony, sessionId, offer } = await createCompletedTestimony();
 
     const { status, body } = await client.get('/me/export');
@@ -88,7 +88,7 @@ describe('GET /api/v1/me/export', () => {
     expect((await download(document.url)).toString()).toBe(PDF);
   });
 
-  it("returns scans and audit entries of an expert, without the operator's name or the client's payments", async () => {
+  it("returns an expert's scans and audit entries, without the operator's name or the client's payments", async () => {
     const { expert, testimony, offer } = await createCompletedTestimony();
     const operator = 'arn:aws:iam::1:user/ondrej';
     const decision = { approved: false, reason: 'Doklad je neplatný.' };
@@ -111,7 +111,7 @@ describe('GET /api/v1/me/export', () => {
     expect((await download(body.data.scans.front.url)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
   });
 
-  it('does not return documents of testimonies that belong to other experts', async () => {
+  it('does not return documents of testimonies that are assigned to other experts', async () => {
     const { testimony } = await createCompletedTestimony();
     const other = await market.createExpert();
     const open = await (await market.createClient()).createTestimony();
@@ -137,7 +137,8 @@ describe('GET /api/v1/me/export', () => {
     const { clock } = market.service.deps;
     clock.advance(DAY - (clock.now().getTime() % DAY));
     const statuses = [];
-    for (let asked = 0; asked < 6; asked++) statuses.push((await client.get('/me/export')).status);
+    for (let requestCount = 0; requestCount < 6; requestCount++)
+      statuses.push((await client.get('/me/export')).status);
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 
@@ -145,7 +146,7 @@ describe('GET /api/v1/me/export', () => {
     expect(await client.get('/me/export')).toMatchObject({ status: 200 });
   });
 
-  it('returns further records on a next page, which neither counts as an export nor sends a mail', async () => {
+  it('returns further records on a next page, which does not count as an export and sends no mail', async () => {
     const client = await market.createClient();
     const { deps } = market.service;
     const user = await deps.accounts.find(client.id);

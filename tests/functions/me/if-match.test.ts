@@ -22,7 +22,7 @@ const updateProfile = (body: object, ifMatch?: string) =>
   service.put('/me', body, { token, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
 
 describe('ETag of the account', () => {
-  it('keeps the ETag until the account changes', async () => {
+  it('keeps the ETag of an account until the account changes', async () => {
     const first = await getEtag();
     const { headers } = await updateProfile({ firstName: 'Eva' });
 
@@ -39,7 +39,7 @@ describe('ETag of the account', () => {
 });
 
 describe('change with If-Match', () => {
-  it('accepts a change with the current ETag, and another with the ETag of the response', async () => {
+  it('accepts a change with the current ETag, and another change with the ETag of the response', async () => {
     const { status, headers } = await updateProfile({ firstName: 'Eva' }, await getEtag());
 
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('change with If-Match', () => {
     expect(await updateProfile({ firstName: 'Eva' }, earlier)).toMatchObject(STALE);
   });
 
-  it('returns 422 rather than 412 when a field, the password or a phone in use is also wrong', async () => {
+  it('returns 422 instead of 412 when a field, the password or a phone number in use is also wrong', async () => {
     const { phone } = (await service.get('/me', { token: (await service.registerExpert()).token })).body.data;
     const wrongPassword = { email: uniqueEmail(), currentPassword: 'Iné heslo 1' };
 
@@ -86,7 +86,7 @@ describe('change with If-Match', () => {
     }
   });
 
-  it('sends no mail and claims no address when a change of address has an outdated ETag', async () => {
+  it('sends no mail and claims no e-mail address when a change of e-mail address has an outdated ETag', async () => {
     const email = uniqueEmail();
 
     expect(await updateProfile({ email, currentPassword: PASSWORD }, '"x"')).toMatchObject(STALE);
@@ -97,13 +97,13 @@ describe('change with If-Match', () => {
   });
 });
 
-it('lets one of ten concurrent changes with the same ETag succeed and returns 412 to the others', async () => {
+it('accepts one of ten concurrent changes with the same ETag and returns 412 to the others', async () => {
   const seen = await getEtag();
   const changes = Array.from({ length: 10 }, () => ({ phone: uniquePhone() }));
 
-  const answers = await Promise.all(changes.map(change => updateProfile(change, seen)));
+  const responses = await Promise.all(changes.map(change => updateProfile(change, seen)));
 
-  const [winner, ...others] = answers.toSorted((a, b) => a.status - b.status);
+  const [winner, ...others] = responses.toSorted((a, b) => a.status - b.status);
   expect(winner).toMatchObject({ status: 200 });
   for (const other of others) expect(other).toMatchObject(STALE);
   expect((await service.get('/me', { token })).body).toEqual(winner?.body);

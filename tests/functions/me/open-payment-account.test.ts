@@ -24,7 +24,7 @@ describe('POST /api/v1/me/payment-account', () => {
     });
   });
 
-  it('creates one payment account for concurrent and repeated requests', async () => {
+  it('creates only one payment account for concurrent and repeated requests', async () => {
     const service = await startService();
     const { token } = await service.registerExpert();
     const ask = async () => readAccountId((await service.post(PATH, undefined, { token })).body.data.url);
@@ -44,7 +44,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(new Set(urls.map(({ body }) => readAccountId(body.data.url))).size).toBe(2);
   });
 
-  it('updates the state of a payment account that the provider has restricted', async () => {
+  it('updates the state of a payment account that the payment provider has restricted', async () => {
     const service = await startService();
     const { token } = await service.registerExpert();
     const { url } = (await service.post(PATH, undefined, { token })).body.data;
@@ -65,7 +65,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(JSON.stringify(await service.get('/me', { token }))).not.toContain(paymentAccountId);
   });
 
-  it('creates the account under an idempotency key and requests a link that returns to the frontend', async () => {
+  it('creates the payment account with an idempotency key and requests a link that returns to the frontend', async () => {
     const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.registerExpert();
@@ -82,7 +82,7 @@ describe('POST /api/v1/me/payment-account', () => {
       expect(link.get(name)).toMatch(/^https:\/\/www\.testimony\.example\//);
   });
 
-  it('prefills the known fields at the provider but not the business type', async () => {
+  it('sends the known fields of the expert to the payment provider, but not the business type', async () => {
     const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.registerExpert();
@@ -90,16 +90,18 @@ describe('POST /api/v1/me/payment-account', () => {
 
     await service.post(PATH, undefined, { token });
 
-    const asked = new URLSearchParams(String(provider.calls[0]?.body));
-    expect(asked.get('email')).toBe(email);
-    expect(asked.get('business_profile[name]')).toBe(`${firstName} ${lastName}`);
-    expect(asked.get('business_profile[product_description]')).toBe('Znalecké posudky nehnuteľností');
-    expect(asked.get('external_account[account_number]')).toBe(bankAccount.iban);
-    expect(asked.get('external_account[account_holder_name]')).toBe(`${firstName} ${lastName}`);
-    expect(asked.has('business_type')).toBe(false);
+    const requestParameters = new URLSearchParams(String(provider.calls[0]?.body));
+    expect(requestParameters.get('email')).toBe(email);
+    expect(requestParameters.get('business_profile[name]')).toBe(`${firstName} ${lastName}`);
+    expect(requestParameters.get('business_profile[product_description]')).toBe(
+      'Znalecké posudky nehnuteľností',
+    );
+    expect(requestParameters.get('external_account[account_number]')).toBe(bankAccount.iban);
+    expect(requestParameters.get('external_account[account_holder_name]')).toBe(`${firstName} ${lastName}`);
+    expect(requestParameters.has('business_type')).toBe(false);
   });
 
-  it('creates one account without the IBAN when the provider rejects the IBAN', async () => {
+  it('creates one payment account without the IBAN when the payment provider rejects the IBAN', async () => {
     const errorResponse = {
       type: 'invalid_request_error',
       param: 'external_account[account_number]',
@@ -114,37 +116,40 @@ describe('POST /api/v1/me/payment-account', () => {
     const { token } = await service.registerExpert();
     const ask = () => service.post(PATH, undefined, { token });
 
-    const answers = await Promise.all([ask(), ask()]);
+    const responses = await Promise.all([ask(), ask()]);
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(new Set(answers.map(({ body }) => readAccountId(body.data.url))).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(responses.map(({ body }) => readAccountId(body.data.url))).size).toBe(1);
   });
 
   it.each([
     [400, 500],
     [500, 503],
-  ])('given a provider error of %i, returns %i and then retries with a new key', async (status, answered) => {
-    let fault: { status: number; body: string } | undefined = {
-      status,
-      body: '{"error":{"type":"invalid_request_error","message":"No."}}',
-    };
-    const provider = await startFaultProxy(inject('emulators').stripe, ({ path }) =>
-      path === '/v1/accounts' ? fault : undefined,
-    );
-    const service = await startService({ STRIPE_URL: provider.url });
-    const { token } = await service.registerExpert();
+  ])(
+    'given a payment provider error of %i, returns %i and then retries with a new idempotency key',
+    async (status, expectedStatus) => {
+      let fault: { status: number; body: string } | undefined = {
+        status,
+        body: '{"error":{"type":"invalid_request_error","message":"No."}}',
+      };
+      const provider = await startFaultProxy(inject('emulators').stripe, ({ path }) =>
+        path === '/v1/accounts' ? fault : undefined,
+      );
+      const service = await startService({ STRIPE_URL: provider.url });
+      const { token } = await service.registerExpert();
 
-    expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: answered });
-    fault = undefined;
-    expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: 200 });
+      expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: expectedStatus });
+      fault = undefined;
+      expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: 200 });
 
-    const keys = provider.calls
-      .filter(({ path }) => path === '/v1/accounts')
-      .map(call => call.headers['idempotency-key']);
-    expect(keys.at(-1)).not.toBe(keys[0]);
-  });
+      const keys = provider.calls
+        .filter(({ path }) => path === '/v1/accounts')
+        .map(call => call.headers['idempotency-key']);
+      expect(keys.at(-1)).not.toBe(keys[0]);
+    },
+  );
 
-  it('updates the state of a verified payment account when its event was lost', async () => {
+  it('updates the state of a verified payment account when its webhook event was lost', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
     const { url } = (await service.post(PATH, undefined, { token })).body.data;
@@ -157,7 +162,7 @@ describe('POST /api/v1/me/payment-account', () => {
     });
   });
 
-  it('returns 503 with Retry-After while the provider is unreachable', async () => {
+  it('returns 503 with Retry-After while the payment provider is unreachable', async () => {
     const service = await startService({ STRIPE_URL: UNREACHABLE_URL });
     const { token } = await service.registerExpert();
 

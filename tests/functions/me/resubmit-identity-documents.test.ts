@@ -24,7 +24,7 @@ const listIncomingKeys = async () =>
   (await listObjectKeys(service.deps)).filter(key => key.startsWith('incoming/'));
 
 describe('PUT /api/v1/me/identity-documents', () => {
-  it('replaces both scans and sets the identity review to pending', async () => {
+  it('replaces both scans of the identity document and sets the identity review to pending', async () => {
     const path = `/operator/experts/${id}`;
     await submitIdentityReview(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
     const before = (await service.get('/me', { token })).body.data;
@@ -46,7 +46,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
     expect(shown.map(({ size }) => size)).toEqual([5000, 6000]);
   });
 
-  it('keeps the approval of the expert', async () => {
+  it('does not change the approval of the expert', async () => {
     await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
 
     expect((await service.put(PATH, scansBody(), { token })).body.data).toMatchObject({ approved: true });
@@ -62,7 +62,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
       },
     ],
     [
-      'a form with one side only',
+      'a form with only one side of the identity document',
       () => scansBody({ verificationDocumentBack: undefined }),
       { verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'] },
     ],
@@ -88,31 +88,31 @@ describe('PUT /api/v1/me/identity-documents', () => {
   it.each([
     ['an empty JSON object', {}],
     ['no body', undefined],
-  ])('requires both sides when the request has %s', async (_, body) => {
-    const answer = await service.put(PATH, body, { token });
+  ])('requires both sides of the identity document when the request has %s', async (_, body) => {
+    const response = await service.put(PATH, body, { token });
 
-    expect(answer).toMatchObject({ status: 422 });
-    expect(answer.body.errors).toEqual({
+    expect(response).toMatchObject({ status: 422 });
+    expect(response.body.errors).toEqual({
       verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
       verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'],
     });
   });
 
-  it('returns 415 for a body that is not a form', async () => {
+  it('returns 415 for a body that is not a multipart form', async () => {
     const headers = { 'content-type': 'image/jpeg' };
     expect(await service.put(PATH, Buffer.from('x'), { token, headers })).toMatchObject({ status: 415 });
   });
 
-  it('keeps the scans of one of two concurrent requests', async () => {
-    const answers = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
+  it('keeps the identity document scans of only one of two concurrent requests', async () => {
+    const responses = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
     await service.runJobs();
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const { scans } = (await service.deps.accounts.find(id)) as Expert;
     expect(await listObjectKeys(service.deps)).toEqual(expect.arrayContaining([scans.front, scans.back]));
   });
 
-  it('deletes replaced scans even when their move runs last', async () => {
+  it('deletes replaced identity document scans even when the job that moves them runs last', async () => {
     const late = await startService();
     const expert = await late.registerExpert();
     const jobs = await late.deps.jobs.listDue();
@@ -128,7 +128,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
     expect((await late.get('/operator/jobs', asOperator)).body.data).toEqual([]);
   });
 
-  it('does nothing when a move is repeated after its scans were replaced', async () => {
+  it('does nothing when the job that moves scans is repeated after they were replaced', async () => {
     const late = await startService();
     const expert = await late.registerExpert();
     const jobs = await late.deps.jobs.listDue();

@@ -21,7 +21,7 @@ const revokeToken = async (id: string) => {
 };
 
 describe('DELETE /api/v1/me/tokens/{id}', () => {
-  it('revokes another token of the caller and returns 404 the second time', async () => {
+  it('revokes another bearer token of the caller and returns 404 when the request is repeated', async () => {
     expect(await revokeToken(readTokenId(other))).toEqual({ status: 204, body: undefined });
 
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 401 });
@@ -29,14 +29,14 @@ describe('DELETE /api/v1/me/tokens/{id}', () => {
     expect(await revokeToken(readTokenId(other))).toEqual(NOT_FOUND);
   });
 
-  it('revokes the presented token', async () => {
+  it('revokes the bearer token of the request', async () => {
     expect(await revokeToken(readTokenId(token))).toMatchObject({ status: 204 });
 
     expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
   });
 
-  it('does not revoke the token of another user', async () => {
+  it('does not revoke the bearer token of another user', async () => {
     const stranger = await service.registerClient();
 
     expect(await revokeToken(readTokenId(stranger.token))).toEqual(UNAUTHORIZED);
@@ -48,7 +48,7 @@ describe('DELETE /api/v1/me/tokens/{id}', () => {
     ['half of a token id', () => readTokenId(other).split('_')[1] ?? ''],
     ['the id of a token that does not exist', () => readTokenId(other).replace(/.{12}$/, '000000000000')],
     ['a token instead of its id', () => encodeURIComponent(other)],
-  ])('returns 404 when the id is %s', async (_, id) => {
+  ])('returns 404 when the token id is %s', async (_, id) => {
     expect(await revokeToken(id())).toEqual(NOT_FOUND);
   });
 });

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { startService } from '../../support/start-service.ts';
 
 describe('GET /api/v1/me', () => {
-  it('returns the fields of the caller without secrets or data of others', async () => {
+  it('returns the fields of the caller without secrets or data of other users', async () => {
     const service = await startService();
     const [mine, theirs] = [
       await service.registerExpert({ firstName: 'Jana' }),
       await service.registerExpert({ firstName: 'Eva' }),
     ];
 
-    const answer = await service.get('/me', { token: mine.token });
+    const response = await service.get('/me', { token: mine.token });
 
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject({ id: mine.id, firstName: 'Jana' });
-    expect(Object.keys(answer.body.data)).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject({ id: mine.id, firstName: 'Jana' });
+    expect(Object.keys(response.body.data)).toEqual([
       'id',
       'email',
       'emailVerified',
@@ -36,16 +36,16 @@ describe('GET /api/v1/me', () => {
       'identityReviewReason',
       'paymentAccount',
     ]);
-    expect(JSON.stringify(answer.body)).not.toContain(theirs.id);
-    expect(JSON.stringify(answer.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
+    expect(JSON.stringify(response.body)).not.toContain(theirs.id);
+    expect(JSON.stringify(response.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
   });
 
-  it('accepts the token of a registration immediately', async () => {
+  it('accepts the bearer token of a registration immediately', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
 
-    expect(answers.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
+    expect(responses.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
   });
 });

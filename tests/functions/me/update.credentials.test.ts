@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 const updateProfile = async (body: object, presented = token) => {
-  const answer = await service.put('/me', body, { token: presented });
-  return { status: answer.status, body: answer.body };
+  const response = await service.put('/me', body, { token: presented });
+  return { status: response.status, body: response.body };
 };
 const login = async (address: string, password: string) =>
   (await service.post('/auth/login', { email: address, password })).status;
@@ -33,11 +33,11 @@ const validationError = (message: string, field: string) => ({
   body: { message, errors: { [field]: [message] } },
 });
 
-describe('change of address', () => {
+describe('change of e-mail address', () => {
   const changed = uniqueEmail();
   const change = { email: ` ${changed.toUpperCase()} `, currentPassword: PASSWORD };
 
-  it('replaces the login address, marks it as unverified and keeps all tokens valid', async () => {
+  it('replaces the e-mail address of the login, marks it as unverified and keeps all bearer tokens valid', async () => {
     const other = await service.signIn(email);
 
     const { status, body } = await updateProfile(change);
@@ -49,19 +49,19 @@ describe('change of address', () => {
     }
   });
 
-  it('sends a verification mail to the new address and a notification to the old one', async () => {
+  it('sends a verification mail to the new e-mail address and a notification to the old one', async () => {
     await updateProfile(change);
 
     await service.runJobs();
     expect((await listSubjects(changed)).at(-1)).toBe(SUBJECTS.verify);
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify, SUBJECTS.addressChanged]);
-    const [, told] = await service.listMailsTo(email);
-    expect(JSON.stringify(told)).not.toContain(changed);
+    const [, mail] = await service.listMailsTo(email);
+    expect(JSON.stringify(mail)).not.toContain(changed);
     expect(await service.get(await findVerificationPath(changed))).toMatchObject({ status: 204 });
     expect((await service.get('/me', { token })).body.data.emailVerified).toBe(true);
   });
 
-  it('makes the old address available to others', async () => {
+  it('makes the old e-mail address available to other users', async () => {
     await updateProfile(change);
 
     expect(await listItems(service.deps, `EMAIL#${email}`)).toEqual([]);
@@ -72,13 +72,13 @@ describe('change of address', () => {
     );
   });
 
-  it('returns 422 for an address whose domain accepts no mail', async () => {
+  it('returns 422 for an e-mail address whose domain accepts no mail', async () => {
     expect(await updateProfile({ email: 'jana@nowhere.invalid', currentPassword: PASSWORD })).toEqual(
       validationError(NO_MAIL, 'email'),
     );
   });
 
-  it('keeps an address verified when only its case differs', async () => {
+  it('keeps an e-mail address verified when only its case differs', async () => {
     const { status, body } = await updateProfile({ email: email.toUpperCase(), currentPassword: PASSWORD });
 
     expect([status, body.data.email, body.data.emailVerified]).toEqual([200, email, true]);
@@ -86,7 +86,7 @@ describe('change of address', () => {
     expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
   });
 
-  it('changes the address and the password in one request', async () => {
+  it('changes the e-mail address and the password in one request', async () => {
     expect(
       await updateProfile({ ...change, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }),
     ).toMatchObject({ status: 200 });
@@ -95,7 +95,7 @@ describe('change of address', () => {
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
   });
 
-  it('changes neither address nor phone when the phone is in use', async () => {
+  it('changes neither e-mail address nor phone number when the phone number is in use', async () => {
     const phone = '+421903111222';
     await service.registerClient({ phone });
 
@@ -112,23 +112,26 @@ describe('change of password', () => {
   it.each([
     ['different', NEW_PASSWORD],
     ['the same as before', PASSWORD],
-  ])('when the new password is %s, revokes the other tokens and sends a mail', async (_, password) => {
-    const others = [await service.signIn(email), await service.signIn(email)];
+  ])(
+    "when the new password is %s, revokes the user's other bearer tokens and sends a mail",
+    async (_, password) => {
+      const others = [await service.signIn(email), await service.signIn(email)];
 
-    expect(await updateProfile({ ...change, password, passwordConfirmation: password })).toMatchObject({
-      status: 200,
-    });
+      expect(await updateProfile({ ...change, password, passwordConfirmation: password })).toMatchObject({
+        status: 200,
+      });
 
-    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
-    for (const ended of others) {
-      expect(await service.get('/me', { token: ended })).toMatchObject({ status: 401 });
-    }
-    expect(await login(email, password)).toBe(200);
-    await service.runJobs();
-    expect(await countMails('passwordChanged', email)).toBe(1);
-  });
+      expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
+      for (const ended of others) {
+        expect(await service.get('/me', { token: ended })).toMatchObject({ status: 401 });
+      }
+      expect(await login(email, password)).toBe(200);
+      await service.runJobs();
+      expect(await countMails('passwordChanged', email)).toBe(1);
+    },
+  );
 
-  it('accepts only the new password after the change', async () => {
+  it('accepts only the new password after the change of password', async () => {
     await updateProfile(change);
 
     expect([await login(email, PASSWORD), await login(email, NEW_PASSWORD)]).toEqual([401, 200]);
@@ -180,27 +183,27 @@ describe('current password', () => {
     expect(await updateProfile({ ...change, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
-  it('requires the current password even when the address stays the same', async () => {
+  it('requires the current password even when the e-mail address stays the same', async () => {
     expect(await updateProfile({ email })).toEqual(
       validationError('Zadajte súčasné heslo.', 'currentPassword'),
     );
   });
 
-  it('checks the current password before the mail domain of the new address', async () => {
+  it('checks the current password before the mail domain of the new e-mail address', async () => {
     expect(await updateProfile({ email: 'x@nowhere.invalid', currentPassword: 'wrong' })).toEqual(
       validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'),
     );
   });
 
-  it('returns 429 after five wrong current passwords per minute, across all tokens of the user', async () => {
+  it('returns 429 after five wrong current passwords per minute, counted across all bearer tokens of the user', async () => {
     service.deps.clock.toNextMinute();
     const other = await service.signIn(email);
     const wrong = { email, currentPassword: 'wrong' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => updateProfile(wrong, index % 2 ? token : other)),
     );
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(7);
 
     const { status, body, headers } = await service.put(
       '/me',
@@ -219,7 +222,7 @@ describe('current password', () => {
     expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
-  it('counts only wrong current passwords, separately for each user', async () => {
+  it('counts only requests with a wrong current password, separately for each user', async () => {
     service.deps.clock.toNextMinute();
     for (let sent = 0; sent < 8; sent++) {
       expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
@@ -236,7 +239,7 @@ describe('current password', () => {
 });
 
 describe('security notifications', () => {
-  it('notifies the previous address when address, password and bank account change', async () => {
+  it('notifies the previous e-mail address when e-mail address, password and bank account change', async () => {
     const thief = uniqueEmail();
 
     await updateProfile({
@@ -256,7 +259,7 @@ describe('security notifications', () => {
     );
   });
 
-  it('notifies the previous address of a new password even if the address changes first', async () => {
+  it('notifies the previous e-mail address of a new password even if the e-mail address changes before the mail', async () => {
     const thief = uniqueEmail();
     await updateProfile({
       password: NEW_PASSWORD,

@@ -23,10 +23,10 @@ const updateProfile = (body: object, presented = token) =>
   service.put('/me', { currentPassword: PASSWORD, ...body }, { token: presented });
 const pickStatusAndPolicy = ({ status, headers }: ServiceResponse) => [status, headers['ratelimit-policy']];
 
-describe('new addresses and phones per user', () => {
+describe('limit on new e-mail addresses and phone numbers per user', () => {
   const OVER = [429, '"new-contacts";q=10;w=3600'];
 
-  it('returns 429 after ten new addresses or phones per hour', async () => {
+  it('returns 429 after ten new e-mail addresses or phone numbers per hour', async () => {
     for (let tried = 0; tried < 10; tried++)
       expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
 
@@ -37,7 +37,7 @@ describe('new addresses and phones per user', () => {
     expect(await updateProfile({ phone: uniquePhone() })).toMatchObject({ status: 200 });
   });
 
-  it('counts rejected changes, so a user can probe at most ten addresses or phones per hour', async () => {
+  it('counts rejected changes, so a user can probe at most ten e-mail addresses or phone numbers per hour', async () => {
     const phone = uniquePhone();
     await service.registerClient({ phone });
 
@@ -48,7 +48,7 @@ describe('new addresses and phones per user', () => {
     expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail(), phone }))).toEqual(OVER);
   });
 
-  it('counts changes with a wrong current password', async () => {
+  it('counts changes of the e-mail address with a wrong current password', async () => {
     for (let tried = 0; tried < 10; tried++) {
       if (tried === 5) service.deps.clock.toNextMinute();
       expect(await updateProfile({ email: uniqueEmail(), currentPassword: 'wrong' })).toMatchObject({
@@ -60,7 +60,7 @@ describe('new addresses and phones per user', () => {
     expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail() }))).toEqual(OVER);
   });
 
-  it('does not count a change to the address that the user already has', async () => {
+  it('does not count a change to the e-mail address that the user already has', async () => {
     for (let tried = 0; tried < 12; tried++)
       expect(await updateProfile({ email })).toMatchObject({ status: 200 });
 
@@ -75,21 +75,21 @@ it('returns 503 for a change of password while the counter of wrong passwords is
   const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const person = await busy.registerClient();
 
-  const answer = await busy.put(
+  const response = await busy.put(
     '/me',
     { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD },
     { token: person.token },
   );
 
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 503,
     headers: { 'x-error-code': 'unavailable', 'retry-after': '5' },
   });
   expect(await busy.put('/me', { firstName: 'Eva' }, { token: person.token })).toMatchObject({ status: 200 });
 });
 
-describe('mails to a new address', () => {
-  it('sends at most six mails per hour to one address, counted across all senders', async () => {
+describe('limit on mails to a new e-mail address', () => {
+  it('sends at most six verification mails per hour to one e-mail address, counted across all senders', async () => {
     const victim = uniqueEmail();
     const senders = [token, ...(await registerOthers(2))];
 
@@ -110,7 +110,7 @@ describe('mails to a new address', () => {
     expect((await listSubjects(victim)).filter(subject => subject === SUBJECTS.verify)).toHaveLength(6);
   });
 
-  it('sends mails to a new address without any text that the sender chose', async () => {
+  it('sends no text that the sender chose to a new e-mail address', async () => {
     const victim = uniqueEmail();
 
     await updateProfile({ email: victim });
@@ -121,7 +121,7 @@ describe('mails to a new address', () => {
     expect(JSON.stringify(mail)).not.toContain('Vyhrali');
   });
 
-  it('sends no verification mail to an address that was replaced before the mail was sent', async () => {
+  it('sends no verification mail to an e-mail address that was replaced before the mail was sent', async () => {
     const [passed, last] = [uniqueEmail(), uniqueEmail()];
 
     await updateProfile({ email: passed });
@@ -132,7 +132,7 @@ describe('mails to a new address', () => {
     expect(await listSubjects(passed)).toEqual([SUBJECTS.addressChanged]);
   });
 
-  it('does not count rejected changes, so the owner of the address still receives mails', async () => {
+  it('does not count rejected changes, so the owner of the e-mail address still receives mails', async () => {
     const victim = uniqueEmail();
     await service.registerClient({ email: victim });
     for (let tried = 0; tried < 8; tried++)

@@ -1,4 +1,4 @@
-/** Tests of concurrent changes by PUT /api/v1/me: no update is lost, and addresses and phones stay unique. */
+/** Tests of concurrent changes by PUT /api/v1/me: no update is lost; e-mail addresses and phones stay unique. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { countItems, listItems } from '../../support/inspect-store.ts';
@@ -13,9 +13,10 @@ beforeEach(async () => {
 });
 
 const updateProfile = (token: string, body: object) => service.put('/me', body, { token });
-const sortStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+const sortStatuses = (responses: readonly { status: number }[]) =>
+  responses.map(({ status }) => status).sort();
 
-it('keeps all concurrent changes of different fields', async () => {
+it('keeps all concurrent changes of different account fields', async () => {
   const { token } = await service.registerExpert();
   const changes = {
     firstName: 'Eva',
@@ -25,29 +26,29 @@ it('keeps all concurrent changes of different fields', async () => {
     newsletterSubscribed: true,
   };
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Object.entries(changes).map(([field, value]) => updateProfile(token, { [field]: value })),
   );
 
-  expect(sortStatuses(answers)).toEqual(Array(5).fill(200));
+  expect(sortStatuses(responses)).toEqual(Array(5).fill(200));
   expect((await service.get('/me', { token })).body.data).toMatchObject(changes);
 });
 
 describe('concurrent changes by several users', () => {
   it.each<[string, () => Record<string, string>]>([
-    ['address', () => ({ email: uniqueEmail() })],
-    ['phone', () => ({ phone: uniquePhone() })],
-  ])('lets one of six users take the same %s and keeps all claims consistent', async (_, wanted) => {
+    ['e-mail address', () => ({ email: uniqueEmail() })],
+    ['phone number', () => ({ phone: uniquePhone() })],
+  ])('lets one of six users claim the same %s and keeps all claims consistent', async (_, wanted) => {
     const people = await Promise.all(Array.from({ length: 6 }, () => service.registerExpert()));
     const change = wanted();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map(({ token }) => updateProfile(token, { ...change, currentPassword: PASSWORD })),
     );
 
-    expect(sortStatuses(answers)).toEqual([200, 422, 422, 422, 422, 422]);
+    expect(sortStatuses(responses)).toEqual([200, 422, 422, 422, 422, 422]);
     const [field = ''] = Object.keys(change);
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status === 422) expect(Object.keys(body.errors)).toEqual([field]);
     }
     expect(await countItems(service.deps)).toMatchObject({ USER: 6, EMAIL: 6, PHONE: 6 });
@@ -60,7 +61,7 @@ describe('concurrent changes by several users', () => {
 });
 
 describe('concurrent changes by one user', () => {
-  it('returns 422 for the current password when the address changes during the password check', async () => {
+  it('returns 422 for the current password when the e-mail address changes during the password check', async () => {
     let meanwhile = async () => {};
     const overtaken = await startService({}, ({ accounts }) => ({
       accounts: {
@@ -81,22 +82,22 @@ describe('concurrent changes by one user', () => {
     expect(await move()).toMatchObject({ status: 422, body: { errors: { currentPassword: [WRONG] } } });
   });
 
-  it('claims exactly one address when one user sends three address changes concurrently', async () => {
+  it('stores exactly one e-mail claim when one user changes the e-mail address three times concurrently', async () => {
     const { token } = await service.registerExpert();
     const wanted = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wanted.map(email => updateProfile(token, { email, currentPassword: PASSWORD })),
     );
 
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
-    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status < 500)).toBe(true);
     const { email } = (await service.get('/me', { token })).body.data;
     expect(wanted).toContain(email);
     expect((await listItems(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
   });
 
-  it('keeps only the winning token when two tokens change the password concurrently', async () => {
+  it('revokes the other bearer token when two tokens of one user change the password concurrently', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const other = await service.signIn(email);
@@ -104,20 +105,20 @@ describe('concurrent changes by one user', () => {
       ...{ password, passwordConfirmation: password, currentPassword: PASSWORD },
     });
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       updateProfile(token, change('Prvé heslo 1')),
       updateProfile(other, change('Druhé heslo 2')),
     ]);
 
-    const [won] = answers.map(({ status }, index) => (status === 200 ? index : -1)).filter(i => i >= 0);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.find(({ status }) => status !== 200)?.status).toSatisfy(s => s === 401 || s === 422);
+    const [won] = responses.map(({ status }, index) => (status === 200 ? index : -1)).filter(i => i >= 0);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.find(({ status }) => status !== 200)?.status).toSatisfy(s => s === 401 || s === 422);
     const valid = await Promise.all([token, other].map(one => service.get('/me', { token: one })));
     expect(valid.map(({ status }) => status === 200)).toEqual([won === 0, won === 1]);
     expect(await service.signIn(email, won === 0 ? 'Prvé heslo 1' : 'Druhé heslo 2')).toMatch(/\|/);
   });
 
-  it('revokes tokens from concurrent logins with the old password', async () => {
+  it('revokes bearer tokens from concurrent logins with the old password', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const credentials = { email, password: PASSWORD };
@@ -137,7 +138,7 @@ describe('concurrent changes by one user', () => {
     }
   });
 
-  it('returns 401 and keeps the password when the user logs out during the change', async () => {
+  it('returns 401 and keeps the password when the user logs out during the change of password', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const { deps } = service;

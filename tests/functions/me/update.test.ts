@@ -44,7 +44,7 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     expect(await getProfile(token)).toEqual(body.data);
   });
 
-  it('changes the phone and makes the old one available to others', async () => {
+  it('changes the phone number and makes the old one available to other users', async () => {
     const [old, phone] = [uniquePhone(), uniquePhone()];
     const { token } = await (role === 'expert'
       ? service.registerExpert({ phone: old })
@@ -60,14 +60,14 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     });
   });
 
-  it('changes several fields in one request', async () => {
+  it('changes several account fields in one request', async () => {
     const { token } = await registerUser();
     const all = { ...Object.fromEntries(COMMON), phone: uniquePhone() };
 
     expect((await updateProfile(token, all)).body.data).toMatchObject(all);
   });
 
-  it('replaces all fields of the company', async () => {
+  it('replaces all company fields', async () => {
     const { token } = await registerUser();
     await updateProfile(token, { company: COMPANY });
 
@@ -108,13 +108,13 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     await own.runJobs();
     const [before, { data }] = [await listItems(own.deps), (await own.get('/me', { token })).body];
 
-    const answer = await own.put('/me', { ...data, currentPassword: PASSWORD }, { token });
+    const response = await own.put('/me', { ...data, currentPassword: PASSWORD }, { token });
 
-    expect(answer).toMatchObject({ status: 200, body: { data } });
+    expect(response).toMatchObject({ status: 200, body: { data } });
     expect(await listItems(own.deps)).toEqual(before);
   });
 
-  it('returns 401 for an invalid token before it reads the body', async () => {
+  it('returns 401 for an invalid bearer token before it reads the body', async () => {
     const { status, body } = await service.put('/me', Buffer.from('{'), { token: 'nonsense' });
 
     expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
@@ -143,7 +143,7 @@ describe('PUT /api/v1/me by a client', () => {
     },
   );
 
-  it('ignores fields of experts, even with invalid values', async () => {
+  it('ignores fields that only experts have, even with invalid values', async () => {
     const { token } = await service.registerClient();
     const before = await getProfile(token);
 
@@ -242,7 +242,7 @@ describe('PUT /api/v1/me by an expert', () => {
     expect((await updateProfile(token, change)).body.data.identityReview).toBe(review);
   });
 
-  it('sends no mail when an expert changes name, phone and regions', async () => {
+  it('sends no mail when an expert changes name, phone number and regions', async () => {
     const own = await startService();
     const email = uniqueEmail();
     const { token } = await own.registerExpert({ email });

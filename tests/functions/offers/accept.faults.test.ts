@@ -84,7 +84,7 @@ describe('refund of a late payment', () => {
     expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
   });
 
-  it('counts a refund that was created manually in Stripe', async () => {
+  it('does not refund a payment again after a manual refund in Stripe', async () => {
     const market = await startMarket();
     const { sessionId } = await createLatePayment(market);
     const { payment_intent } = await market.getSession(sessionId);
@@ -115,7 +115,7 @@ describe('refund of a late payment', () => {
 });
 
 describe('POST /api/v1/testimonies/offers/accept', () => {
-  it('returns 503 while Stripe cannot return the checkout session and 204 once it can', async () => {
+  it('returns 503 while Stripe cannot return the checkout session, and 204 afterwards', async () => {
     let down = false;
     const market = await startMarketWithFaults(({ method, path }) =>
       down && method === 'GET' && path.includes('/sessions/') ? { status: 500, body: '{}' } : undefined,
@@ -156,7 +156,7 @@ describe('POST /api/v1/testimonies/offers/accept', () => {
   it.each<[string, 'lost' | typeof TRANSACTION_CONFLICT]>([
     ['whose write has a transaction conflict', TRANSACTION_CONFLICT],
     ['whose response from DynamoDB is lost', 'lost'],
-  ])('accepts the offer once for an acceptance %s', async (_, fault) => {
+  ])('accepts the offer once for a request %s', async (_, fault) => {
     let faults = 0;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2

@@ -52,7 +52,7 @@ async function raceAcceptance(
   return outcomes;
 }
 
-it('accepts one offer and refunds two when 30 concurrent acceptances name three paid checkout sessions', async () => {
+it('accepts one offer and refunds two payments when 30 concurrent requests contain three paid checkout sessions', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 100 });
   const rivals = await Promise.all([market.createExpert(), market.createExpert()]);
   const offers = [
@@ -61,20 +61,20 @@ it('accepts one offer and refunds two when 30 concurrent acceptances name three 
     await rivals[1].createOffer(testimony.id),
   ];
   const sessions = await Promise.all(offers.map(({ id }) => client.payOffer(id)));
-  const told = await Promise.all(sessions.map(market.getSession));
+  const providerSessions = await Promise.all(sessions.map(market.getSession));
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     shuffle([
       ...sessions.flatMap(session => Array.from({ length: 8 }, () => () => client.acceptOffer(session))),
-      ...told.flatMap(session => [
+      ...providerSessions.flatMap(session => [
         () => market.sendProviderEvent(session),
         () => market.sendProviderEvent(session),
       ]),
     ]).map(act => act()),
   );
 
-  expect(answers).toHaveLength(30);
-  expect(answers.filter(({ status }) => ![204, 409].includes(status))).toEqual([]);
+  expect(responses).toHaveLength(30);
+  expect(responses.filter(({ status }) => ![204, 409].includes(status))).toEqual([]);
   const books = await assertLedgersMatch(market);
   const won = sessions.filter(session => books.accepted.includes(session));
   expect(won).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('POST /api/v1/testimonies/offers/accept while the webhook processes the
       409,
       ({ client, testimony }) => client.cancelTestimony(testimony.id),
     ],
-  ])('the browser %s when the webhook overtakes it', async (_, status, before) => {
+  ])('the browser %s when the webhook processes the payment first', async (_, status, before) => {
     let meanwhile = async () => {};
     const own = await startMarket({}, ({ payments }) => ({
       payments: {
@@ -130,7 +130,7 @@ describe('concurrent acceptance', () => {
     }
   });
 
-  it('performs either the acceptance or a concurrent withdrawal, never both', async () => {
+  it('performs either the acceptance or a concurrent withdrawal of the offer, never both', async () => {
     for (const { sale, other } of await raceAcceptance(({ expert, offer }) =>
       expert.withdrawOffer(offer.id),
     )) {
@@ -141,11 +141,11 @@ describe('concurrent acceptance', () => {
     }
   });
 
-  it('refunds the payment when the expert is revoked before a concurrent acceptance', async () => {
+  it("settles the payment when the expert's approval is revoked during the acceptance", async () => {
     await raceAcceptance(({ expert }) => market.revokeApproval(expert));
   });
 
-  it('returns 204 for an acceptance by browser or webhook while the client reads the testimony', async () => {
+  it('accepts the offer with 204 while the client reads the testimony concurrently', async () => {
     const outcomes = await raceAcceptance(async ({ client, testimony, offer }) => {
       const [open] = (await client.getTestimony(testimony.id)).offers;
       return { status: open.id === offer.id ? 200 : 500 };
@@ -154,7 +154,7 @@ describe('concurrent acceptance', () => {
     for (const { accepted } of outcomes) expect(accepted).toMatchObject({ status: 204 });
   });
 
-  it('creates an offer made during the acceptance or returns 409 for it', async () => {
+  it('returns 201 or 409 for another offer during the acceptance, and still accepts the paid offer', async () => {
     for (const { sale, other } of await raceAcceptance(async ({ testimony }) => {
       const late = await market.createExpert();
       return late.post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 });
@@ -165,7 +165,7 @@ describe('concurrent acceptance', () => {
   });
 });
 
-it('notifies experts whose offers precede a concurrent cancellation and returns 409 to all others', async () => {
+it('mails a cancellation to each expert whose concurrent offer returned 201 and to no expert whose offer returned 409', async () => {
   const client = await market.createClient();
   const testimony = await client.createTestimony();
   const experts = await Promise.all(Array.from({ length: 6 }, () => market.createExpert()));
@@ -185,22 +185,25 @@ it('notifies experts whose offers precede a concurrent cancellation and returns 
   }
 });
 
-describe('changes between reading and writing during an acceptance', () => {
+describe('changes between the read and the write of an acceptance', () => {
   const meanwhile: Record<string, (sale: OfferedTestimony, other: Market) => Promise<unknown>> = {
-    'the expert is revoked': ({ expert }, other) => other.revokeApproval(expert),
+    "the expert's approval is revoked": ({ expert }, other) => other.revokeApproval(expert),
     'the identity review is rejected': ({ expert }, other) =>
       other.updateAccount(expert, { identityReview: 'rejected' }),
     'the testimony is cancelled': ({ client, testimony }) => client.cancelTestimony(testimony.id),
     'the offer is withdrawn': ({ expert, offer }) => expert.withdrawOffer(offer.id),
   };
-  it.each(Object.entries(meanwhile))('refunds the payment when, before the write, %s', async (_, happens) => {
-    const { other, sale, sessionId } = await payWhile(happens);
+  it.each(Object.entries(meanwhile))(
+    'refunds the payment when, between the read and the write of the acceptance, %s',
+    async (_, happens) => {
+      const { other, sale, sessionId } = await payWhile(happens);
 
-    expect(await sale.client.acceptOffer(sessionId)).toMatchObject({ status: 409 });
-    expect((await assertLedgersMatch(other)).refunded).toEqual([sessionId]);
-  });
+      expect(await sale.client.acceptOffer(sessionId)).toMatchObject({ status: 409 });
+      expect((await assertLedgersMatch(other)).refunded).toEqual([sessionId]);
+    },
+  );
 
-  it('accepts the offer when the identity review restarts before the write', async () => {
+  it('accepts the offer when the identity review restarts between the read and the write of the acceptance', async () => {
     const { other, sale, sessionId } = await payWhile(({ expert }, on) =>
       on.updateAccount(expert, { firstName: 'Eva', identityReview: 'pending' }),
     );

@@ -1,4 +1,4 @@
-/** Tests of POST /api/v1/testimonies/offers/accept, called when the browser returns (infra/docs/api/payments.md). */
+/** Tests of POST /api/v1/testimonies/offers/accept, which the returning browser calls (infra/docs/api/payments.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
@@ -26,7 +26,7 @@ const countMails = async (subject: string, address: string) =>
   (await listSubjects(address)).filter(each => each === subject).length;
 
 describe('acceptance of a paid checkout session', () => {
-  it('accepts the offer of a paid session, returns 204 on every repeat and notifies the expert once', async () => {
+  it('accepts the offer of a paid checkout session, returns 204 on every repeat and notifies the expert once', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony({
       price: 99.99,
       daysToComplete: 1,
@@ -58,7 +58,7 @@ describe('acceptance of a paid checkout session', () => {
     );
   });
 
-  it('still returns 204 for an accepted session after the expert was revoked', async () => {
+  it("still returns 204 for an accepted checkout session after the expert's approval was revoked", async () => {
     const { client, expert, sessionId } = await market.createAssignedTestimony();
     await market.revokeApproval(expert);
 
@@ -96,7 +96,7 @@ describe('acceptance of a paid checkout session', () => {
 
 describe('two paid checkout sessions', () => {
   it.each(['the same offer', 'another offer'])(
-    'refunds the session submitted second, paid for %s, in full and notifies the client by mail',
+    'refunds the checkout session submitted second, paid for %s, in full and notifies the client by mail',
     async which => {
       const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 1234.5 });
       const rival = await market.createExpert();
@@ -122,7 +122,7 @@ describe('two paid checkout sessions', () => {
 });
 
 describe('checkout sessions that cannot be accepted', () => {
-  it('returns 422 for an unpaid session and 204 once it is paid', async () => {
+  it('returns 422 for an unpaid checkout session and 204 once it is paid', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
     const sessionId = readSessionId(url);
@@ -133,7 +133,7 @@ describe('checkout sessions that cannot be accepted', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('returns 403 for the session of another client, whether accepted or not', async () => {
+  it('returns 403 for the checkout session of another client, whether its offer is accepted or not', async () => {
     const [sale, open, thief] = await Promise.all([
       market.createAssignedTestimony(),
       market.createOfferedTestimony(),
@@ -152,16 +152,16 @@ describe('checkout sessions that cannot be accepted', () => {
     ['missing', undefined, 'Chýba označenie platby.'],
     ['blank', ' ', 'Chýba označenie platby.'],
     ['a number', 5, 'Hodnota musí byť text.'],
-    ['an id of another kind', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
+    ['the id of another kind of object', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
     ['an injected path', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
     ['very long', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
-  ])('returns 422 when the session id is %s', async (_, sessionId, message) => {
+  ])('returns 422 when the checkout session id is %s', async (_, sessionId, message) => {
     expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
       invalid('sessionId', message),
     );
   });
 
-  it('returns 401 without a token, 403 for experts and 403 for a client with an unverified address', async () => {
+  it('returns 401 without a bearer token, and 403 to experts and to clients with an unverified e-mail address', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const path = '/testimonies/offers/accept';

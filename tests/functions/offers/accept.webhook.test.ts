@@ -19,7 +19,7 @@ type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
 describe('acceptance by webhook', () => {
   it.each([COMPLETED, LATER])(
-    'the %s event accepts the offer, and a later request of the browser returns 204',
+    'the event %s accepts the offer, and a later request of the browser returns 204',
     async type => {
       const { client, expert, testimony, offer } = await market.createOfferedTestimony();
       const sessionId = await client.payOffer(offer.id);
@@ -41,27 +41,27 @@ describe('acceptance by webhook', () => {
     },
   );
 
-  it('accepts the offer once when events are duplicated, delayed or follow the browser', async () => {
+  it('accepts the offer once when webhook events are duplicated, delayed or follow the request of the browser', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const session = await market.getSession(sessionId);
     const id = `evt_${randomUUID()}`;
 
-    const answers = [
+    const responses = [
       await market.sendProviderEvent(session, COMPLETED, id),
       await market.sendProviderEvent(session, COMPLETED, id),
       await client.acceptOffer(sessionId),
       await market.sendProviderEvent(session, LATER),
     ];
     market.service.deps.clock.advance(120_000);
-    answers.push(await market.sendProviderEvent(session, COMPLETED, id));
+    responses.push(await market.sendProviderEvent(session, COMPLETED, id));
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204));
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(204));
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
   });
 
-  it('accepts nothing for a completed but unpaid session until the later payment event arrives', async () => {
+  it('does not accept the offer of a completed but unpaid checkout session until the later payment event arrives', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const session = await market.getSession(sessionId);
@@ -74,7 +74,7 @@ describe('acceptance by webhook', () => {
     expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
   });
 
-  it('ignores events of unknown sessions and of other types', async () => {
+  it('ignores webhook events of unknown checkout sessions and of other types', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const session = await market.getSession(sessionId);
@@ -91,7 +91,7 @@ describe('acceptance by webhook', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('ignores an event whose id was already processed for another session', async () => {
+  it('ignores a webhook event whose id was already processed for another checkout session', async () => {
     const [one, other] = await Promise.all([
       market.createAssignedTestimony(),
       market.createOfferedTestimony(),
@@ -119,8 +119,8 @@ describe('late payments', () => {
   const reasons: Record<string, (sale: OfferedTestimony) => Promise<unknown>> = {
     'after the testimony was cancelled': ({ client, testimony }) => client.cancelTestimony(testimony.id),
     'after the offer was withdrawn': ({ expert, offer }) => expert.withdrawOffer(offer.id),
-    'after its expert was revoked': ({ expert }) => market.revokeApproval(expert),
-    'after the identity was rejected': ({ expert }) =>
+    "after the expert's approval was revoked": ({ expert }) => market.revokeApproval(expert),
+    "after the expert's identity was rejected": ({ expert }) =>
       market.updateAccount(expert, { identityReview: 'rejected' }),
     'after another offer was accepted': async ({ client, testimony }) => {
       const rival = await market.createExpert();

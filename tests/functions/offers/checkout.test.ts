@@ -24,7 +24,7 @@ const getSession = async (url: string) => market.getSession(readSessionId(url));
 const listCheckouts = ({ service }: Market) => listItems(service.deps, 'CHECKOUT#');
 
 describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
-  it('returns the URL of a Stripe page for the exact price that redirects back to the frontend', async () => {
+  it('returns the URL of a hosted checkout page with the exact price and a redirect back to the frontend', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony({ price: 1234.56 });
 
     const { status, body } = await client.startCheckout(offer.id);
@@ -50,7 +50,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     expect((await client.getTestimony(testimony.id)).state).toBe('offered');
   });
 
-  it('shows the expert, the days to complete and the testimony number on the Stripe page', async () => {
+  it('shows the expert, the days to complete and the testimony number on the hosted checkout page', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony({ daysToComplete: 3 });
 
     const { url } = (await client.startCheckout(offer.id)).body.data;
@@ -70,11 +70,11 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     const again = await client.startCheckout(offer.id, { firstName: 'Eva' });
 
     expect(new Set([...urls, again.body.data.url]).size).toBe(1);
-    const kept = (await listCheckouts(market)).filter(({ offerId }) => offerId === offer.id);
-    expect(kept).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
+    const storedCheckout = (await listCheckouts(market)).filter(({ offerId }) => offerId === offer.id);
+    expect(storedCheckout).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
   });
 
-  it('creates a new checkout when the previous one has expired after 31 minutes', async () => {
+  it('creates a new checkout when the previous checkout has expired after 31 minutes', async () => {
     const { client, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
 
@@ -86,15 +86,15 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
   });
 
   it.each(['checkout.session.expired', 'checkout.session.async_payment_failed'])(
-    'closes the checkout on a %s event and creates another on the next request',
+    'closes the checkout after the event %s and creates another on the next request',
     async type => {
       const { client, offer } = await market.createOfferedTestimony();
       const { url } = (await client.startCheckout(offer.id)).body.data;
 
       expect(await market.sendProviderEvent(await getSession(url), type)).toMatchObject({ status: 204 });
 
-      const kept = (await listCheckouts(market)).find(({ id }) => id === readSessionId(url));
-      expect(kept).toMatchObject({ state: 'closed' });
+      const storedCheckout = (await listCheckouts(market)).find(({ id }) => id === readSessionId(url));
+      expect(storedCheckout).toMatchObject({ state: 'closed' });
       expect((await client.startCheckout(offer.id)).body.data.url).not.toBe(url);
     },
   );
@@ -119,7 +119,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     expect(await getSession(url)).toMatchObject({ status: 'expired', url: null });
   });
 
-  it('stores the details of the buyer and the commission in whole cents', async () => {
+  it('stores the buyer and the commission, in whole cents, with the checkout', async () => {
     const { client, offer } = await market.createOfferedTestimony({ price: 33.33 });
     const extra = {
       shippingAddress: { ...BUYER.billingAddress, firstName: ' Eva ', lastName: '' },
@@ -128,8 +128,10 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
 
     const { body } = await client.startCheckout(offer.id, { ...extra, phone: '+421 901 234 567' });
 
-    const kept = (await listCheckouts(market)).find(({ id }) => id === readSessionId(body.data.url));
-    expect(kept).toMatchObject({
+    const storedCheckout = (await listCheckouts(market)).find(
+      ({ id }) => id === readSessionId(body.data.url),
+    );
+    expect(storedCheckout).toMatchObject({
       amount: 3333,
       commission: 417,
       state: 'open',
@@ -142,7 +144,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     });
   });
 
-  it('charges a card in favour of the platform even when the expert has a payment account', async () => {
+  it("charges the card through the platform's account even when the expert has a payment account", async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 80 });
     await market.verifyPaymentAccount(expert);
 
@@ -216,7 +218,7 @@ describe('checkout validation', () => {
       { billingAddress: [], company: [] },
       { billingAddress: ['Údaje sú v nesprávnom tvare.'], company: ['Údaje sú v nesprávnom tvare.'] },
     ],
-  ])('returns 422 when the body contains %s', async (_, change, errors) => {
+  ])('returns 422 when the checkout body contains %s', async (_, change, errors) => {
     const { status, body } = await sale.client.startCheckout(sale.offer.id, change);
 
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
@@ -225,7 +227,7 @@ describe('checkout validation', () => {
 });
 
 describe('checkout permissions and states', () => {
-  it('returns 401 without a token and 403 for everybody but the owner with a verified address', async () => {
+  it('returns 401 without a bearer token, and 403 to other users and to an owner with an unverified e-mail address', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
 
     expect(await (await market.createClient()).startCheckout(offer.id)).toMatchObject(UNAUTHORIZED);
@@ -245,7 +247,7 @@ describe('checkout permissions and states', () => {
     ['was withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
     ['belongs to a cancelled testimony', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
     ['is accepted', async ({ client, offer }) => client.acceptOffer(await client.payOffer(offer.id))],
-    ['comes from a revoked expert', ({ expert }) => market.revokeApproval(expert)],
+    ['comes from an expert with a revoked approval', ({ expert }) => market.revokeApproval(expert)],
     [
       'comes from an expert under identity review',
       ({ expert }) => market.updateAccount(expert, { identityReview: 'pending' }),
@@ -273,8 +275,8 @@ it('returns 503 and stores no checkout while Stripe is unreachable', async () =>
   const broken = await startMarket({ STRIPE_URL: UNREACHABLE_URL });
   const { client, offer } = await broken.createOfferedTestimony();
 
-  const answer = await client.startCheckout(offer.id);
+  const response = await client.startCheckout(offer.id);
 
-  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   expect(await listCheckouts(broken)).toEqual([]);
 });

@@ -54,13 +54,13 @@ describe('validation of an offer', () => {
     ],
     ['with a number as the note', offerBody({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
   ])('returns 422 for an offer %s', async (_, body, errors) => {
-    const answer = await expert.post(path, body);
+    const response = await expert.post(path, body);
 
-    expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
-    expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
+    expect({ status: response.status, errors: response.body.errors }).toEqual({ status: 422, errors });
+    expect(Object.keys(response.body.errors)).toEqual(Object.keys(errors));
   });
 
-  it('returns 422 for an infinite price', async () => {
+  it('returns 422 for an offer with an infinite price', async () => {
     const text = '{"price":1e999,"daysToComplete":1}';
 
     const { status, body } = await expert.post(path, Buffer.from(text), 'application/json');
@@ -93,7 +93,7 @@ describe('price conversion', () => {
     expect(item?.price).toBe(cents);
   });
 
-  it('accepts any whole number of cents within the range as a price', async () => {
+  it('accepts prices with any whole number of cents within the range', async () => {
     const { id } = await client.createTestimony();
     const cents = fc.integer({ min: 100, max: 10_000_000 });
     await fc.assert(

@@ -38,7 +38,7 @@ const postOffer = (id: string, body: object = offerBody(), by = expert) =>
   by.post(`/testimonies/${id}/offers`, body);
 
 describe('POST /api/v1/testimonies/{id}/offers', () => {
-  it('creates an open offer, returns all its fields and moves the testimony to the state offered', async () => {
+  it('creates an open offer, returns all its fields and changes the testimony to the state offered', async () => {
     const testimony = await client.createTestimony();
 
     const { status, body } = await postOffer(testimony.id, offerBody({ note: ' Pondelok.\nUtorok. ' }));
@@ -62,7 +62,7 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
     });
   });
 
-  it('accepts an offer without a note and ignores unknown fields', async () => {
+  it('creates an offer without a note and ignores unknown fields', async () => {
     const { id } = await client.createTestimony();
 
     const { status, body } = await postOffer(id, {
@@ -75,7 +75,7 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
     expect({ status, data: body.data }).toMatchObject({ status: 201, data: { note: null, state: 'open' } });
   });
 
-  it('notifies the client once by mail with numbers in Slovak format', async () => {
+  it('notifies the client of an offer once by mail with numbers in Slovak format', async () => {
     for (const [daysToComplete, days] of [
       [1, '1 deň'],
       [2, '2 dni'],
@@ -104,7 +104,7 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
 });
 
 describe('repeated and concurrent offers', () => {
-  it('returns 409 for a second open offer and accepts a new one after withdrawal', async () => {
+  it('returns 409 for a second open offer and creates a new one after withdrawal', async () => {
     const { id } = await client.createTestimony();
     const first = await expert.createOffer(id);
     expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
@@ -119,7 +119,7 @@ describe('repeated and concurrent offers', () => {
     expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);
   });
 
-  it('shows an expert all of their 101 withdrawn offers on a testimony', async () => {
+  it('returns to an expert all of their 101 withdrawn offers on a testimony', async () => {
     const { id } = await client.createTestimony();
     const made: string[] = [];
     for (let count = 0; count < 101; count++) {
@@ -136,13 +136,13 @@ describe('repeated and concurrent offers', () => {
     const { id } = await client.createTestimony();
     await expert.withdrawOffer((await expert.createOffer(id)).id);
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect((await client.getTestimony(id)).offers).toHaveLength(1);
   });
 
-  it('refunds the payment of a withdrawn offer even when the expert has made a new one', async () => {
+  it('refunds the payment of a withdrawn offer even when the expert has made a new offer', async () => {
     const sale = await market.createOfferedTestimony({ price: 70 });
     const sessionId = await sale.client.payOffer(sale.offer.id);
     await sale.expert.withdrawOffer(sale.offer.id);
@@ -159,9 +159,9 @@ describe('repeated and concurrent offers', () => {
   it('creates one offer when ten requests of an expert are concurrent', async () => {
     const { id } = await client.createTestimony();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect((await client.getTestimony(id)).offers).toHaveLength(1);
     const items = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>
       sk.startsWith('OFFER#'),
@@ -169,7 +169,7 @@ describe('repeated and concurrent offers', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('keeps all offers of twelve experts who offer concurrently', async () => {
+  it('keeps the offers of all twelve experts who offer concurrently', async () => {
     const { id } = await client.createTestimony();
     const experts = await Promise.all(Array.from({ length: 12 }, () => market.createExpert()));
 
@@ -179,7 +179,7 @@ describe('repeated and concurrent offers', () => {
     expect(offers.map((each: { id: string }) => each.id).sort()).toEqual(made.map(each => each.id).sort());
   });
 
-  it('returns 409 for an offer on an accepted or cancelled testimony', async () => {
+  it('returns 409 for a new offer on an accepted or cancelled testimony', async () => {
     const sale = await market.createAssignedTestimony();
     const cancelled = await client.createTestimony();
     await client.cancelTestimony(cancelled.id);
@@ -191,7 +191,7 @@ describe('repeated and concurrent offers', () => {
 });
 
 describe('permissions for creating an offer', () => {
-  it('returns 401 without a token and 403 for clients and experts of other regions', async () => {
+  it('returns 401 without a bearer token, and 403 to clients and to experts of other regions', async () => {
     const { id } = await client.createTestimony();
     const stranger = await market.createExpert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
 
@@ -203,7 +203,7 @@ describe('permissions for creating an offer', () => {
     expect((await client.getTestimony(id)).state).toBe('pending');
   });
 
-  it('checks the verified address, the approval and the testimony in this order before it validates the body', async () => {
+  it('checks verified e-mail address, approval and testimony in this order before it validates the offer', async () => {
     const { id } = await client.createTestimony();
     const newcomer = await market.createExpert();
     await market.revokeApproval(newcomer);
@@ -218,7 +218,7 @@ describe('permissions for creating an offer', () => {
     expect(await postOffer(id, {}, newcomer)).toMatchObject({ status: 422 });
   });
 
-  it('accepts an offer of an expert whose identity review is pending', async () => {
+  it('creates an offer of an expert whose identity review is pending', async () => {
     const newcomer = await market.createExpert();
     await market.updateAccount(newcomer, { identityReview: 'pending' });
     const { id } = await client.createTestimony();

@@ -42,7 +42,7 @@ describe('GET /api/v1/testimonies/{id}/offers', () => {
     });
   });
 
-  it('returns to experts who may see the testimony only their own offers, in any state', async () => {
+  it("returns an expert's own offers in any state, and no others, to an expert who may see the testimony", async () => {
     const { expert, testimony, offer } = await market.createOfferedTestimony();
     const [rival, stranger] = await Promise.all([
       market.createExpert(),
@@ -56,7 +56,7 @@ describe('GET /api/v1/testimonies/{id}/offers', () => {
     expect((await expert.get(offersPath(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
   });
 
-  it('returns lapsed offers after an acceptance, including those of revoked experts', async () => {
+  it('returns lapsed offers after an acceptance, including those of experts with a revoked approval', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const loser = await market.createExpert();
     const lost = await loser.createOffer(testimony.id);
@@ -70,7 +70,7 @@ describe('GET /api/v1/testimonies/{id}/offers', () => {
     expect((await loser.get(offersPath(testimony))).body.data).toEqual([{ ...lost, state: 'lapsed' }]);
   });
 
-  it('returns 403 to other clients and 401 without a token', async () => {
+  it('returns 403 to other clients and 401 without a bearer token', async () => {
     const { testimony } = await market.createOfferedTestimony();
 
     expect(await (await market.createClient()).get(offersPath(testimony))).toMatchObject(UNAUTHORIZED);
@@ -81,7 +81,7 @@ describe('GET /api/v1/testimonies/{id}/offers', () => {
     expect(await (await market.createClient()).get(offersPath({ id }))).toMatchObject(NOT_FOUND);
   });
 
-  it('returns pages of 15 without loss while offers are added', async () => {
+  it('returns pages of 15 offers without loss while offers are added', async () => {
     const client = await market.createClient();
     const testimony = await client.createTestimony();
     const experts = await Promise.all(Array.from({ length: 19 }, () => market.createExpert()));

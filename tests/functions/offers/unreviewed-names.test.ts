@@ -36,7 +36,7 @@ async function createExpertWithFalseName() {
 }
 
 describe('offers under an unreviewed name', () => {
-  it('hides an offer under an unreviewed name even after the expert is accepted under the former name', async () => {
+  it("hides an offer under an unreviewed name even after the expert's former name is accepted again", async () => {
     const { client, expert, testimony, offer } = await createExpertWithFalseName();
     await market.runJobs();
 
@@ -57,7 +57,7 @@ describe('offers under an unreviewed name', () => {
     expect((await client.getTestimony(testimony.id)).offers).toEqual([{ ...other, state: 'accepted' }]);
   });
 
-  it('shows the offer once its name is accepted but does not notify the client', async () => {
+  it("shows an offer once the expert's name is accepted but does not notify the client", async () => {
     const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
     const testimony = await client.createTestimony();
     await changeName(expert, { lastName: 'Nováková' });
@@ -74,7 +74,7 @@ describe('offers under an unreviewed name', () => {
 });
 
 describe('offers under a previously accepted name', () => {
-  it('hides the offer while a new name is pending or rejected and shows it unchanged once accepted', async () => {
+  it("hides an offer while the expert's new name is pending or rejected, and shows it unchanged once accepted", async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     await changeName(expert, { lastName: 'Nováková' });
     expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
@@ -91,7 +91,7 @@ describe('offers under a previously accepted name', () => {
     });
   });
 
-  it('notifies the client under the name that the expert had when offering', async () => {
+  it('names the expert in the mail to the client as at the time of the offer', async () => {
     const { client, expert } = await market.createOfferedTestimony();
     await changeName(expert, FALSE_NAME);
     await reviewIdentity(expert, 'accepted');
@@ -105,13 +105,13 @@ describe('offers under a previously accepted name', () => {
 
 describe('mails about hidden offers', () => {
   it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
-    ['whose expert was revoked', ({ expert }) => market.revokeApproval(expert)],
+    ['whose expert has a revoked approval', ({ expert }) => market.revokeApproval(expert)],
     [
-      'whose expert is under review',
+      'whose expert is under identity review',
       ({ expert }) => market.updateAccount(expert, { identityReview: 'pending' }),
     ],
     [
-      'whose expert was rejected',
+      'whose expert has a rejected identity',
       ({ expert }) => market.updateAccount(expert, { identityReview: 'rejected' }),
     ],
     ['that was withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
@@ -125,7 +125,7 @@ describe('mails about hidden offers', () => {
   });
 });
 
-describe('payments started before a change of the review', () => {
+describe('payments started before a change of the identity review', () => {
   it.each(['the browser', 'the webhook'])(
     'accepts the offer when the identity review has restarted and the payment is reported by %s',
     async way => {
@@ -142,7 +142,7 @@ describe('payments started before a change of the review', () => {
   );
 
   it.each(['the browser', 'the webhook'])(
-    'refunds the payment when the expert was rejected and the payment is reported by %s',
+    "refunds the payment when the expert's identity was rejected and the payment is reported by %s",
     async way => {
       const { client, expert, testimony, offer } = await market.createOfferedTestimony();
       const sessionId = await client.payOffer(offer.id);
@@ -159,7 +159,7 @@ describe('payments started before a change of the review', () => {
     },
   );
 
-  it('refunds a payment for an offer under a name that was never accepted', async () => {
+  it('refunds the payment of an offer under a name that was never accepted', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await market.updateAccount(expert, { acceptedNames: [] });

@@ -34,7 +34,7 @@ describe('DELETE /api/v1/testimonies/offers/{offerId}', () => {
     expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
   });
 
-  it('returns 409 for an accepted or lapsed offer', async () => {
+  it('returns 409 when an accepted or lapsed offer is withdrawn', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const loser = await market.createExpert();
     const lost = await loser.createOffer(testimony.id);
@@ -48,7 +48,7 @@ describe('DELETE /api/v1/testimonies/offers/{offerId}', () => {
     });
   });
 
-  it('withdraws an offer of an expert without approval and with an unverified address', async () => {
+  it('withdraws an offer of an expert without approval and with an unverified e-mail address', async () => {
     const { expert, offer } = await market.createOfferedTestimony();
     await market.revokeApproval(expert);
     await market.updateAccount(expert, { emailVerified: false });
@@ -59,14 +59,14 @@ describe('DELETE /api/v1/testimonies/offers/{offerId}', () => {
   it('withdraws an offer once when ten requests are concurrent', async () => {
     const { expert, offer } = await market.createOfferedTestimony();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => expert.withdrawOffer(offer.id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => expert.withdrawOffer(offer.id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
   });
 });
 
 describe('permissions for withdrawing an offer', () => {
-  it('returns 401 without a token and 403 for everybody but the expert of the offer', async () => {
+  it('returns 401 without a bearer token, and 403 to the client and to other experts', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
 
     expect(await (await market.createExpert()).withdrawOffer(offer.id)).toMatchObject(UNAUTHORIZED);

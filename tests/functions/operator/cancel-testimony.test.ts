@@ -43,7 +43,7 @@ it('returns 409 for a testimony that is not accepted and 422 without a reason', 
   expect((await assigned.client.getTestimony(assigned.testimony.id)).state).toBe('accepted');
 });
 
-it('lets the expert delete the account after the cancellation, since no payout is owed', async () => {
+it('owes no payout after the cancellation, so the expert can delete the account', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.createAssignedTestimony();
   await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
@@ -55,7 +55,7 @@ it('lets the expert delete the account after the cancellation, since no payout i
   });
 });
 
-it('notifies the client of each refund by its own mail, including that of a late payment', async () => {
+it('sends one mail per refund, also for a payment that arrives after the cancellation', async () => {
   const market = await startMarket();
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const other = await (await market.createExpert()).createOffer(testimony.id);
@@ -71,7 +71,7 @@ it('notifies the client of each refund by its own mail, including that of a late
   expect(refunds).toHaveLength(2);
 });
 
-it('erases the cancellation reason when the client deletes the account', async () => {
+it("erases the operator's cancellation reason when the client deletes the account", async () => {
   const market = await startMarket();
   const { client, testimony } = await market.createAssignedTestimony();
   await operatorRoutes(market).cancel(testimony.id, 'Pán Novák zomrel.');

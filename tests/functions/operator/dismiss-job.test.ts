@@ -11,8 +11,8 @@ const NOT_DEAD = { status: 409, body: { message: 'Only dead jobs can be retried 
 const listDeadJobs = async (service: Service) =>
   (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
 const postJobAction = async (service: Service, verb: 'dismiss' | 'retry', id: string, body: object = {}) => {
-  const answer = await service.post(`/operator/jobs/${id}/${verb}`, body, asOperator);
-  return { status: answer.status, body: answer.body };
+  const response = await service.post(`/operator/jobs/${id}/${verb}`, body, asOperator);
+  return { status: response.status, body: response.body };
 };
 
 async function startWithDeadMail() {
@@ -25,7 +25,7 @@ async function startWithDeadMail() {
 }
 
 describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
-  it('ends a dead job permanently, writes an audit entry and clears the alarm', async () => {
+  it('dismisses a dead job permanently, writes an audit entry and clears the alarm', async () => {
     const { service, heal, email, job } = await startWithDeadMail();
 
     expect(await postJobAction(service, 'dismiss', job.id, { reason: REASON })).toEqual({
@@ -64,7 +64,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(JSON.stringify(jobs)).not.toContain(email);
   });
 
-  it('returns 409 for a job that is not dead', async () => {
+  it('returns 409 for the dismissal of a job that is not dead', async () => {
     const { service, job } = await startWithDeadMail();
     await postJobAction(service, 'retry', job.id);
 
@@ -82,7 +82,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(await listDeadJobs(service)).toEqual([job]);
   });
 
-  it('performs and records either the dismissal or a concurrent retry, never both', async () => {
+  it('performs and records either the dismissal or a concurrent retry of a job, never both', async () => {
     for (let round = 0; round < 4; round++) {
       const { service, job } = await startWithDeadMail();
 

@@ -31,7 +31,7 @@ describe('GET /api/v1/operator/jobs', () => {
     expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
   });
 
-  it('pages through all dead jobs without loss even when they died at the same time', async () => {
+  it('returns all dead jobs in pages without loss even when they died at the same time', async () => {
     const { service } = await startWithRejectedMails();
     await Promise.all(Array.from({ length: 17 }, () => service.registerClient()));
     const moment = service.deps.clock.now();
@@ -48,7 +48,7 @@ describe('GET /api/v1/operator/jobs', () => {
     expect(new Set(ids).size).toBe(17);
   });
 
-  it('returns 422 for a state other than dead', async () => {
+  it('returns 422 for a job state other than dead', async () => {
     const service = await startService();
 
     expect(await service.get('/operator/jobs?state=open', asOperator)).toMatchObject({ status: 422 });

@@ -4,7 +4,7 @@ import { startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 import { operatorRoutes } from './operator-routes.ts';
 
-it('lists payouts that are owed separately from those that failed', async () => {
+it('lists payouts that are owed separately from payouts that failed', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.createAssignedTestimony();
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());

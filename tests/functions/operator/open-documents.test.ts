@@ -7,7 +7,7 @@ import { startService } from '../../support/start-service.ts';
 const MINUTE = 60_000;
 
 describe('GET /api/v1/operator/experts/{id}/documents', () => {
-  it('returns links to both scans that are valid for five minutes and writes an audit entry', async () => {
+  it('returns links to both identity document scans, valid for five minutes, and writes an audit entry', async () => {
     const service = await startService();
     const { id } = await service.registerExpert();
     await service.runJobs();

@@ -24,7 +24,7 @@ const getAuditTrail = async (id: string) =>
 describe.each(['registerExpert', 'registerClient'] as const)(
   'release of a phone number registered by %s',
   role => {
-    it('removes the number from the account and lets its owner register with it', async () => {
+    it('removes the phone number from the account and lets its owner register with it', async () => {
       const { id, token } = await service[role]({ phone });
       const before = await getProfile(token);
 
@@ -51,18 +51,18 @@ describe.each(['registerExpert', 'registerClient'] as const)(
   },
 );
 
-it('writes one audit entry when three releases are concurrent', async () => {
+it('writes one audit entry when three releases of a phone number are concurrent', async () => {
   const { id } = await service.registerClient({ phone });
-  const answers = await Promise.all([releasePhone(id), releasePhone(id), releasePhone(id)]);
+  const responses = await Promise.all([releasePhone(id), releasePhone(id), releasePhone(id)]);
 
-  expect(answers.map(({ status, body }) => [status, body.data.phone])).toEqual(Array(3).fill([200, null]));
+  expect(responses.map(({ status, body }) => [status, body.data.phone])).toEqual(Array(3).fill([200, null]));
   expect(await getAuditTrail(id)).toHaveLength(1);
 });
 
 it.each([
   ['no reason', {}],
   ['a blank reason', { reason: ' ' }],
-])('returns 422 for a release with %s', async (_, body) => {
+])('returns 422 for a phone number release with %s', async (_, body) => {
   const { id, token } = await service.registerClient({ phone });
 
   expect(await releasePhone(id, body)).toMatchObject({

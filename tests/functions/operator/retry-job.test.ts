@@ -12,7 +12,7 @@ const retryJob = async (service: Service, id: string) => {
 };
 
 describe('POST /api/v1/operator/jobs/{id}/retry', () => {
-  it('requeues a dead job with its attempts reset and returns 409 the second time', async () => {
+  it('requeues a dead job, resets its attempts and returns 409 for a second retry', async () => {
     const { service, acceptMails } = await startWithRejectedMails();
     const email = uniqueEmail();
     await service.registerClient({ email });
@@ -37,7 +37,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     ]);
   });
 
-  it('moves a requeued job to dead letter again when it fails again', async () => {
+  it('moves a requeued job to the dead letters again when it fails again', async () => {
     const { service } = await startWithRejectedMails();
     await service.registerClient();
     await service.runJobs();
@@ -49,14 +49,14 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     expect(await listDeadJobs(service)).toEqual([expect.objectContaining({ id: job.id, attempts: 1 })]);
   });
 
-  it('requeues a job once when two requests are concurrent', async () => {
+  it('requeues a dead job once when two retry requests are concurrent', async () => {
     const { service } = await startWithRejectedMails();
     await service.registerClient();
     await service.runJobs();
     const [job] = await listDeadJobs(service);
 
-    const answers = await Promise.all([retryJob(service, job.id), retryJob(service, job.id)]);
+    const responses = await Promise.all([retryJob(service, job.id), retryJob(service, job.id)]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

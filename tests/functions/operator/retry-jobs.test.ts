@@ -6,8 +6,8 @@ import { asOperator, OPERATOR } from '../../support/operators.ts';
 import type { Service } from '../../support/start-service.ts';
 
 const retryJobs = async (service: Service, body: object) => {
-  const answer = await service.post('/operator/jobs/retry', body, asOperator);
-  return { status: answer.status, body: answer.body };
+  const response = await service.post('/operator/jobs/retry', body, asOperator);
+  return { status: response.status, body: response.body };
 };
 const countDeadJobsByKind = async (service: Service) => {
   const { data } = (await service.get('/operator/jobs?state=dead', asOperator)).body;
@@ -27,7 +27,7 @@ async function startWithDeadJobs(mails: number) {
 }
 
 describe('POST /api/v1/operator/jobs/retry', () => {
-  it('requeues all dead jobs of one kind only and writes an audit entry for each', async () => {
+  it('requeues all dead jobs of the requested kind, no others, and writes an audit entry for each', async () => {
     const { service, heal, addresses } = await startWithDeadJobs(17);
     heal();
 
@@ -48,7 +48,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     expect(await countDeadJobsByKind(service)).toEqual(['refund']);
   });
 
-  it('requeues nothing when no job of the kind is dead', async () => {
+  it('requeues nothing when no job of the requested kind is dead', async () => {
     const { service } = await startWithDeadJobs(1);
 
     expect(await retryJobs(service, { kind: 'keep-scans' })).toEqual({
@@ -58,16 +58,16 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     expect((await countDeadJobsByKind(service)).sort()).toEqual(['mail', 'refund']);
   });
 
-  it('counts each job once when two requests are concurrent', async () => {
+  it('counts each requeued job once when two requests are concurrent', async () => {
     const { service } = await startWithDeadJobs(16);
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       retryJobs(service, { kind: 'mail' }),
       retryJobs(service, { kind: 'mail' }),
     ]);
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const counts = answers.map(({ body }) => body.data.retried);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const counts = responses.map(({ body }) => body.data.retried);
     expect(counts[0] + counts[1]).toBe(16);
   });
 

@@ -18,15 +18,15 @@ beforeEach(async () => {
 });
 
 async function reviewIdentity(body: object) {
-  const answer = await submitIdentityReview(service, id, body);
-  return { status: answer.status, body: answer.body };
+  const response = await submitIdentityReview(service, id, body);
+  return { status: response.status, body: response.body };
 }
 const revision = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.revision;
 const getProfile = async () => (await service.get('/me', { token })).body.data;
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
-  it('accepts without a reason, notifies the expert by mail and returns the expert', async () => {
+  it('accepts the identity without a reason, notifies the expert by mail and returns the expert', async () => {
     const { status, body } = await reviewIdentity({ decision: 'accepted' });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });
@@ -36,7 +36,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await getAuditTrail()).toEqual([expectedAuditEntry('identity accepted')]);
   });
 
-  it('rejects with a reason that is mailed to the expert, who may then upload new scans', async () => {
+  it('rejects the identity with a reason that is mailed to the expert, who may then upload new scans', async () => {
     const reason = 'Snímka je <b>rozmazaná</b>.';
     const rejected = { identityReview: 'rejected', identityReviewReason: reason };
     expect((await reviewIdentity({ decision: 'rejected', reason })).body.data).toMatchObject(rejected);
@@ -67,7 +67,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await getProfile()).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
   });
 
-  it('clears the rejection reason when a rejected expert is accepted', async () => {
+  it('clears the rejection reason when the identity of a rejected expert is accepted', async () => {
     await reviewIdentity({ decision: 'rejected', reason: 'Snímka je rozmazaná.' });
 
     await reviewIdentity({ decision: 'accepted' });
@@ -93,10 +93,10 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
       { decision: ' rejected', reason: '  ' },
       { reason: ['Uveďte dôvod.'] },
     ],
-    ['a missing revision', { decision: 'accepted', revision: undefined }, NO_REVISION],
-    ['a blank revision', { decision: 'accepted', revision: ' ' }, NO_REVISION],
+    ['a missing identity revision', { decision: 'accepted', revision: undefined }, NO_REVISION],
+    ['a blank identity revision', { decision: 'accepted', revision: ' ' }, NO_REVISION],
     [
-      'a revision that is not text',
+      'an identity revision that is not text',
       { decision: 'accepted', revision: 5 },
       { revision: ['Hodnota musí byť text.'] },
     ],
@@ -110,10 +110,10 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
   });
 });
 
-describe('revision of the reviewed data', () => {
+describe('revision of the reviewed identity', () => {
   const STALE = { status: 409, body: { message: 'This has changed since it was read. Please look again.' } };
 
-  it('keeps the revision while no reviewed data changes', async () => {
+  it('keeps the identity revision while no reviewed data changes', async () => {
     const before = await revision();
     await service.runJobs();
     await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
@@ -128,7 +128,7 @@ describe('revision of the reviewed data', () => {
     ['last name', () => service.put('/me', { lastName: 'Malá' }, { token })],
     ['registration number', () => service.put('/me', { registrationNumber: '1' }, { token })],
     ['scans', () => service.put('/me/identity-documents', scansBody(), { token })],
-  ])('returns 409 for a decision on an old revision after a change of the %s', async (_, change) => {
+  ])('returns 409 for a decision on an old identity revision after a change of the %s', async (_, change) => {
     const seen = await revision();
     await change();
 
@@ -140,7 +140,7 @@ describe('revision of the reviewed data', () => {
     expect((await reviewIdentity({ decision: 'accepted' })).status).toBe(200);
   });
 
-  it('restores the revision when a name is changed back, but changes it with every new upload of scans', async () => {
+  it('restores the identity revision when a name is changed back, but not when scans are uploaded again', async () => {
     const seen = await revision();
     await service.put('/me', { firstName: 'Eva' }, { token });
     await service.put('/me', { firstName: 'Jana' }, { token });
@@ -152,7 +152,7 @@ describe('revision of the reviewed data', () => {
   });
 });
 
-it('returns 409 when the expert changes the name between reading and writing', async () => {
+it('returns 409 when the expert changes the name between the read and the write of the decision', async () => {
   let happening: (() => Promise<unknown>) | undefined;
   service = await startService({}, ({ unitOfWork }) => ({
     unitOfWork: {

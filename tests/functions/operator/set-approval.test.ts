@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 
 async function setApproval(body: object) {
-  const answer = await service.put(`/operator/experts/${id}/approval`, body, asOperator);
-  return { status: answer.status, body: answer.body };
+  const response = await service.put(`/operator/experts/${id}/approval`, body, asOperator);
+  return { status: response.status, body: response.body };
 }
 const getProfile = async () => (await service.get('/me', { token })).body.data;
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/approval', () => {
-  it('approves without a reason, sends one mail and returns the expert', async () => {
+  it('approves an expert without a reason, sends one mail and returns the expert', async () => {
     const { status, body } = await setApproval({ approved: true });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });
@@ -33,7 +33,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await getAuditTrail()).toEqual([expectedAuditEntry('approved')]);
   });
 
-  it('repeats the same state without a second mail but with an audit entry each time', async () => {
+  it('sends no second mail when an approval is repeated, but writes an audit entry each time', async () => {
     await setApproval({ approved: true });
     expect((await setApproval({ approved: true, reason: 'Znova.' })).body.data.approved).toBe(true);
     await setApproval({ approved: false, reason: 'Prvý.' });
@@ -58,16 +58,16 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await countMails('approved', email)).toBe(2);
   });
 
-  it('does not change the identity review', async () => {
+  it('does not change the identity review when the approval changes', async () => {
     expect((await setApproval({ approved: true })).body.data.identityReview).toBe('pending');
   });
 
-  it('writes an audit entry for each of five concurrent requests', async () => {
-    const answers = await Promise.all(
+  it('writes one audit entry for each of five concurrent requests', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 5 }, (_, index) => setApproval({ approved: index % 2 === 0, reason: `${index}` })),
     );
 
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await getAuditTrail()).toHaveLength(5);
   });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { operatorRoutes } from './operator-routes.ts';
 
-it('returns every money movement of a testimony and the amount in escrow', async () => {
+it('returns all money movements of a testimony and the amount in escrow', async () => {
   const market = await startMarket();
   const { client, expert, testimony, sessionId } = await market.createAssignedTestimony();
   const { payment_intent } = await market.getSession(sessionId);

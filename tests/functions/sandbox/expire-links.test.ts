@@ -27,7 +27,7 @@ async function resetPassword() {
 /** Milliseconds after the expiry of the links, within the same second and in the next. */
 const MOMENTS = [1, 250, 999, 1000];
 
-it('expires the verification links that were mailed before', async () => {
+it('expires verification links that were mailed before the call', async () => {
   const path = await findVerificationPath(email);
 
   expect(await expireLinks()).toMatchObject({ status: 204, body: undefined });
@@ -38,7 +38,7 @@ it('expires the verification links that were mailed before', async () => {
   });
 });
 
-it.each(MOMENTS)('keeps a verification link valid that is mailed %i ms later', async moment => {
+it.each(MOMENTS)('keeps a verification link valid that is mailed %i ms after the call', async moment => {
   const { clock } = market.service.deps;
   clock.toNextMinute();
   await expireLinks();
@@ -49,7 +49,7 @@ it.each(MOMENTS)('keeps a verification link valid that is mailed %i ms later', a
   expect(await market.service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
 });
 
-it('expires the reset tokens that were mailed before and keeps later ones valid', async () => {
+it('expires reset tokens that were mailed before the call and keeps later reset tokens valid', async () => {
   await market.service.post('/auth/password/email', { email });
   await market.runJobs();
   await expireLinks();

@@ -22,7 +22,7 @@ interface Event {
 
 const listEvents = async ({ get }: Person): Promise<Event[]> => (await get('/sandbox/me/events')).body.data;
 
-/** Lists the types of the events except sent mails, oldest first. */
+/** Lists the types of the events, oldest first, without those of sent mails. */
 const listEventTypes = async (person: Person) =>
   (await listEvents(person))
     .map(({ type }) => type)
@@ -32,7 +32,7 @@ const listEventTypes = async (person: Person) =>
 describe('events', () => {
   it('returns the type, time, request id and resource of an event', async () => {
     const { post, get, id } = await market.createClient();
-    const answer = await post('/testimonies', testimonyBody());
+    const response = await post('/testimonies', testimonyBody());
 
     const { status, body } = await get('/sandbox/me/events');
 
@@ -41,8 +41,8 @@ describe('events', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       type: 'testimony.created',
       at: expect.stringMatching(/Z$/),
-      requestId: answer.headers['x-request-id'],
-      about: { kind: 'testimony', id: answer.body.data.id },
+      requestId: response.headers['x-request-id'],
+      about: { kind: 'testimony', id: response.body.data.id },
     });
     expect(body.data.at(-1)).toMatchObject({ type: 'account.registered', about: { kind: 'account', id } });
   });
@@ -72,7 +72,7 @@ describe('events', () => {
     expect(accepted?.about).toEqual({ kind: 'offer', id: offer.id });
   });
 
-  it('returns an event with the mail id for every mail that was sent', async () => {
+  it('returns an event with the mail id for each mail that was sent', async () => {
     const expert = await market.createExpert();
     await market.runJobs();
 
@@ -147,14 +147,14 @@ describe('list of events', () => {
     expect(await listEvents(client)).toEqual([]);
   });
 
-  it('deletes events and mails together with the account', async () => {
+  it("deletes the caller's events and mails together with the account", async () => {
     const client = await market.createClient();
     await client.get('/me/export');
     await market.runJobs();
-    const kept = async () =>
+    const countClientItems = async () =>
       (await listItems(market.service.deps)).filter(item => JSON.stringify(item).includes(client.email))
         .length;
-    expect(await kept()).toBeGreaterThan(2);
+    expect(await countClientItems()).toBeGreaterThan(2);
 
     const closing = { currentPassword: PASSWORD };
     await market.service.sendWithMethod('DELETE', '/me', closing, { token: client.token });
@@ -162,7 +162,7 @@ describe('list of events', () => {
     market.service.deps.clock.advance(11 * 60_000);
     await market.runJobs();
 
-    expect(await kept()).toBe(0);
+    expect(await countClientItems()).toBe(0);
     for (const kind of ['MAIL', 'ACTIVITY'])
       expect(await listItems(market.service.deps, `${kind}#${client.id}`)).toEqual([]);
   });

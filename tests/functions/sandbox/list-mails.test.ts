@@ -28,7 +28,7 @@ async function registerWithMail(): Promise<MailRecipient> {
 const listSandboxMails = async ({ token }: MailRecipient) =>
   (await market.service.get('/sandbox/me/mails', { token })).body.data;
 
-it('lists the mails of the caller with their texts, newest first', async () => {
+it('lists the mails to the caller with their texts, newest first', async () => {
   const email = uniqueEmail();
   const { token } = await market.service.registerExpert({ email });
   await market.runJobs();
@@ -55,7 +55,7 @@ it('lists the mails of the caller with their texts, newest first', async () => {
   expect(body.links).toMatchObject({ prev: null, next: null });
 });
 
-it('lists a mail that was held back with the state held', async () => {
+it('lists a mail with the state held when MAILED_TO excludes its recipient', async () => {
   market = await startSandbox({ MAILED_TO: 'partner.sk' });
   const client = await registerWithMail();
 
@@ -80,7 +80,7 @@ it("lists only the caller's mails of the last 30 days", async () => {
   expect(await listSandboxMails(client)).toEqual([]);
 });
 
-it('returns mails in pages and rejects the cursor of another user', async () => {
+it('returns mails in pages and rejects a cursor that another user received', async () => {
   const client = await market.createClient();
   const { deps } = market.service;
   for (let at = 0; at < 17; at++) {

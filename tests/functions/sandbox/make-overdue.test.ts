@@ -39,7 +39,7 @@ describe('POST /api/v1/sandbox/testimonies/{id}/overdue', () => {
     },
   );
 
-  it('notifies both parties once, even when it is called twice and the original due date passes', async () => {
+  it('notifies both parties once, even when the route is called twice and the original due date passes', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony({ daysToComplete: 5 });
 
     await makeOverdue(client, testimony.id);
@@ -64,9 +64,9 @@ describe('POST /api/v1/sandbox/testimonies/{id}/overdue', () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     await makeOverdue(expert, testimony.id);
 
-    const answer = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+    const response = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
-    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
+    expect(response).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
   });
 });
 

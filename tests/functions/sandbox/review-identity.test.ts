@@ -31,7 +31,7 @@ it('rejects and accepts the identity of the expert and sends a mail for each dec
   expect(await countMails('identityAccepted', expert.email)).toBe(1);
 });
 
-it('accepts a decision without a reason and records the expert in the audit entry', async () => {
+it('accepts a decision without a reason and records the expert as the author of the audit entry', async () => {
   expect((await reviewIdentity({ decision: 'rejected' })).body.data).toMatchObject({
     identityReviewReason: null,
   });

@@ -31,7 +31,7 @@ async function createCompletedTestimony() {
 }
 
 describe('state of the payment account', () => {
-  it('approves the expert when the account is verified and sends a mail when it is restricted', async () => {
+  it('approves the expert when the payment account is verified and sends a mail when it is restricted', async () => {
     const expert = await market.createExpert();
     await market.updateAccount(expert, {
       approval: { granted: false, revoked: false, paymentAccountVerified: false },
@@ -58,7 +58,7 @@ describe('state of the payment account', () => {
     );
   });
 
-  it('keeps the simulated state until the provider reports another one', async () => {
+  it('keeps the simulated payment account state until the provider reports another one', async () => {
     const expert = await market.createExpert();
     await expert.post('/me/payment-account');
     await setPaymentAccount(expert, 'verified');
@@ -69,7 +69,7 @@ describe('state of the payment account', () => {
     expect(await getPaymentAccount(expert)).toBe('incomplete');
   });
 
-  it('discards the simulated state when the provider reports the same one', async () => {
+  it('discards the simulated payment account state when the provider reports the same one', async () => {
     const expert = await market.createExpert();
     await setPaymentAccount(expert, 'verified');
     const { url } = (await expert.post('/me/payment-account')).body.data;
@@ -81,7 +81,7 @@ describe('state of the payment account', () => {
     expect(await market.service.deps.accounts.find(expert.id)).not.toHaveProperty('paymentAccountSimulated');
   });
 
-  it.each([undefined, 'incomplete', 'none'])('returns 422 for the state %s', async state => {
+  it.each([undefined, 'incomplete', 'none'])('returns 422 for the payment account state %s', async state => {
     expect(await setPaymentAccount(await market.createExpert(), state)).toMatchObject({
       status: 422,
       body: { errors: { state: [expect.any(String)] } },
@@ -90,7 +90,7 @@ describe('state of the payment account', () => {
 });
 
 describe('payout to an account that is verified only in the sandbox', () => {
-  it('records the payout as sent without a transfer at the provider', async () => {
+  it('records the payout as sent without a transfer at the payment provider', async () => {
     const provider = await startFaultProxy(market.providerUrl, () => undefined);
     market = await startSandbox({ STRIPE_URL: provider.url });
     const { expert, testimony, payout } = await createCompletedTestimony();
@@ -125,7 +125,7 @@ describe('payout to an account that is verified only in the sandbox', () => {
     expect((await client.getTestimony(testimony.id)).payment).toMatchObject({ status });
   });
 
-  it('records the payout as sent again each time the provider reverses the real transfer', async () => {
+  it('records the payout as sent again each time the payment provider reverses the real transfer', async () => {
     const sale = await createPaidOutTestimony(market);
     await setPaymentAccount(sale.expert, 'verified');
     const [{ source: id } = {}] = await listTransfers(market, sale);
@@ -141,7 +141,7 @@ describe('payout to an account that is verified only in the sandbox', () => {
     }
   });
 
-  it('keeps the payout owed while the account is restricted', async () => {
+  it('keeps the payout owed while the payment account is restricted', async () => {
     const { expert, payout } = await createCompletedTestimony();
 
     await setPaymentAccount(expert, 'restricted');

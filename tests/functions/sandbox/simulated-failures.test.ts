@@ -36,9 +36,9 @@ describe('X-Sandbox-Failure from a signed-in user', () => {
     expect((await client.get('/testimonies')).body.data).toHaveLength(before);
   });
 
-  it('returns the failure after the authorization check and before the body is read', async () => {
-    const refused = await market.service.get('/testimonies/offerable', withSimulatedFailure('503'));
-    expect(refused.status).toBe(403);
+  it('returns the simulated failure after the authorization check and before the body is read', async () => {
+    const response = await market.service.get('/testimonies/offerable', withSimulatedFailure('503'));
+    expect(response.status).toBe(403);
 
     const broken = Buffer.from('{no JSON');
     expect(
@@ -46,20 +46,23 @@ describe('X-Sandbox-Failure from a signed-in user', () => {
     ).toBe(503);
   });
 
-  it.each(['', '500', '404', 'fast', '503, 429'])('ignores the unknown failure %j', async failure => {
-    expect(await market.service.get('/me', withSimulatedFailure(failure))).toMatchObject({ status: 200 });
-  });
+  it.each(['', '500', '404', 'fast', '503, 429'])(
+    'ignores the unknown value %j of X-Sandbox-Failure',
+    async failure => {
+      expect(await market.service.get('/me', withSimulatedFailure(failure))).toMatchObject({ status: 200 });
+    },
+  );
 
   it('delays the response by five seconds for X-Sandbox-Failure: slow', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
-      const answered = vi.fn();
-      const slow = simulateFailure('slow').then(answered);
+      const onResponse = vi.fn();
+      const slow = simulateFailure('slow').then(onResponse);
       await vi.advanceTimersByTimeAsync(4999);
-      expect(answered).not.toHaveBeenCalled();
+      expect(onResponse).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(1);
       await slow;
-      expect(answered).toHaveBeenCalled();
+      expect(onResponse).toHaveBeenCalled();
     } finally {
       vi.useRealTimers();
     }

@@ -30,7 +30,7 @@ const setApproval = (approved: boolean, reason = 'Preto.') =>
   service.put(`/operator/experts/${id}/approval`, { approved, reason }, { operator: OPERATOR });
 
 describe('POST /api/v1/sandbox/me/approval/toggle', () => {
-  it('approves and unapproves in turn and sends a mail for each approval', async () => {
+  it('approves and unapproves the expert in turn and sends a mail for each approval', async () => {
     expect(await toggleApproval()).toEqual(toggleResponse('approved'));
     expect(await isApproved()).toBe(true);
     expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));
@@ -52,12 +52,12 @@ describe('POST /api/v1/sandbox/me/approval/toggle', () => {
     expect(await toggleApproval()).toEqual(toggleResponse('approved'));
   });
 
-  it('ends in an approval state that one of the concurrent responses reports', async () => {
-    const answers = await Promise.all([toggleApproval(), toggleApproval(), toggleApproval()]);
+  it('reports the final approval state in at least one of three concurrent responses', async () => {
+    const responses = await Promise.all([toggleApproval(), toggleApproval(), toggleApproval()]);
 
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const last = (await isApproved()) ? 'approved' : 'unapproved';
-    expect(answers).toContainEqual(toggleResponse(last));
+    expect(responses).toContainEqual(toggleResponse(last));
   });
 
   it('writes an audit entry that names the expert as its author', async () => {

@@ -47,7 +47,7 @@ describe('POST /api/v1/testimonies/{id}/cancel', () => {
     expect(await listCancellationJobs(testimony.id)).toEqual([]);
   });
 
-  it('cancels a testimony without a reason and lets its offers lapse', async () => {
+  it('cancels a testimony without a reason and sets its offers to lapsed', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
 
     const { status, body } = await client.post(`/testimonies/${testimony.id}/cancel`);
@@ -66,7 +66,7 @@ describe('POST /api/v1/testimonies/{id}/cancel', () => {
     ).toMatchObject(WRONG_STATE);
   });
 
-  it('returns 409 for a cancelled, accepted or completed testimony', async () => {
+  it('returns 409 when the testimony is cancelled, accepted or completed', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     const other = await client.createTestimony();
     await client.cancelTestimony(other.id, 'prvý');
@@ -87,7 +87,7 @@ describe('validation of the cancellation reason', () => {
   it.each([
     ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
     ['not text', 5, 'Hodnota musí byť text.'],
-  ])('returns 422 for a reason that is %s', async (_, reason, message) => {
+  ])('returns 422 for a cancellation reason that is %s', async (_, reason, message) => {
     const client = await market.createClient();
     const { id } = await client.createTestimony();
 
@@ -96,7 +96,7 @@ describe('validation of the cancellation reason', () => {
 });
 
 describe('permissions for cancelling', () => {
-  it('returns 403 for everybody but the owner with a verified address', async () => {
+  it('returns 403 to experts, to other clients and to an owner with an unverified e-mail address', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
 
     expect(await expert.post(`/testimonies/${testimony.id}/cancel`)).toMatchObject(UNAUTHORIZED);
@@ -112,7 +112,7 @@ describe('permissions for cancelling', () => {
 });
 
 describe('cancellation mails to experts', () => {
-  it('notifies each expert with a lapsed offer once, with the reason, but not those who withdrew', async () => {
+  it('notifies each expert with a lapsed offer once, with the reason, but no expert with a withdrawn offer', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
     const [second, quitter] = await Promise.all([market.createExpert(), market.createExpert()]);
     await second.createOffer(testimony.id);
@@ -137,7 +137,7 @@ describe('cancellation mails to experts', () => {
     );
   });
 
-  it('notifies an expert once even when the job runs twice', async () => {
+  it('notifies an expert of a cancellation once even when the job runs twice', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
     await client.cancelTestimony(testimony.id);
     const [job] = await listCancellationJobs(testimony.id);
@@ -152,13 +152,13 @@ describe('cancellation mails to experts', () => {
 it('cancels a testimony once when ten requests are concurrent', async () => {
   const { client, expert, testimony } = await market.createOfferedTestimony();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, at) => client.cancelTestimony(testimony.id, `dôvod ${at}`)),
   );
   await market.runJobs();
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-  const winner = answers.find(({ status }) => status === 200)?.body.data;
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  const winner = responses.find(({ status }) => status === 200)?.body.data;
   expect((await client.getTestimony(testimony.id)).cancellationReason).toBe(winner.cancellationReason);
   expect(await countCancellationMails(expert.email)).toBe(1);
 });

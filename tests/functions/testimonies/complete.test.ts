@@ -61,7 +61,7 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
     );
   });
 
-  it('accepts a document of 10 MB and returns 422 for one byte more', async () => {
+  it('accepts a testimony document of 10 MB and returns 422 for one that is a byte larger', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const complete = (size: number) =>
       expert.post(`/testimonies/${testimony.id}/complete`, documentBody(createPdf(size)));
@@ -70,7 +70,7 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
     expect(await complete(10_485_760)).toMatchObject({ status: 200 });
   });
 
-  it('lets an expert complete an accepted testimony after their approval was revoked', async () => {
+  it("completes an accepted testimony after the expert's approval was revoked", async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     await market.revokeApproval(expert);
 
@@ -90,7 +90,7 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
   });
 });
 
-describe('document validation', () => {
+describe('validation of the testimony document', () => {
   let sale: Awaited<ReturnType<Market['createAssignedTestimony']>>;
   beforeAll(async () => {
     sale = await market.createAssignedTestimony();
@@ -113,7 +113,7 @@ describe('document validation', () => {
     ['an image with the type of a PDF', () => documentBody(createJpeg()), PDF_ONLY],
     ['a PDF with a leading space', () => documentBody(` %PDF-1.7\n`), PDF_ONLY],
     ['an empty file', () => documentBody(''), PDF_ONLY],
-  ])('returns 422 when the document is %s', async (_, form, message) => {
+  ])('returns 422 when the testimony document is %s', async (_, form, message) => {
     const { expert, testimony } = sale;
 
     expect(await expert.post(`/testimonies/${testimony.id}/complete`, form())).toMatchObject(
@@ -121,7 +121,7 @@ describe('document validation', () => {
     );
   });
 
-  it('returns 422 for JSON, 415 for a bare PDF and 400 for an unreadable multipart body', async () => {
+  it('returns 422 for a JSON body, 415 for a PDF body and 400 for an unreadable multipart body', async () => {
     const { expert, testimony } = sale;
     const complete = (body: object, type?: string) =>
       expert.post(`/testimonies/${testimony.id}/complete`, body, type);
@@ -135,7 +135,7 @@ describe('document validation', () => {
 });
 
 describe('permissions for completing', () => {
-  it('returns 403 for everybody but the assigned expert', async () => {
+  it('returns 403 to the client and to experts who are not assigned', async () => {
     const { client, testimony } = await market.createAssignedTestimony();
     const rival = await market.createExpert();
     const open = await market.createOfferedTestimony();
@@ -152,7 +152,7 @@ describe('permissions for completing', () => {
     expect(await listDocumentKeys(testimony.id)).toEqual([]);
   });
 
-  it('returns 403 for an expert with an unverified address', async () => {
+  it('returns 403 to an expert with an unverified e-mail address', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     await market.updateAccount(expert, { emailVerified: false });
 
@@ -171,17 +171,17 @@ describe('permissions for completing', () => {
 it('completes a testimony once, stores one document and sends one mail when ten requests are concurrent', async () => {
   const { client, expert, testimony } = await market.createAssignedTestimony();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       expert.post(`/testimonies/${testimony.id}/complete`, documentBody(`%PDF-1.7\n${at}`)),
     ),
   );
   await market.runJobs();
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
   const link = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
-  const winner = answers.findIndex(({ status }) => status === 200);
+  const winner = responses.findIndex(({ status }) => status === 200);
   expect(await (await fetch(link.url)).text()).toBe(`%PDF-1.7\n${winner}`);
   expect((await listSubjects(client.email)).filter(subject => subject.includes('hotový'))).toHaveLength(1);
 });

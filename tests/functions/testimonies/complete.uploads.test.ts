@@ -24,20 +24,20 @@ function completeTestimony(expert: Person, id: string, key: string) {
   return expert.post(`/testimonies/${id}/complete`, form);
 }
 
-describe('completing with an uploaded document', () => {
+describe('completion with an uploaded document', () => {
   it('completes a testimony with the exact bytes of the uploaded file', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     const file = new Blob(['%PDF-1.7\n', randomBytes(200_000)], { type: 'application/pdf' });
 
-    const answer = await completeTestimony(expert, testimony.id, await uploadDocument(expert, file));
+    const response = await completeTestimony(expert, testimony.id, await uploadDocument(expert, file));
 
-    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
+    expect(response).toMatchObject({ status: 200, body: { data: { state: 'completed' } } });
     const { url } = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
     const read = await (await fetch(url)).bytes();
     expect(Buffer.from(read).equals(Buffer.from(await file.bytes()))).toBe(true);
   });
 
-  it('returns 422 when the key of an uploaded document is used a second time', async () => {
+  it('returns 422 when the upload key of a document is used a second time', async () => {
     const [one, other] = await Promise.all([
       market.createAssignedTestimony(),
       market.createAssignedTestimony(),
@@ -54,7 +54,7 @@ describe('completing with an uploaded document', () => {
     expect(await listObjectKeys(market.service.deps)).not.toContain(key);
   });
 
-  it('completes one of three testimonies that name the same upload concurrently', async () => {
+  it('completes only one of three testimonies when concurrent requests contain the same upload key', async () => {
     const sales = await Promise.all([
       market.createAssignedTestimony(),
       market.createAssignedTestimony(),
@@ -62,34 +62,34 @@ describe('completing with an uploaded document', () => {
     ]);
     const key = await uploadDocument(sales[0].expert, createPdf());
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sales.map(({ expert, testimony }) => completeTestimony(expert, testimony.id, key)),
     );
 
-    const done = answers.filter(({ status }) => status === 200);
+    const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
-    for (const answer of answers) {
-      if (answer.status !== 200) expect(answer).toMatchObject(invalid('document', UNUSABLE));
+    for (const response of responses) {
+      if (response.status !== 200) expect(response).toMatchObject(invalid('document', UNUSABLE));
     }
-    const kept = (await listObjectKeys(market.service.deps)).filter(place =>
+    const documentKeys = (await listObjectKeys(market.service.deps)).filter(place =>
       sales.some(({ testimony }) => place.startsWith(`testimonies/${testimony.id}/`)),
     );
-    expect(kept).toHaveLength(1);
+    expect(documentKeys).toHaveLength(1);
   });
 
-  it('completes a testimony once when ten concurrent requests name the same upload', async () => {
+  it('completes a testimony once when ten concurrent requests contain the same upload key', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const key = await uploadDocument(expert, createPdf());
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => completeTestimony(expert, testimony.id, key)),
     );
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409 || status === 422)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409 || status === 422)).toHaveLength(9);
   });
 
-  it('keeps the upload usable after a request with it was rejected with 403', async () => {
+  it('keeps the uploaded document usable after a request with it was rejected with 403', async () => {
     const [open, sale] = await Promise.all([
       market.createOfferedTestimony(),
       market.createAssignedTestimony(),
@@ -101,14 +101,14 @@ describe('completing with an uploaded document', () => {
   });
 });
 
-describe('keys of uploaded documents', () => {
+describe('upload keys of documents', () => {
   const keys: Record<string, (expert: Person) => Promise<string>> = {
     'that was never issued': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
     'of an identity document': expert => uploadDocument(expert, createJpeg(), 'identity-document'),
     'without an uploaded file': async ({ token }) =>
       (await requestUploadPermit(market.service, createPdf(), PURPOSE, token)).key,
   };
-  it.each(Object.entries(keys))('returns 422 for a key %s', async (_, made) => {
+  it.each(Object.entries(keys))('returns 422 for an upload key %s', async (_, made) => {
     const { expert, testimony } = await market.createAssignedTestimony();
 
     expect(await completeTestimony(expert, testimony.id, await made(expert))).toMatchObject(
@@ -117,7 +117,7 @@ describe('keys of uploaded documents', () => {
     expect(await expert.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
   });
 
-  it('returns 422 when the uploaded file is not a PDF', async () => {
+  it('returns 422 when the uploaded document is not a PDF', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const permitted = await requestUploadPermit(market.service, createPdf(), PURPOSE, expert.token);
     await postFile(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
@@ -138,7 +138,7 @@ describe('keys of uploaded documents', () => {
     },
   );
 
-  it('returns 422 for an upload that is an hour old', async () => {
+  it('returns 422 for an uploaded document that is an hour old', async () => {
     const later = await startMarket();
     const { expert, testimony } = await later.createAssignedTestimony();
     const key = await uploadFile(later.service, createPdf(), PURPOSE, expert.token);

@@ -176,13 +176,13 @@ describe('validation of POST /api/v1/testimonies', () => {
       { notes: ['Hodnota musí byť text.'] },
     ],
   ])('returns 422 for a testimony %s', async (_, body, errors) => {
-    const answer = await client.post('/testimonies', body);
+    const response = await client.post('/testimonies', body);
 
-    expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
-    expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
+    expect({ status: response.status, errors: response.body.errors }).toEqual({ status: 422, errors });
+    expect(Object.keys(response.body.errors)).toEqual(Object.keys(errors));
   });
 
-  it('returns a message with the number of further errors', async () => {
+  it('returns a message with the number of further field errors', async () => {
     const { body } = await client.post('/testimonies', {});
 
     expect(body.message).toBe('Uveďte účel. (a 6 ďalších chýb)');
@@ -193,13 +193,13 @@ describe('validation of POST /api/v1/testimonies', () => {
     ['malformed', '{'],
     ['an object with a reserved name', '{"realEstate":{"properties":{"__proto__":1}}}'],
     ['nested over seven levels', '{"a":{"b":{"c":{"d":{"e":{"f":1}}}}}}'],
-  ])('returns 400 when the JSON body is %s', async (_, text) => {
-    const answer = await client.post('/testimonies', Buffer.from(text), 'application/json');
+  ])("returns 400 when the testimony's JSON body is %s", async (_, text) => {
+    const response = await client.post('/testimonies', Buffer.from(text), 'application/json');
 
-    expect(answer).toMatchObject({ status: 400, body: { message: 'The request body could not be read.' } });
+    expect(response).toMatchObject({ status: 400, body: { message: 'The request body could not be read.' } });
   });
 
-  it('returns 415 for another media type', async () => {
+  it('returns 415 for a media type other than JSON', async () => {
     expect(await client.post('/testimonies', Buffer.from('a=b'), 'text/plain')).toMatchObject({
       status: 415,
     });

@@ -63,14 +63,14 @@ describe('POST /api/v1/testimonies', () => {
     expect(await client.getTestimony(body.data.id)).toEqual(body.data);
   });
 
-  it('creates a testimony for a client with an unverified address', async () => {
+  it('creates a testimony for a client with an unverified e-mail address', async () => {
     const unverified = await market.createClient();
     await market.updateAccount(unverified, { emailVerified: false });
 
     expect(await unverified.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
 
-  it('accepts a garage without properties and a parcel in place of a street, and ignores unknown fields', async () => {
+  it('accepts a garage without properties and a parcel instead of a street, and ignores unknown fields', async () => {
     const address = { city: 'Košice', postalCode: '040 01', parcelNumber: ' 12/3 ', cadastralArea: 'Terasa' };
     const realEstate = { type: 'garage', region: 'ke', address, addressCoords: ' ', owner: 'nobody' };
 
@@ -124,7 +124,7 @@ describe('POST /api/v1/testimonies', () => {
       'an address with line2 but no line1',
       { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } },
     ],
-  ])('stores %s unchanged', async (_, change) => {
+  ])('stores a testimony with %s unchanged', async (_, change) => {
     const { status, body } = await postTestimony(testimonyBodyWith(change));
 
     expect({ status, found: body.data?.realEstate }).toMatchObject({ status: 201, found: change });
@@ -153,7 +153,7 @@ describe('POST /api/v1/testimonies', () => {
 });
 
 describe('permissions for creating a testimony', () => {
-  it('returns 403 for an expert', async () => {
+  it('returns 403 when an expert creates a testimony', async () => {
     const expert = await market.createExpert();
 
     expect(await expert.post('/testimonies', {})).toMatchObject({
@@ -162,7 +162,7 @@ describe('permissions for creating a testimony', () => {
     });
   });
 
-  it('returns 401 without a token', async () => {
+  it('returns 401 without a bearer token', async () => {
     expect(await market.service.post('/testimonies', testimonyBody())).toMatchObject({
       status: 401,
       body: { message: 'Unauthenticated.' },

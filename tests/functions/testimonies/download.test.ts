@@ -27,7 +27,7 @@ const downloadPath = ({ testimony }: { testimony: { id: string } }) =>
 
 describe('GET /api/v1/testimonies/{id}/download', () => {
   it.each(['client', 'expert'] as const)(
-    'returns to the %s a link to the exact bytes that were uploaded',
+    'returns to the %s a link to the exact bytes of the uploaded document',
     async role => {
       const fileName = `znalecky-posudok-${completed.testimony.id}.pdf`;
 
@@ -45,11 +45,11 @@ describe('GET /api/v1/testimonies/{id}/download', () => {
   );
 
   it('returns a link that is valid for five minutes and sets the file name', async () => {
-    const asked = market.service.deps.clock.now().getTime();
+    const requestedAt = market.service.deps.clock.now().getTime();
 
     const { data } = (await completed.client.get(downloadPath(completed))).body;
 
-    expect((Date.parse(data.expiresAt) - asked) / 1000).toBeCloseTo(300, 0);
+    expect((Date.parse(data.expiresAt) - requestedAt) / 1000).toBeCloseTo(300, 0);
     const { searchParams } = new URL(data.url);
     expect(searchParams.get('X-Amz-Expires')).toBe('300');
     expect(searchParams.get('response-content-type')).toBe('application/pdf');
@@ -59,7 +59,7 @@ describe('GET /api/v1/testimonies/{id}/download', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
   });
 
-  it('returns 403 to other users and 401 without a token', async () => {
+  it('returns 403 to other users and 401 without a bearer token', async () => {
     const [client, rival] = await Promise.all([market.createClient(), market.createExpert()]);
 
     expect(await client.get(downloadPath(completed))).toMatchObject(UNAUTHORIZED);
@@ -68,7 +68,7 @@ describe('GET /api/v1/testimonies/{id}/download', () => {
   });
 
   it.each(['client', 'expert'] as const)(
-    'returns 403 while the address of the %s is unverified',
+    'returns 403 while the e-mail address of the %s is unverified',
     async role => {
       await market.updateAccount(completed[role], { emailVerified: false });
       expect(await completed[role].get(downloadPath(completed))).toMatchObject(UNVERIFIED);
@@ -80,7 +80,7 @@ describe('GET /api/v1/testimonies/{id}/download', () => {
 });
 
 describe('download before completion', () => {
-  it('returns 409 for testimonies that are not completed and 403 to an expert who is not assigned', async () => {
+  it('returns 409 for testimonies that are not completed, and 403 to an expert who is not assigned', async () => {
     const [open, sale] = await Promise.all([
       market.createOfferedTestimony(),
       market.createAssignedTestimony(),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-it('a testimony goes from creation over three offers, payment and completion to the download', async () => {
+it('a testimony passes from creation through three offers, payment and completion to the download', async () => {
   const client = await market.createClient();
   const experts = await Promise.all([market.createExpert(), market.createExpert(), market.createExpert()]);
   const [winner, loser, quitter] = experts;
@@ -33,7 +33,7 @@ it('a testimony goes from creation over three offers, payment and completion to 
   expect(state).toBe('offered');
   expect(offers.map((each: { price: number }) => each.price)).toEqual([1234.5, 99.99]);
 
-  // The client pays for one offer, which browser and webhook report.
+  // The client pays for one offer, which the browser and the webhook report.
   const sessionId = await client.payOffer(offer.id);
   expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204, body: undefined });
   expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({ status: 204 });

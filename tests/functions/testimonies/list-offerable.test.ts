@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md): several regions as one list, the newest first. */
+/** GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md): one list of several regions, newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import {
@@ -24,8 +24,8 @@ const readOfferablePages = async (expert: MarketExpert) =>
 describe('GET /api/v1/testimonies/offerable', () => {
   it('hides the contact details of the client and the exact location of the property', async () => {
     const expert = await market.createExpert({ regions: ['bb'] });
-    const order = testimonyBodyWith({ region: 'bb' });
-    const { id } = await client.createTestimony(order);
+    const testimonyInput = testimonyBodyWith({ region: 'bb' });
+    const { id } = await client.createTestimony(testimonyInput);
 
     const { status, body } = await expert.get(OFFERABLE);
 
@@ -35,7 +35,7 @@ describe('GET /api/v1/testimonies/offerable', () => {
         ...(await client.getTestimony(id)),
         client: { id: client.id, ...HIDDEN_CONTACT },
         realEstate: {
-          ...(order.realEstate as object),
+          ...(testimonyInput.realEstate as object),
           address: {
             line1: null,
             line2: null,
@@ -52,7 +52,7 @@ describe('GET /api/v1/testimonies/offerable', () => {
     expect(JSON.stringify(body)).not.toContain(client.email);
   });
 
-  it('returns only open testimonies in the regions of the expert, without those they have an open offer on', async () => {
+  it("returns open testimonies in the expert's regions, without those on which the expert has an open offer", async () => {
     const [expert, rival] = await Promise.all(['', ''].map(() => market.createExpert({ regions: ['za'] })));
     if (!expert || !rival) throw new Error('two experts');
     const [pending, offered, mine, taken, cancelled] = await createTestimonies(
@@ -91,7 +91,7 @@ describe('GET /api/v1/testimonies/offerable', () => {
     },
   );
 
-  it('returns 403 to clients', async () => {
+  it('returns 403 to clients who list offerable testimonies', async () => {
     expect(await client.get(OFFERABLE)).toMatchObject({
       status: 403,
       body: { message: 'This action is unauthorized.' },
@@ -100,7 +100,7 @@ describe('GET /api/v1/testimonies/offerable', () => {
 });
 
 describe('pages of offerable testimonies across regions', () => {
-  it('pages through 37 testimonies of three regions without loss or repeats while others are added', async () => {
+  it('returns 37 testimonies of three regions in pages without loss or repeats while others are added', async () => {
     const expert = await market.createExpert({ regions: ['ba', 'po', 'ke'] });
     const before: string[] = [];
     for (let at = 0; at < 37; at++) {

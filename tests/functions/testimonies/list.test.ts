@@ -1,4 +1,4 @@
-/** GET /api/v1/testimonies (infra/docs/api/testimonies.md): pages of 15, the newest first. */
+/** GET /api/v1/testimonies (infra/docs/api/testimonies.md): pages of 15, newest first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const path = 'https://api.testimony.example/api/v1/testimonies';
 
 describe('GET /api/v1/testimonies', () => {
-  it('returns an empty page to a new user', async () => {
+  it('returns an empty page of the list to a new user', async () => {
     for (const person of [client, expert]) {
       expect(await person.get('/testimonies')).toMatchObject({
         status: 200,
@@ -34,7 +34,7 @@ describe('GET /api/v1/testimonies', () => {
     }
   });
 
-  it('returns to a client their own testimonies in every state, as the single resource shows them', async () => {
+  it('returns to a client their own testimonies in every state, with the same fields as the single testimony', async () => {
     const [one, other] = await Promise.all([market.createOfferedTestimony(), market.createClient()]);
     await other.createTestimony();
     const cancelled = await one.client.createTestimony();
@@ -49,7 +49,7 @@ describe('GET /api/v1/testimonies', () => {
     expect(data.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'offered']);
   });
 
-  it('returns to an expert testimonies with own offers, and the contact of the client only where assigned', async () => {
+  it('returns to an expert the testimonies with own offers, and contact details of a client only when assigned', async () => {
     const won = await market.createAssignedTestimony();
     const lost = await market.createOfferedTestimony();
     const winner = await market.createExpert();
@@ -68,13 +68,13 @@ describe('GET /api/v1/testimonies', () => {
     expect(data[1]).toMatchObject({ price: 250, client: { email: won.client.email } });
   });
 
-  it('returns 401 without a token', async () => {
+  it('returns 401 without a bearer token', async () => {
     expect(await market.service.get('/testimonies')).toMatchObject({ status: 401 });
   });
 });
 
 describe('pages of testimonies', () => {
-  it('pages through 37 testimonies in both directions without loss or repeats while others are added', async () => {
+  it('returns 37 testimonies in pages, in both directions, without loss or repeats while others are added', async () => {
     const buyer = await market.createClient();
     const before = await createTestimonies(buyer, 37);
     const added: string[] = [];
@@ -102,7 +102,7 @@ describe('pages of testimonies', () => {
     expect(listIds((await back(newest.meta.next_cursor)).data)).toEqual(before.slice(0, 15));
   });
 
-  it('returns no cursors when the testimonies fill exactly one page', async () => {
+  it('returns no cursors when the testimonies fill exactly one page of the list', async () => {
     const buyer = await market.createClient();
     await createTestimonies(buyer, 15);
 

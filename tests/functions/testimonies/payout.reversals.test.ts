@@ -16,7 +16,7 @@ import {
   retryJob,
 } from './payout-helpers.ts';
 
-/** Reverses the payout manually at the provider: the given number of cents, or all of it by default. */
+/** Reverses the payout manually at the provider: the given number of cents, by default the whole amount. */
 async function reversePayout(market: Market, { sessionId }: AssignedTestimony, amount = ''): Promise<void> {
   await market.simulateOutcome(sessionId, 'payout-reversed', { amount });
 }
@@ -76,7 +76,7 @@ describe('reversed payouts', () => {
     expect(await listFailedPayouts(market)).toEqual([]);
   });
 
-  it('sends the missing part of a partly reversed payout on a retry', async () => {
+  it('sends the reversed part of a payout on a retry', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await reversePayoutPartly(market, sale);
@@ -88,7 +88,7 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
   });
 
-  it('shows the amount that a retry sends for a partly reversed payout of a partly refunded payment', async () => {
+  it('shows the amount of a retry for a partly reversed payout of a partly refunded payment', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '2000' });
@@ -104,7 +104,7 @@ describe('reversed payouts', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
   });
 
-  it('shows the full amount of a payout reversed during a dispute, also after the dispute is won', async () => {
+  it('shows the full amount of a payout that was reversed during a dispute, also after the dispute is won', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -144,7 +144,7 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('creates a dead job for a payout reversed during a dispute once the dispute is won', async () => {
+  it('creates a dead job for a payout that was reversed during a dispute once the dispute is won', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -162,7 +162,7 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('returns 503 for a reversal event of a payout that is not recorded yet and 204 once it is', async () => {
+  it('returns 503 for the reversal event of an unrecorded payout, and 204 once the payout is recorded', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     const { unitOfWork } = market.service.deps;
@@ -185,7 +185,7 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it.each(['tr_unknown', 'ch_1'])('ignores the reversal of an unknown transfer (%s)', async id => {
+  it.each(['tr_unknown', 'ch_1'])('ignores the reversal of an unknown transfer with the id %s', async id => {
     const market = await startMarket();
 
     expect(await market.sendProviderEvent({ id }, 'transfer.reversed')).toMatchObject({ status: 204 });
@@ -202,7 +202,7 @@ describe('dismissed payouts', () => {
     return { ...sale, jobId: job?.id ?? '' };
   }
 
-  it('marks a dismissed payout as failed, writes an audit entry and never sends it', async () => {
+  it('marks a dismissed payout as failed, writes an audit entry and does not send it later', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
     expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
@@ -218,7 +218,7 @@ describe('dismissed payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('does not send a dismissed payout after a failed refund, a won dispute or a verified account', async () => {
+  it('does not send a dismissed payout after a failed refund, a won dispute or a verified payment account', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
     await dismissJob(market, sale.jobId);
@@ -257,7 +257,7 @@ describe('dismissed payouts', () => {
     }
   });
 
-  it('ends the payout of an expert with a deleted account only by dismissal, not by a retry', async () => {
+  it('does not send the payout of a deleted expert on a retry, and ends it on dismissal', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
     const form = { currentPassword: PASSWORD };

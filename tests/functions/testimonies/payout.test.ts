@@ -16,7 +16,7 @@ import {
 const SENT = 'Poslali sme vám odmenu';
 
 describe('payouts', () => {
-  it('holds the payout until completion, then sends it once less the commission and notifies the expert', async () => {
+  it('holds the payout until completion, then sends it once without the commission and notifies the expert', async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     await market.verifyPaymentAccount(sale.expert);
@@ -38,7 +38,7 @@ describe('payouts', () => {
     expect((await listSubjects(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
   });
 
-  it('owes a payout while the payment account is unverified and sends it once verified', async () => {
+  it('owes a payout while the payment account is unverified and sends it once the account is verified', async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony();
     await completeTestimony(sale);
@@ -55,7 +55,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -22_500 }]);
   });
 
-  it('retries a payout after error responses of Stripe and sends it once', async () => {
+  it('sends a payout once after Stripe has returned errors', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.configureProvider('answers', { failures: 2 });
@@ -70,7 +70,7 @@ describe('payouts', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });
 
-  it('sends a payout once when several jobs run concurrently', async () => {
+  it('sends a payout once when several payout jobs run concurrently', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     const { jobs, random, clock } = market.service.deps;
@@ -123,7 +123,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('does not send a payout while a dispute exists that no event has reported', async () => {
+  it('does not send a payout while an unreported dispute exists at Stripe', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -135,7 +135,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('moves the payout of a partly refunded payment to dead letter, and a retry sends the remainder', async () => {
+  it('moves the payout of a partly refunded payment to the dead letters, and sends the remainder on a retry', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
@@ -191,7 +191,7 @@ describe('refunds', () => {
     expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
   });
 
-  it('sends the payout when a manual refund has failed', async () => {
+  it('sends the payout of a completed testimony when a manual refund has failed', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const sale = await createCompletedTestimony(market);
@@ -209,7 +209,7 @@ describe('refunds', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('moves a failed refund to dead letter until an operator retries it', async () => {
+  it('keeps a failed refund in the dead letters until an operator retries it', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const { sessionId, refund } = await createLatePayment(market);

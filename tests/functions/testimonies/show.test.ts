@@ -1,4 +1,4 @@
-/** Tests of GET /api/v1/testimonies/{id} and what each user sees of it (infra/docs/api/testimonies.md). */
+/** Tests of GET /api/v1/testimonies/{id} and the fields that each user sees (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
@@ -20,7 +20,7 @@ const VISIBLE_ADDRESS = {
 };
 
 describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
-  it('returns all fields and the offers of approved experts to the owner', async () => {
+  it('returns all fields and the offers of approved experts to the owner of the testimony', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony({
       price: 99.9,
       note: null,
@@ -42,7 +42,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
     });
   });
 
-  it('hides the client, the exact location and the offers of others from experts of the region', async () => {
+  it('hides the client, the exact location and the offers of other experts from an expert of the region', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const rival = await market.createExpert();
     const hidden = { client: { id: client.id, ...HIDDEN_CONTACT }, realEstate: HIDDEN_ADDRESS };
@@ -72,7 +72,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
     expect(await expert.getTestimony(testimony.id)).toMatchObject({ id: testimony.id });
   });
 
-  it('returns a withdrawn offer only to its expert', async () => {
+  it('returns a withdrawn offer only to the expert who made it', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     await expert.withdrawOffer(offer.id);
 
@@ -82,7 +82,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
     });
   });
 
-  it('hides the offers of an expert while their approval is revoked', async () => {
+  it("hides the offers of an expert while the expert's approval is revoked", async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     await market.revokeApproval(expert);
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
@@ -96,7 +96,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
 });
 
 describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
-  it('shows the agreement to the assigned expert and hides it from experts with lapsed offers', async () => {
+  it('shows the accepted offer to the assigned expert and hides it from experts with lapsed offers', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 300 });
     const [loser, bystander] = await Promise.all([market.createExpert(), market.createExpert()]);
     const lost = await loser.createOffer(testimony.id, { price: 299 });
@@ -141,7 +141,7 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
   });
 
-  it('shows both parties the contact details entered at checkout', async () => {
+  it('returns the contact details entered at checkout to both parties', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const given = {
       ...BUYER,
@@ -157,7 +157,7 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
     }
   });
 
-  it('never returns the document key or the checkout session id', async () => {
+  it('does not return the document key or the checkout session id', async () => {
     const { client, expert, testimony, sessionId } = await market.createAssignedTestimony();
 
     for (const person of [client, expert]) {
@@ -169,7 +169,7 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
 });
 
 describe('location of the property', () => {
-  it('rounds coordinates and omits the exact address for every expert but the assigned one', async () => {
+  it('returns rounded coordinates and no exact address to experts who are not assigned', async () => {
     const [client, winner, loser] = await Promise.all([
       market.createClient(),
       market.createExpert(),
@@ -208,7 +208,7 @@ describe('location of the property', () => {
 });
 
 describe('GET /api/v1/testimonies/{id} in any state', () => {
-  it('returns a cancelled testimony to its owner and to experts with offers only', async () => {
+  it('returns a cancelled testimony to its owner and to experts with offers on it, but to no others', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
     const bystander = await market.createExpert();
     await client.cancelTestimony(testimony.id, 'Predali sme.');
@@ -224,7 +224,7 @@ describe('GET /api/v1/testimonies/{id} in any state', () => {
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
   });
 
-  it('shows the current contact details of the client account until payment', async () => {
+  it('returns the current contact details of the client account until payment', async () => {
     const client = await market.createClient();
     const { id } = await client.createTestimony();
     const company = { businessId: null, taxId: '2020123456', vatId: null };
@@ -243,7 +243,7 @@ describe('GET /api/v1/testimonies/{id} in any state', () => {
     });
   });
 
-  it('returns 403 to another client and 401 without a token', async () => {
+  it('returns 403 to another client and 401 without a bearer token', async () => {
     const { testimony } = await market.createOfferedTestimony();
 
     expect(await (await market.createClient()).get(`/testimonies/${testimony.id}`)).toMatchObject(
@@ -257,17 +257,17 @@ describe('GET /api/v1/testimonies/{id} in any state', () => {
   });
 });
 
-it('returns the same message for every 403 in production', async () => {
+it('returns the same message for three kinds of 403 in production', async () => {
   const live = await startMarket({ STAGE: 'production' });
   const { testimony, expert } = await live.createOfferedTestimony();
   const stranger = await live.createClient();
   await live.updateAccount(expert, { emailVerified: false });
 
-  for (const answer of [
+  for (const response of [
     await stranger.get(`/testimonies/${testimony.id}`),
     await stranger.get('/testimonies/offerable'),
     await expert.post(`/testimonies/${testimony.id}/offers`),
   ]) {
-    expect(answer).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
+    expect(response).toMatchObject({ status: 403, body: { message: 'Forbidden.' } });
   }
 });

@@ -59,10 +59,10 @@ describe('POST /api/v1/uploads', () => {
     expect(await listObjectKeys(own.deps)).toEqual([permitted.key]);
   });
 
-  it('returns a different key for every request', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => requestUpload(SCAN)));
+  it('returns a different upload key for each request', async () => {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => requestUpload(SCAN)));
 
-    expect(new Set(answers.map(({ body }) => body.data.key)).size).toBe(5);
+    expect(new Set(responses.map(({ body }) => body.data.key)).size).toBe(5);
   });
 
   it.each([
@@ -139,18 +139,18 @@ describe('POST /api/v1/uploads', () => {
     ['a size of zero', { ...SCAN, size: 0 }, { size: ['Súbor nesmie byť prázdny.'] }],
     ['a size of half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
     ['text as the size', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
-  ])('returns 422 for a request with %s', async (_, sent, errors) => {
+  ])('returns 422 for an upload request with %s', async (_, sent, errors) => {
     const { status, body } = await requestUpload(sent, (await service.registerExpert()).token);
 
     expect([status, body.errors]).toEqual([422, errors]);
   });
 });
 
-describe('uploads per source', () => {
-  it('returns 429 after sixty uploads per hour from one source', async () => {
+describe('limit on uploads per IP address', () => {
+  it('returns 429 after sixty uploads per hour from one IP address', async () => {
     const own = await startService({ RATE_LIMITS: 'strict' });
     own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
-    for (let asked = 0; asked < 60; asked++) await own.post(PATH, {});
+    for (let requestCount = 0; requestCount < 60; requestCount++) await own.post(PATH, {});
 
     const { status, headers, body } = await own.post(PATH, SCAN);
 

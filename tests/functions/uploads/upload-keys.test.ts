@@ -1,4 +1,4 @@
-/** Tests of upload keys in place of files, and of every way to abuse one (infra/docs/api/uploads.md). */
+/** Tests of upload keys in place of files, and of attempts to abuse them (infra/docs/api/uploads.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createJpeg,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const readBytes = async (file: Blob) => Buffer.from(await file.arrayBuffer());
 
-/** Downloads the expert's scans through the links that operators receive. */
+/** Downloads the expert's identity document scans through the links that operators receive. */
 async function fetchStoredScans(expertId: string): Promise<Buffer[]> {
   const { body } = await service.get(`/operator/experts/${expertId}/documents`, asOperator);
   const sides = [body.data.front, body.data.back];
@@ -71,7 +71,7 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     expect(await listItems(service.deps, 'UPLOAD#')).toEqual([]);
   });
 
-  it('accepts a file for one side and an upload key for the other', async () => {
+  it('accepts a file for one side of the identity document and an upload key for the other side', async () => {
     const [front, back] = [createPng(3000), createJpeg(4000)];
 
     const { status, body } = await submit({ [FRONT]: front, [BACK]: await uploadFile(service, back) });
@@ -84,7 +84,7 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     ]);
   });
 
-  it('accepts two scans of exactly 10 MB and returns 422 for one byte more', async () => {
+  it('accepts two uploaded scans of exactly 10 MB and returns 422 for one that is a byte larger', async () => {
     const [front, back, larger] = [createJpeg(LARGEST), createPng(LARGEST), createJpeg(LARGEST + 1)];
     const permitted = await requestUploadPermit(service, front);
     await postFile(permitted, larger);
@@ -139,7 +139,7 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     expect((await submit({ [FRONT]: key })).status).toBe(success);
   });
 
-  it('returns 422 for a used upload key, before and after its file was moved', async () => {
+  it('returns 422 for a used upload key, both before and after the job has moved the uploaded file', async () => {
     const key = await uploadFile(service, createJpeg());
     await service.registerExpert({ [FRONT]: key });
 
@@ -148,25 +148,25 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     expect(await submitAndReadErrors({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
   });
 
-  it('returns 422 on the second side when both sides have the same upload key', async () => {
+  it('returns 422 for the back of the identity document when both sides have the same upload key', async () => {
     const key = await uploadFile(service, createJpeg());
 
     expect(await submitAndReadErrors({ [FRONT]: key, [BACK]: key })).toEqual([422, { [BACK]: [UNUSABLE] }]);
     expect((await submit({ [FRONT]: key })).status).toBe(success);
   });
 
-  it('lets one of five concurrent requests use an upload key and leaves no upload behind', async () => {
+  it('accepts an upload key in only one of five concurrent requests and leaves no upload behind', async () => {
     const key = await uploadFile(service, createJpeg());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => submit({ [FRONT]: key })));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => submit({ [FRONT]: key })));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([success, 422, 422, 422, 422]);
-    const refused = answers.find(({ status }) => status === 422);
-    expect(refused?.body.errors).toEqual({ [FRONT]: [UNUSABLE] });
+    expect(responses.map(({ status }) => status).sort()).toEqual([success, 422, 422, 422, 422]);
+    const rejectedResponse = responses.find(({ status }) => status === 422);
+    expect(rejectedResponse?.body.errors).toEqual({ [FRONT]: [UNUSABLE] });
     await service.runJobs();
     expect((await listObjectKeys(service.deps)).filter(name => name.startsWith('incoming/'))).toEqual([]);
   });
 
-  it('reports an error for each side with an unusable upload key', async () => {
+  it('returns an error for each side of the identity document whose upload key is unusable', async () => {
     const text = new Blob(['<svg/>'], { type: 'image/jpeg' });
     const sent = {
       [FRONT]: await uploadFile(service, text),
@@ -188,17 +188,20 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     ]);
   });
 
-  it.each([1999, 2001])('returns 422 for a file of %i bytes where 2000 were declared', async size => {
-    const permitted = await requestUploadPermit(service, createJpeg(2000));
-    await postFile(permitted, createJpeg(size));
+  it.each([1999, 2001])(
+    'returns 422 for an uploaded file of %i bytes when 2000 were declared',
+    async size => {
+      const permitted = await requestUploadPermit(service, createJpeg(2000));
+      await postFile(permitted, createJpeg(size));
 
-    expect(await submitAndReadErrors({ [FRONT]: permitted.key })).toEqual([
-      422,
-      { [FRONT]: ['Nahraný súbor má inú veľkosť, než bola ohlásená.'] },
-    ]);
-  });
+      expect(await submitAndReadErrors({ [FRONT]: permitted.key })).toEqual([
+        422,
+        { [FRONT]: ['Nahraný súbor má inú veľkosť, než bola ohlásená.'] },
+      ]);
+    },
+  );
 
-  it('reports errors of upload keys and files together, in the order of the fields', async () => {
+  it('returns errors of upload keys and files together, in the order of the fields', async () => {
     const unknown = `incoming/identity-document/${'0'.repeat(32)}`;
 
     const { body } = await submit({ [FRONT]: unknown, [BACK]: createPdf() });
@@ -210,7 +213,7 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     expect(Object.keys(body.errors)).toEqual([FRONT, BACK]);
   });
 
-  it('keeps the checked scan when another file is uploaded under the same key afterwards', async () => {
+  it('keeps the checked scan when another file is uploaded under the same upload key afterwards', async () => {
     const permitted = await requestUploadPermit(service, createJpeg());
     await postFile(permitted, createJpeg());
     const { body } = await submit({ [FRONT]: permitted.key });
@@ -236,7 +239,7 @@ describe('registration with upload keys only', () => {
         return [Buffer.from(String(new URLSearchParams(pairs))), URLENCODED];
       },
     ],
-  ])('accepts a registration with upload keys as %s', async (_, encoded) => {
+  ])('accepts a registration with upload keys in a %s body', async (_, encoded) => {
     const front = await uploadFile(service, createPng(3000));
     const [body, headers] = encoded(
       expertFields({ [FRONT]: front, [BACK]: await uploadFile(service, createJpeg(4000)) }),
@@ -247,7 +250,7 @@ describe('registration with upload keys only', () => {
 });
 
 describe('rejected registration with upload keys', () => {
-  it('reports unusable upload keys with other field errors and does not spend the challenge token', async () => {
+  it('returns errors of upload keys with other field errors and does not spend the challenge token', async () => {
     const challenge = await startFakeServer(() => ({ status: 200, body: '{"success":true}' }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
     const key = `incoming/identity-document/${'0'.repeat(32)}`;

@@ -45,8 +45,8 @@ async function sendAccountEvent(event: object = accountUpdatedEvent(account), si
 }
 const listEventItems = () => listItems(service.deps, 'EVENT#');
 
-describe('account.updated', () => {
-  it('approves the expert of a verified account and sends one mail', async () => {
+describe('account.updated event', () => {
+  it('approves the expert of a verified payment account and sends one mail', async () => {
     await setAccountVerified(account, true);
 
     expect(await sendAccountEvent()).toEqual(ACCEPTED);
@@ -57,14 +57,14 @@ describe('account.updated', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('does not approve the expert of an account that is not verified', async () => {
+  it('does not approve the expert of a payment account that is not verified', async () => {
     expect(await sendAccountEvent()).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
     expect(await mails()).toBe(0);
   });
 
-  it('ends the approval when the account is no longer verified, and restores it when verified again', async () => {
+  it('revokes the approval when Stripe no longer verifies the payment account, and restores it on verification', async () => {
     await setAccountVerified(account, true);
     await sendAccountEvent();
     await setAccountVerified(account, false);
@@ -78,7 +78,7 @@ describe('account.updated', () => {
     expect(await mails()).toBe(2);
   });
 
-  it('shows the state of the payment account on /me', async () => {
+  it('returns the state of the payment account on /me', async () => {
     const state = async () => (await service.get('/me', { token })).body.data.paymentAccount;
     expect(await state()).toBe('incomplete');
 
@@ -91,13 +91,13 @@ describe('account.updated', () => {
     expect(await state()).toBe('restricted');
   });
 
-  it('sends one mail with instructions when the account is no longer verified', async () => {
-    const told = async () =>
+  it('sends one mail with instructions when Stripe no longer verifies the payment account', async () => {
+    const countAttentionMails = async () =>
       (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
         .length;
     await sendAccountEvent();
     await service.runJobs();
-    expect(await told()).toBe(0);
+    expect(await countAttentionMails()).toBe(0);
 
     await setAccountVerified(account, true);
     await sendAccountEvent();
@@ -105,10 +105,10 @@ describe('account.updated', () => {
     await sendAccountEvent();
     await sendAccountEvent();
     await service.runJobs();
-    expect(await told()).toBe(1);
+    expect(await countAttentionMails()).toBe(1);
   });
 
-  it('uses the current state of the account instead of the state in a late event', async () => {
+  it('uses the current state of the payment account instead of the state in a late event', async () => {
     const early = accountUpdatedEvent(account, {
       data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
     });
@@ -122,14 +122,14 @@ describe('account.updated', () => {
     expect(await isApproved()).toBe(false);
   });
 
-  it('ignores an account that belongs to no expert', async () => {
+  it('ignores an event for a payment account that belongs to no expert', async () => {
     expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
     expect(await listEventItems()).toEqual([]);
   });
 
-  it('ignores a former payment account of an expert', async () => {
+  it('ignores an event for a former payment account of an expert', async () => {
     await setAccountVerified(account, true);
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await saveAccount(service.deps, expert, { ...expert, paymentAccountId: 'acct_new' });
@@ -140,26 +140,26 @@ describe('account.updated', () => {
   });
 });
 
-describe('events', () => {
-  it('processes an event once when it is delivered repeatedly and concurrently', async () => {
+describe('repeated and late events', () => {
+  it('processes a webhook event once when it is delivered repeatedly and concurrently', async () => {
     await setAccountVerified(account, true);
     const event = accountUpdatedEvent(account);
     const { version } = (await service.deps.accounts.find(id)) as Expert;
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       sendAccountEvent(event),
       sendAccountEvent(event),
       sendAccountEvent(event),
     ]);
-    answers.push(await sendAccountEvent(event));
+    responses.push(await sendAccountEvent(event));
 
-    expect(answers).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
+    expect(responses).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
     expect(await service.deps.accounts.find(id)).toMatchObject({ version: version + 1 });
     expect(await listEventItems()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
     expect(await mails()).toBe(1);
   });
 
-  it('ignores a repeated event after the account has changed', async () => {
+  it('ignores a repeated event after the payment account has changed', async () => {
     await setAccountVerified(account, true);
     const event = accountUpdatedEvent(account);
     await sendAccountEvent(event);
@@ -170,7 +170,7 @@ describe('events', () => {
     expect(await isApproved()).toBe(true);
   });
 
-  it('does not restore an outdated state after a later event was processed', async () => {
+  it('does not restore an outdated payment account state after a later event was processed', async () => {
     await setAccountVerified(account, true);
     let overtaken = false;
     const { payments } = service.deps;
@@ -240,7 +240,7 @@ describe('events', () => {
   });
 });
 
-describe('decision of an operator', () => {
+describe('approval decided by an operator', () => {
   const setApproval = (approved: boolean) =>
     service.put(`/operator/experts/${id}/approval`, { approved, reason: 'Preto.' }, { operator: OPERATOR });
 
@@ -257,7 +257,7 @@ describe('decision of an operator', () => {
     expect(await mails()).toBe(1);
   });
 
-  it('keeps an approval that an operator granted when the account is not verified', async () => {
+  it('keeps an approval that an operator granted when the payment account is not verified', async () => {
     await setApproval(true);
 
     await sendAccountEvent();
@@ -266,15 +266,18 @@ describe('decision of an operator', () => {
   });
 });
 
-describe('signature', () => {
+describe('signature of an event', () => {
   beforeEach(() => setAccountVerified(account, true));
 
-  it.each(['whsec_platform', 'whsec_connect'])('accepts a signature with the secret %s', async secret => {
-    expect(await sendAccountEvent(undefined, { secret })).toEqual(ACCEPTED);
-    expect(await isApproved()).toBe(true);
-  });
+  it.each(['whsec_platform', 'whsec_connect'])(
+    'accepts a webhook signature with the secret %s',
+    async secret => {
+      expect(await sendAccountEvent(undefined, { secret })).toEqual(ACCEPTED);
+      expect(await isApproved()).toBe(true);
+    },
+  );
 
-  it.each([299, 0, -299])('accepts a signature that is %i seconds old', async age => {
+  it.each([299, 0, -299])('accepts a webhook signature that is %i seconds old', async age => {
     expect(await sendAccountEvent(undefined, { age })).toEqual(ACCEPTED);
   });
 
@@ -284,39 +287,42 @@ describe('signature', () => {
     ['by an empty secret', { secret: ' ' }],
     ['that is too old', { age: 302 }],
     ['from the future', { age: -302 }],
-  ])('returns 400 for a signature %s', async (_, signing) => {
+  ])('returns 400 for a webhook signature %s', async (_, signing) => {
     expect(await sendAccountEvent(undefined, signing)).toEqual(INVALID_SIGNATURE);
     expect(await isApproved()).toBe(false);
     expect(await listEventItems()).toEqual([]);
   });
 
-  it.each<[string, (signature: string) => string]>([
+  it.each<[string, (signature: string, expired: string) => string]>([
     ['an empty value', () => ''],
     ['a malformed value', () => 'nonsense'],
     ['no timestamp', signature => signature.replace(/t=\d+,/, '')],
     ['another timestamp', signature => signature.replace(/t=(\d+)/, (_, time) => `t=${Number(time) - 1}`)],
-    ['two timestamps', signature => `t=${Math.floor(Date.now() / 1000)},${signature}`],
+    [
+      'a current timestamp before an expired one',
+      (_, expired) => `t=${Math.floor(Date.now() / 1000)},${expired}`,
+    ],
     ['no MAC', signature => signature.replace(/,v1=.*/, '')],
     ['an older scheme', signature => signature.replace('v1=', 'v0=')],
     ['another MAC', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
-  ])('returns 400 for a signature header with %s', async (_, change) => {
+  ])('returns 400 for a webhook signature header with %s', async (_, change) => {
     const payload = JSON.stringify(accountUpdatedEvent(account));
-    const signature = signPayload(service, payload, { age: 301 });
-    const fresh = _.startsWith('an old') ? signature : signPayload(service, payload);
+    const signature = signPayload(service, payload);
+    const expired = signPayload(service, payload, { age: 301 });
 
-    const { status, body } = await sendSignedPayload(service, payload, change(fresh));
+    const { status, body } = await sendSignedPayload(service, payload, change(signature, expired));
 
     expect({ status, body }).toEqual(INVALID_SIGNATURE);
     expect(await listEventItems()).toEqual([]);
   });
 
-  it('returns 400 without a signature header', async () => {
+  it('returns 400 without a webhook signature header', async () => {
     const { status, body } = await service.post('/webhooks/stripe', accountUpdatedEvent(account));
 
     expect({ status, body }).toEqual(INVALID_SIGNATURE);
   });
 
-  it('returns 400 when any byte of the body differs from the signed one', async () => {
+  it('returns 400 when a byte of the body differs from the signed body', async () => {
     const payload = JSON.stringify(accountUpdatedEvent(account, { type: 'žiadosť' }), null, 2);
     const signature = signPayload(service, payload);
 
@@ -331,7 +337,7 @@ describe('signature', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['an event without an id', '{"type":"account.updated","livemode":false}'],
-  ])('returns 400 for a signed body with %s', async (_, payload) => {
+  ])('returns 400 for a signed webhook body with %s', async (_, payload) => {
     const { status, body } = await sendSignedPayload(service, payload, signPayload(service, payload));
 
     expect({ status, body }).toEqual({ status: 400, body: { message: 'Invalid event.' } });
@@ -355,7 +361,7 @@ describe('signature', () => {
     expect(await isApproved()).toBe(true);
   });
 
-  it('returns 400 for a signed body that is not JSON', async () => {
+  it('returns 400 for a signed webhook body that is not JSON', async () => {
     expect(await sendSignedPayload(service, 'no JSON', signPayload(service, 'no JSON'))).toMatchObject({
       status: 400,
     });

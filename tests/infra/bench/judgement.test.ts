@@ -29,11 +29,11 @@ it.each([
     createRounds(0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 1.4),
     'impossible',
   ],
-])('a comparison is %s', (_, measured, verdict) => {
+])('compareWithFloor returns the verdict %s', (_, measured, verdict) => {
   expect(compareWithFloor('row', measured, 1.5).verdict).toBe(verdict);
 });
 
-it('a comparison without a limit is never missed', () => {
+it('compareWithFloor returns the verdict ok when there is no limit', () => {
   const line = compareWithFloor('row', createRounds(9, 9, 9, 9, 9, 9, 9));
 
   expect(line).toMatchObject({ verdict: 'ok', figures: { floor: 10, measured: 90 } });
@@ -76,11 +76,11 @@ it.each([
     0.5,
     'too busy',
   ],
-])('the verdict is %s', (_, measured, share, verdict) => {
+])('markIfTooBusy returns the verdict %s', (_, measured, share, verdict) => {
   expect(markIfTooBusy(compareWithFloor('row', measured, 1.5), share).verdict).toBe(verdict);
 });
 
-it('the verdict of a missed count stays missed on a busy machine', () => {
+it('markIfTooBusy keeps the verdict missed for a count on a busy machine', () => {
   expect(markIfTooBusy(createCountLine('missed'), 0.9).verdict).toBe('missed');
 });
 
@@ -91,10 +91,10 @@ it('measureOtherLoad returns a share between 0 and 1', async () => {
   expect(share).toBeLessThanOrEqual(1);
 });
 
-it('measureInterleaved alternates the order of an operation and its floors, next to the first floor', async () => {
-  const order: string[] = [];
+it('measureInterleaved runs an operation and its floors in both orders, with the first floor next to it', async () => {
+  const callOrder: string[] = [];
   const step = (name: string, time: number) => async () => {
-    order.push(name);
+    callOrder.push(name);
     return time;
   };
 
@@ -105,7 +105,7 @@ it('measureInterleaved alternates the order of an operation and its floors, next
     step('other', 1),
   );
 
-  expect(order.join(' ')).toBe('other floor thing thing floor other thing floor other other floor thing');
+  expect(callOrder.join(' ')).toBe('other floor thing thing floor other thing floor other other floor thing');
   expect(measured).toEqual([
     Array(2).fill({ floor: 2, measured: 6, ratio: 3 }),
     Array(2).fill({ floor: 1, measured: 6, ratio: 6 }),

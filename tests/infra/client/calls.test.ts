@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(await createFakeClient([200, page]).api.listTestimonies()).toEqual(page);
   });
 
-  it('a call sends the headers of the client and its own, and the ETag of earlier data as If-Match', async () => {
+  it('a call sends the client headers, its own headers, and the ETag of earlier data as If-Match', async () => {
     const { api, sent } = createFakeClient([200, { data: { id: 'u' } }, { etag: '"1"' }]);
 
     const me = await api.showMe();
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(() => verificationIn('https://elsewhere.example/login')).toThrow(TypeError);
   });
 
-  it('the client reports a request without a response to onExchange', async () => {
+  it('onExchange receives status 0 and the error when a request gets no response', async () => {
     const exchanges: Exchange[] = [];
     const offline = () => Promise.reject(new TypeError('fetch failed'));
     const api = createClient({ baseUrl: 'http://x', fetch: offline, onExchange: one => exchanges.push(one) });
@@ -144,8 +144,8 @@ describe('paginate', () => {
   });
 });
 
-describe('an error', () => {
-  it('an error carries the status, code, message, field errors and request id of the response', async () => {
+describe('ProblemError', () => {
+  it('ProblemError has the status, code, message, field errors and request id of the response', async () => {
     const errors = { 'bankAccount.iban': ['IBAN …'] };
     const { api } = createFakeClient([422, { message: 'IBAN …', errors }, { 'x-error-code': 'invalid' }]);
 
@@ -166,7 +166,7 @@ describe('an error', () => {
     expect(fieldErrors(new Error('x'))).toEqual({});
   });
 
-  it('an error of the gateway, which has no code, gets its code from the status', async () => {
+  it('ProblemError derives its code from the status when a response has no error code', async () => {
     const error = await createFakeClient([413, { message: 'Request Too Long' }])
       .api.showMe()
       .catch(thrown => thrown);

@@ -36,7 +36,7 @@ describe('a call with files', () => {
     expect(sent[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('a call uploads large files with their detected type and reports one progress for all of them', async () => {
+  it('a call uploads large files with their detected type and reports the progress of all files together', async () => {
     const { api, sent } = createFakeClient(
       [201, { data: PERMIT }],
       [201, { data: PERMIT }],
@@ -73,7 +73,7 @@ describe('a call with files', () => {
     expect(progress.at(-1)).toEqual([4_000_001, 4_000_001]);
   });
 
-  it('a call reuses an uploaded file after an error and uploads it again once its key was used', async () => {
+  it('a call reuses an uploaded file after an error, and uploads it again after a successful call', async () => {
     const rejected: PreparedResponse = [
       422,
       { message: 'x', errors: { email: ['x'] } },
@@ -99,7 +99,7 @@ describe('a call with files', () => {
     expect(sent[4]?.url).toMatch(/uploads$/);
   });
 
-  it('a call reports errors of an upload at the field of the file', async () => {
+  it('a call reports the errors of an upload under the name of the file field', async () => {
     const { api } = createFakeClient([
       422,
       { message: 'x', errors: { size: ['Súbor môže mať najviac 10 MB.'] } },
@@ -112,7 +112,7 @@ describe('a call with files', () => {
     expect(fieldErrors(error)).toEqual({ document: ['Súbor môže mať najviac 10 MB.'] });
   });
 
-  it('an aborted call stops its upload', async () => {
+  it('a call rejects with AbortError when it is aborted during its upload', async () => {
     const { api } = createFakeClient([201, { data: PERMIT }]);
     const controller = new AbortController();
 

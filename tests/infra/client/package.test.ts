@@ -134,11 +134,11 @@ describe('the package', () => {
     }
   });
 
-  it('the package has labels for the values of enumerations in both languages', () => {
+  it('the package has Slovak and English labels for the values of enumerations', () => {
     expect([LABELS.Purpose.sk.mortgage, LABELS.Purpose.en.mortgage]).toEqual(['Hypotéka', 'Mortgage']);
   });
 
-  it('the package adds at most 5,500 compressed bytes to a page', async () => {
+  it('the package adds fewer than 5,500 gzipped bytes to a page', async () => {
     const { outputFiles } = await build({
       entryPoints: [join(INSTALLED, 'index.js')],
       ...{ bundle: true, minify: true, format: 'esm', write: false, platform: 'browser', target: 'es2022' },
@@ -147,7 +147,7 @@ describe('the package', () => {
     expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(5500);
   });
 
-  it('the documented examples compile in a strict frontend, and wrong calls do not', () => {
+  it('the documented examples compile in a strict TypeScript project, and invalid calls do not', () => {
     const pages = ['infra/docs/frontends.md', 'infra/client/README.md'].map(readExamples);
     const sources = [VALID_PROGRAM, ...Object.values(INVALID_STATEMENTS)].map(source => IMPORTS + source);
 

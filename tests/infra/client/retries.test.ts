@@ -23,7 +23,7 @@ it.each([429, 503])('the client retries a call after a %i response with Retry-Af
   ]);
 });
 
-it('the client rejects with the error after two retries', async () => {
+it('the client rejects with the last error after two retries', async () => {
   const { api, sent } = createFakeClient(BUSY);
 
   await expect(api.showMe()).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 0 });
@@ -70,7 +70,7 @@ it('the client neither sends an idempotency key nor retries when the route accep
   expect(sent[0]?.headers).not.toHaveProperty('idempotency-key');
 });
 
-it('an aborted call stops waiting for its retry', async () => {
+it('a call rejects with AbortError when it is aborted while it waits for a retry', async () => {
   const { api, sent } = createFakeClient([429, { message: 'x' }, { 'retry-after': '20' }]);
   const controller = new AbortController();
 

@@ -1,4 +1,4 @@
-/** Tests that every page is accessible, fits the viewport and logs no errors, at both sizes and in both themes. */
+/** Tests that every page is accessible, fits the viewport and logs no errors, on a desktop and on a phone. */
 import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme theme', look => {
-  it.concurrent('every page renders without accessibility violations, console errors or horizontal scrolling', async () => {
+  it.concurrent('every page renders without serious accessibility violations, console errors or horizontal scrolling', async () => {
     const { page, context, complaints } = await openPage(fixture.browser, look);
     const faults: string[] = [];
     for (const scene of all) {
@@ -42,7 +42,7 @@ describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme them
   }, 120_000);
 });
 
-describe('links from mails and payments', () => {
+describe('direct links', () => {
   it.each([
     ['/verify-email?url=x', 'Overenie e-mailovej adresy'],
     ['/reset-password?token=t&email=e', 'Nové heslo'],
@@ -51,7 +51,7 @@ describe('links from mails and payments', () => {
     ['/payment-account/again', 'Prihlásiť sa'],
     ['/testimonies/1', 'Prihlásiť sa'],
     ['/toString', 'Stránka neexistuje'],
-  ])('%s opens the page "%s"', async (path, title) => {
+  ])('a direct link to %s opens the page with the heading "%s"', async (path, title) => {
     const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
     await page.goto(fixture.stack.console + path);
 

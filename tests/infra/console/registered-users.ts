@@ -17,19 +17,19 @@ export type Person = Awaited<ReturnType<typeof createPerson>>;
 let count = 0;
 
 /** Registers a client or an expert and verifies the e-mail address with the link from the mail. */
-export async function createPerson(stack: Stack, role: 'client' | 'expert', named: object = {}) {
+export async function createPerson(stack: Stack, role: 'client' | 'expert', nameFields: object = {}) {
   count += 1;
   const baseUrl = stack.url.replace('/api/v1', '');
   const email = `${role}.${Date.now()}.${count}@${role === 'client' ? 'klienti' : 'znalci'}.sk`;
   const guest = createClient({ baseUrl });
   const { token } = await (role === 'client'
-    ? guest.registerClient({ body: { ...clientFields(email), ...named } })
+    ? guest.registerClient({ body: { ...clientFields(email), ...nameFields } })
     : guest.registerExpert({
         body: {
           ...expertFields({ email }),
           ...scans(),
           turnstileToken: DUMMY_TURNSTILE_TOKEN,
-          ...named,
+          ...nameFields,
         } as never,
       }));
   const link = await waitForMailText(stack, email, /verify-email\?url=(\S+)/);
@@ -48,7 +48,7 @@ const scans = () => {
 };
 
 /**
- * Waits for a mail to an address that matches `pattern`.
+ * Waits for a mail to an e-mail address whose text matches `pattern`.
  * @returns the pattern's first group in the latest such mail
  * @throws Error when no such mail arrives within 15 seconds
  */

@@ -59,7 +59,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(Properties).toMatchObject({ Statistic: 'Sum', Threshold: 0, AlarmActions: [{ Ref: 'Alarms' }] });
   });
 
-  it('has a duration alarm at 90 percent of the timeout for each function with a timeout of its own', () => {
+  it('has a duration alarm at 90 percent of the timeout for each function without the default timeout', () => {
     const slow = listAlarms(stages[stage], 'Duration').map(({ Dimensions, Threshold }) => {
       const { Timeout } = stages[stage].getResource(Dimensions[0].Value.Ref).Properties;
       return [Dimensions[0].Value.Ref, Threshold / (Timeout * 1000)];
@@ -72,13 +72,13 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   });
 
   it('has an error alarm for each function that no route invokes', () => {
-    const answering = stages[stage]
+    const routedFunctions = stages[stage]
       .listByType('AWS::ApiGatewayV2::Integration')
       .map(([, { Properties }]) => Properties.IntegrationUri['Fn::GetAtt'][0]);
     const silent = stages[stage]
       .listByType('AWS::Lambda::Function')
       .map(([name]) => name)
-      .filter(name => !answering.includes(name));
+      .filter(name => !routedFunctions.includes(name));
     const watched = listAlarms(stages[stage], 'Errors').map(({ Dimensions }) => Dimensions[0].Value.Ref);
 
     expect(watched.sort()).toEqual(silent.sort());
@@ -100,7 +100,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('shows every alarm on the only dashboard', () => {
+  it('has one dashboard, which shows every alarm', () => {
     const [dashboard, ...more] = stages[stage].listByType('AWS::CloudWatch::Dashboard');
     const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);
     const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([name]) => `\${${name}.Arn}`);

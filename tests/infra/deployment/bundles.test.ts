@@ -41,7 +41,7 @@ const ASSETS: Readonly<Record<string, string[]>> = {
   ],
 };
 
-it('packages one file per function with its assets, and no code of the local stack', () => {
+it('each zip contains one code file, the assets of its function, and no code of the local stack', () => {
   for (const [name, { size, files }] of production.zips) {
     const code = expect.stringMatching(/^functions\/[\w/-]+\.cjs$/);
     expect(Object.keys(files), name).toEqual([code, ...(ASSETS[name] ?? [])]);
@@ -106,7 +106,10 @@ it('the bundled SDK clients sign calls with the session token from the environme
   });
 });
 
-/** Secrets whose names are in a bundle only because a store contains code that the function does not run. */
+/**
+ * Secrets by function that the bundle mentions but the function never reads, because the bundle contains the whole
+ * payment adapter.
+ */
 const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
   ['me-open-payment-account', 'offers-checkout', 'offers-accept', 'jobs-deliver', 'jobs-sweep'].map(name => [
     name,
@@ -114,7 +117,7 @@ const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
   ]),
 );
 
-it('every function declares exactly the secrets that its code uses', () => {
+it('every function declares the secrets that its bundle mentions, except secrets that it never reads', () => {
   const known = [
     'link-key',
     'password-peppers',
@@ -125,13 +128,13 @@ it('every function declares exactly the secrets that its code uses', () => {
   for (const [name, { needs = {} }] of Object.entries(readEntries())) {
     if (!production.zips.has(name)) continue;
     const code = getCode(name).toString();
-    const asked = known.filter(secret => code.includes(`"${secret}"`));
+    const usedSecrets = known.filter(secret => code.includes(`"${secret}"`));
 
-    expect(asked, name).toEqual([...(needs.secrets ?? []), ...(NAMED_ONLY[name] ?? [])].sort());
+    expect(usedSecrets, name).toEqual([...(needs.secrets ?? []), ...(NAMED_ONLY[name] ?? [])].sort());
   }
 });
 
-it('every function starts with the settings of its template', async () => {
+it('every packaged function loads with the environment variables of the template', async () => {
   const { Resources } = JSON.parse(production.template) as { Resources: Record<string, LambdaFunction> };
   const functions = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
   const failures = await Promise.all(

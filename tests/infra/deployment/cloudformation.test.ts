@@ -10,8 +10,8 @@ beforeAll(async () => {
   all = { ...(await packageTemplates()), 'every option': await packageWithEveryOption() };
 }, 180_000);
 
-describe.each(['sandbox', 'production', 'every option'] as const)('the template of %s', stage => {
-  it("matches CloudFormation's schemas", () => {
+describe.each(['sandbox', 'production', 'every option'] as const)('the template "%s"', stage => {
+  it("matches CloudFormation's schemas of the resource types", () => {
     const faults = Object.entries(all[stage].resources).flatMap(([name, resource]) =>
       validateResource(resource).map(fault => `${name} ${fault}`),
     );
@@ -32,21 +32,23 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(missing).toEqual([]);
   });
 
-  it('lets CloudFormation choose every name that it can choose', () => {
-    const named = Object.entries(all[stage].resources).flatMap(([name, { Type, Properties = {} }]) => {
-      const [, , kind = ''] = Type.split('::');
-      const { members = {}, required = [] } = getResourceSchema(Type)?.properties ?? {};
-      const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
-      return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
-    });
+  it('sets no resource name that CloudFormation can choose, except names derived from the stack name', () => {
+    const explicitNames = Object.entries(all[stage].resources).flatMap(
+      ([name, { Type, Properties = {} }]) => {
+        const [, , kind = ''] = Type.split('::');
+        const { members = {}, required = [] } = getResourceSchema(Type)?.properties ?? {};
+        const chosen = ['Name', `${kind}Name`].filter(each => members[each] && !required.includes(each));
+        return chosen.filter(each => each in Properties).map(each => `${name}: ${Properties[each]}`);
+      },
+    );
 
     // Serverless derives these names from the stack's name; they are deleted with the stack.
     const given =
       /^(\w+LambdaFunction|\w+LogGroup|HttpApi): (\/aws\/(lambda|http-api)\/)?(testimony-sandbox|testimony-production|\w+-testimony)/;
-    expect(named.filter(each => !given.test(each))).toEqual([]);
+    expect(explicitNames.filter(each => !given.test(each))).toEqual([]);
   });
 
-  it('allows no action with a wildcard', () => {
+  it('has no IAM statement that allows an action with a wildcard', () => {
     const allowed = findStatements(all[stage].resources).filter(({ Effect }) => Effect === 'Allow');
     const actions = allowed.flatMap(({ Action }) => Action);
 
@@ -54,7 +56,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(actions.filter(action => action.includes('*'))).toEqual([]);
   });
 
-  it('stays within the limits of a stack and of the environment of a function', () => {
+  it('has at most 500 resources, and at most 4,096 bytes of environment variables per function', () => {
     expect(Object.keys(all[stage].resources).length).toBeLessThanOrEqual(500);
     for (const [name, { Properties }] of all[stage].listByType('AWS::Lambda::Function')) {
       const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolveReference);
@@ -86,14 +88,14 @@ it.each([
     { DestinationConfig: { OnFailure: {} } },
     'AWS::Lambda::EventInvokeConfig.DestinationConfig.OnFailure.Destination: missing',
   ],
-])('validation reports %s', (_, change, fault) => {
+])('validateResource reports %s', (_, change, fault) => {
   const sweep = all.sandbox.getResource('JobsDashsweepLambdaEvConf');
   const Properties = JSON.parse(JSON.stringify({ ...sweep.Properties, ...change }));
 
   expect(validateResource({ ...sweep, Properties })).toEqual([fault]);
 });
 
-it('validation reports a list item that is not one of the allowed values', () => {
+it('validateResource reports a list item that is not one of the allowed values', () => {
   const { Properties } = all.sandbox.getResource('MeDashshowLambdaFunction');
   const wrong = { ...Properties, Architectures: ['arm'] };
 
@@ -102,7 +104,7 @@ it('validation reports a list item that is not one of the allowed values', () =>
   ]);
 });
 
-it('validation reports a resource type that CloudFormation does not have', () => {
+it('validateResource reports a resource type that CloudFormation does not have', () => {
   expect(validateResource({ Type: 'AWS::Lambda::Functions', Properties: {} })).toEqual([
     'AWS::Lambda::Functions: no such type',
   ]);
@@ -145,6 +147,6 @@ function findStatements(value: unknown): Statement[] {
   return [...(Array.isArray(Statement) ? Statement : []), ...Object.values(value).flatMap(findStatements)];
 }
 
-/** Replaces a reference by 100 characters, which is longer than any name or address that it resolves to. */
+/** Replaces a reference with 100 characters, which is longer than any name or URL that it resolves to. */
 const resolveReference = (_: string, value: Resource) =>
   typeof value === 'object' && /^(Ref|Fn::\w+)$/.test(Object.keys(value).join()) ? 'x'.repeat(100) : value;

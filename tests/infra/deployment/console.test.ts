@@ -7,13 +7,13 @@ import { packageTemplates, type Template } from './template.ts';
 
 let sandbox: Template;
 let production: Template;
-let named: Template;
+let templateWithEveryOption: Template;
 beforeAll(async () => {
   ({ sandbox, production } = await packageTemplates());
-  named = await packageWithEveryOption();
+  templateWithEveryOption = await packageWithEveryOption();
 }, 180_000);
 
-it('only the sandbox deploys the console', () => {
+it('only the sandbox template has resources and outputs of the console', () => {
   const isOurs = ([name, { Type }]: [string, { Type: string }]) =>
     /^Console|CloudFront/.test(`${name} ${Type}`);
 
@@ -38,7 +38,7 @@ it('only the CloudFront distribution of the console can read its bucket', () => 
   expect(JSON.stringify(Statement[0].Condition)).toContain(`distribution/\${Console}`);
 });
 
-it('the content security policy allows requests to the API and the bucket only', () => {
+it('the content security policy of the console allows requests only to the API and the bucket', () => {
   const { SecurityHeadersConfig } =
     sandbox.getResource('ConsoleHeaders').Properties.ResponseHeadersPolicyConfig;
   const [policy, names] = SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Sub'];
@@ -56,7 +56,7 @@ it('the console uses the host name of FRONTEND_URL when the stage has a certific
     template.getResource('Console').Properties.DistributionConfig;
 
   expect(getDistributionConfig(sandbox).Aliases).toBeUndefined();
-  expect(getDistributionConfig(named)).toMatchObject({
+  expect(getDistributionConfig(templateWithEveryOption)).toMatchObject({
     Aliases: ['sandbox.testimony.example'],
     ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
   });

@@ -52,11 +52,11 @@ it.each<[string, Statement[], AwsCall]>([
     [createStatement([], { Condition: { StringAlike: { 'dynamodb:LeadingKeys': 'USER#*' } } })],
     createReadCall('USER#1'),
   ],
-])('denies %s', async (_, statements, call) => {
+])('evaluateCalls denies %s', async (_, statements, call) => {
   expect((await evaluateCalls(statements, [call])).denied).toEqual([call]);
 });
 
-it('allows a batch when one statement covers all its keys', async () => {
+it('evaluateCalls allows a batch when one statement covers all its keys', async () => {
   const { denied } = await evaluateCalls(
     [createStatement(['USER#*', 'JOB#*'])],
     [createReadCall('USER#1', 'JOB#2')],
@@ -65,7 +65,7 @@ it('allows a batch when one statement covers all its keys', async () => {
   expect(denied).toEqual([]);
 });
 
-it('reports each action, resource and partition that no call uses', async () => {
+it('evaluateCalls reports each granted action, resource and partition that no call uses', async () => {
   const query = { ...createReadCall('USER#1'), action: 'dynamodb:Query' };
   const calls = [createReadCall('USER#1', 'JOB#2'), query, { ...query, resource: ARNS.index }];
 
@@ -94,11 +94,11 @@ it.each<[string, AwsCall, string]>([
     { ...createReadCall('USER#1'), context: { 'ses:FromAddress': 'a@example.com' } },
     'dynamodb:BatchGetItem has no condition key ses:FromAddress',
   ],
-])('throws an error for %s', async (_, call, message) => {
+])('evaluateCalls throws an error for %s', async (_, call, message) => {
   await expect(evaluateCalls([createStatement(['USER#*'])], [call])).rejects.toThrow(message);
 });
 
-it('resolves references in a template', () => {
+it('resolveReferences replaces the references in a template with their values', () => {
   const table = { 'Fn::GetAtt': ['Table', 'Arn'] };
   const group = { 'Fn::Sub': `log-group:/aws/lambda/\${AWS::StackName}-me-show:*` };
 
@@ -109,7 +109,7 @@ it('resolves references in a template', () => {
 });
 
 it.each([{ Ref: 'Other' }, { 'Fn::Sub': `\${Other}/index` }, { 'Fn::ImportValue': 'other' }])(
-  'throws an error for the unknown reference %j',
+  'resolveReferences throws an error for the unresolvable reference %j',
   reference => {
     expect(() => resolveReferences({ Resource: reference }, 'testimony-here')).toThrow();
   },

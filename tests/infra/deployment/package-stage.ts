@@ -59,8 +59,8 @@ export async function packageStage(
  */
 export async function deployExpectingFailure(stage: string): Promise<{ complaint: string; begun: boolean }> {
   return runInCopy(async folder => {
-    const refused = await runServerless(folder, 'deploy', '--stage', stage).catch(error => error);
-    return { complaint: String(refused), begun: existsSync(join(folder, '.esbuild')) };
+    const deploymentError = await runServerless(folder, 'deploy', '--stage', stage).catch(error => error);
+    return { complaint: String(deploymentError), begun: existsSync(join(folder, '.esbuild')) };
   });
 }
 

@@ -143,7 +143,7 @@ describe.each([
     expect(onItems.length).toBeGreaterThan(names.length);
   });
 
-  it('each role has at most one statement per action on the table, as batches require', () => {
+  it('each role grants an action on the table in at most one statement, which must cover all keys of a batch', () => {
     for (const name of names) {
       const { statements } = readDeployedFunction(stages[stage], name);
       const actions = statements.filter(isOnTable).flatMap(({ Action }) => Action);
@@ -151,7 +151,7 @@ describe.each([
     }
   });
 
-  it('functions can send mail only from the address of the stage', () => {
+  it('functions can send mail only from the sender e-mail address of the stage', () => {
     const sending = statements().filter(({ Action }) => [Action].flat().includes('ses:SendEmail'));
     const sender = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction').MAIL_FROM;
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const LOW_LIMITS = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
 
-it.each(['sandbox', 'production'] as const)('%s has lower rate limits where passwords are hashed', stage => {
+it.each(['sandbox', 'production'] as const)('the %s stage sets low rate limits on password routes', stage => {
   const { DependsOn, Properties } = stages[stage].getResource('HttpApiStage');
 
   expect(Properties).toMatchObject({
@@ -58,7 +58,7 @@ it('functions are traced only when the stage enables tracing', () => {
   expect(stages.sandbox.text).not.toMatch(/TracingConfig|XRay/);
 });
 
-it('Lambda never retries a sweep, and reserves concurrency for it only when the stage sets it', () => {
+it('the sweep function is never retried, and has reserved concurrency only when the stage sets it', () => {
   const once = { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 };
   for (const template of [...Object.values(stages), full]) {
     expect(template.getResource('JobsDashsweepLambdaEvConf').Properties).toMatchObject({
@@ -86,7 +86,7 @@ it('CORS allows the origins of the stage and of its partners', () => {
 it.each([
   ['sandbox', ['X-Sandbox-Failure']],
   ['production', []],
-] as const)('%s lists the CORS headers and methods that pages may use', (stage, more) => {
+] as const)('the %s stage allows the CORS methods and headers that frontends use', (stage, more) => {
   expect(stages[stage].getResource('HttpApi').Properties.CorsConfiguration).toMatchObject({
     AllowHeaders: [
       ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
@@ -149,7 +149,7 @@ it('every function of the sandbox has SANDBOX=true, and those that send mail hav
   );
 });
 
-it('the sandbox uses the rate limits for partners, and production the strict ones', () => {
+it('the sandbox uses the partner rate limits, and production uses the strict ones', () => {
   const limits = (stage: keyof typeof stages) => {
     const functions = stages[stage].listByType('AWS::Lambda::Function').map(([name]) => name);
     return [...new Set(functions.flatMap(name => stages[stage].getEnvironment(name).RATE_LIMITS ?? []))];

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listEntries } from '../../../infra/functions/index.cjs';
-import RefuseExamples from '../../../infra/stages/refuse-examples.cjs';
+import RejectExampleNames from '../../../infra/stages/reject-example-names.cjs';
 import { deployExpectingFailure, packageStage } from './package-stage.ts';
 
 it.each([
@@ -72,8 +72,8 @@ it.each([
   [['deploy', 'list'], WITH_EXAMPLE, undefined],
   [['package'], WITH_EXAMPLE, undefined],
   [['deploy'], WITHOUT, undefined],
-])('the command %j with the stage %j reports this name under .example: %s', (commands, stage, name) => {
-  const { hooks } = new RefuseExamples({
+])('with the command %j and the stage %j, the reported .example name is %s', (commands, stage, name) => {
+  const { hooks } = new RejectExampleNames({
     processedInput: { commands },
     service: { custom: { stage }, provider: { stage: 'staging' } },
     classes: { Error },

@@ -27,7 +27,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     });
   });
 
-  it('stores scans and documents privately and encrypted, and deletes old versions', () => {
+  it('encrypts scans and documents, blocks public access to them, and deletes old versions', () => {
     const deleted = { ExpiredObjectDeleteMarker: true, NoncurrentVersionExpiration: { NoncurrentDays: 30 } };
     expect(stages[stage].getResource('Scans')).toMatchObject({
       DeletionPolicy: 'Retain',
@@ -57,7 +57,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('sends only new jobs to the worker, and runs the sweep every minute', () => {
+  it('sends only new jobs to the worker, and runs the sweep function every minute', () => {
     const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
     const newJobs = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } };
     expect(mappings.map(([, { Properties }]) => Properties)).toMatchObject([
@@ -73,7 +73,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(schedules).toMatchObject([{ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' }]);
   });
 
-  it('deletes logs after a retention period, and logs no paths and no headers', () => {
+  it('deletes logs after a retention period, and omits paths and headers from the access log', () => {
     const groups = stages[stage].listByType('AWS::Logs::LogGroup');
     expect(groups).toHaveLength(stages[stage].listByType('AWS::Lambda::Function').length + 1);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(Format).not.toMatch(/path|query|header|authorizer/i);
   });
 
-  it('limits the timeout of routes to 29 seconds, and hashes passwords on a full processor', () => {
+  it('limits the timeout of routes to 29 seconds, and gives functions that hash passwords a full processor', () => {
     const functions = stages[stage].listByType('AWS::Lambda::Function');
     const hashing = functions.filter(([, { Properties }]) => Properties.MemorySize === 1769);
     expect(hashing.map(([name]) => name).sort()).toEqual([
@@ -100,7 +100,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     }
   });
 
-  it('has alarms for all watched metrics, which notify the operator', () => {
+  it('has an alarm for each watched metric, and each alarm notifies the operator', () => {
     const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
     const watched = alarms.map(alarm => alarm.MetricName ?? alarm.Metrics[1].MetricStat.Metric.MetricName);
     expect(new Set(watched)).toEqual(
@@ -149,13 +149,13 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   });
 
   it('the not-found function receives the list of all routes', () => {
-    const told = String(stages[stage].getEnvironment('NotDashfoundLambdaFunction').ROUTES).split(',');
+    const routes = String(stages[stage].getEnvironment('NotDashfoundLambdaFunction').ROUTES).split(',');
 
-    expect([...told, '$default'].sort()).toEqual(listRoutes(stage).sort());
+    expect([...routes, '$default'].sort()).toEqual(listRoutes(stage).sort());
   });
 });
 
-it('only the sandbox has the route that toggles an approval', () => {
+it('only the sandbox has sandbox routes, such as the one that toggles an approval', () => {
   const register = 'AuthDashregisterDashexpertLambdaFunction';
   const toggle = 'POST /api/v1/sandbox/me/approval/toggle';
 

@@ -37,7 +37,7 @@ describe.each(Object.entries(BLOCKS_BY_PAGE))('infra/docs/%s', (page, blocks) =>
   );
 });
 
-it('the state diagrams show every transition and no other', () => {
+it('the state diagrams show every state transition and no other', () => {
   const arrows = renderStateDiagrams()
     .match(/^ {2}\S+ --> .+$/gm)
     ?.map(line => line.trim());
@@ -63,7 +63,7 @@ it('the state diagrams show every transition and no other', () => {
   ]);
 });
 
-it('the table of rate limits shows each limit and its factor in each mode', () => {
+it('the table of rate limits shows a limit with its factor in each mode', () => {
   const rows = renderRateLimitTable().split('\n');
 
   expect(rows).toContain('| registered accounts per source | 20 per hour | × 10 | × 1000 |');
@@ -108,7 +108,7 @@ describe('the tables of capacity.md', () => {
     expect(dollars.at(-1)).toBeCloseTo(dollars.slice(0, -1).reduce((sum, cost) => sum + cost));
   });
 
-  it('the load table rejects a function without a measured figure', () => {
+  it('renderLoadTable throws an error for a function without a measured figure', () => {
     const steps = [['no-such-function, table use', 1, 1]] as const;
 
     expect(() => renderLoadTable({ ...SALE_LOAD, functionCalls: steps })).toThrow(
@@ -169,7 +169,7 @@ describe('the table of routes', () => {
     expect(renderRouteTable(createDescription(change), () => true)).toContain(cells);
   });
 
-  it('frontends.md and operators.md list every route of the description', async () => {
+  it('frontends.md and operators.md together list every route of the OpenAPI description', async () => {
     const { paths } = await describeApi();
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(

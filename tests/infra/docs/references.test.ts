@@ -37,9 +37,9 @@ describe.each(PAGES)('%s', page => {
 
   it('the page names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readText('package.json'));
-    const named = findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g);
+    const mentions = findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g);
 
-    expect(named.filter(name => !(name in scripts))).toEqual([]);
+    expect(mentions.filter(name => !(name in scripts))).toEqual([]);
   });
 });
 
@@ -65,13 +65,13 @@ it.each([
 it.each(SOURCES.filter(file => !file.startsWith('tests/')))(
   '%s names only files and README sections that exist',
   file => {
-    const named = findAll(
+    const mentions = findAll(
       readText(file),
       /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g,
     );
     const sections = findAll(readText(file), /\bREADME, "([^"]+)"/g).map(createAnchor);
 
-    expect(named.filter(path => !fileExists(path))).toEqual([]);
+    expect(mentions.filter(path => !fileExists(path))).toEqual([]);
     expect(sections.filter(section => !linkTargetExists('README.md', `#${section}`))).toEqual([]);
   },
 );

@@ -99,8 +99,8 @@ async function startSandboxWithWebhooks(settings: Record<string, string>): Promi
   let market: Market | undefined;
   const receiver = await startFakeServer(async ({ headers, body }) => {
     const sent = { headers: { 'stripe-signature': String(headers['stripe-signature']) } };
-    const answer = await market?.service.send('POST', '/webhooks/stripe', body, sent);
-    return { status: answer?.status ?? 503 };
+    const response = await market?.service.send('POST', '/webhooks/stripe', body, sent);
+    return { status: response?.status ?? 503 };
   });
   const webhooks = { url: receiver.url, secret: 'whsec_platform', connectSecret: 'whsec_connect' };
   market = await startSandbox({ ...settings, STRIPE_URL: (await startStripe({ webhooks })).endpoint });
@@ -116,10 +116,12 @@ interface Step {
 /** Splits a table cell into its code spans, each with the actor named before it. */
 function parseSteps(cell: string, before = 'anybody'): Step[] {
   let who = before;
-  return [...cell.matchAll(/\b(client|expert|page)\b(?=[^`]*`)|`([^`]+)`/g)].flatMap(([, named, code]) => {
-    if (named) who = named;
-    return code ? [{ who, code }] : [];
-  });
+  return [...cell.matchAll(/\b(client|expert|page)\b(?=[^`]*`)|`([^`]+)`/g)].flatMap(
+    ([, callerName, code]) => {
+      if (callerName) who = callerName;
+      return code ? [{ who, code }] : [];
+    },
+  );
 }
 
 function createRunner(market: Market, scene: SituationContext) {

@@ -48,23 +48,23 @@ it.each(Object.entries(KEYS))('data.md lists the key "%s" exactly once', (_, { p
 });
 
 it('partners.md lists every setting of the local stack', () => {
-  const asked = new Set<string>();
-  readSettings(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }));
+  const readNames = new Set<string>();
+  readSettings(new Proxy({}, { get: (_, name) => void readNames.add(String(name)) }));
 
   const settings = readText('infra/docs/partners.md').split('## Settings of the local stack')[1] ?? '';
   const listed = [...settings.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
 
-  expect(listed.sort()).toEqual([...asked, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
+  expect(listed.sort()).toEqual([...readNames, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
 });
 
 it('operators.md explains the effect of a dead job of every kind', () => {
   const [, table = ''] = readText('infra/docs/operators.md').split('| Dead job |');
-  const told = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
+  const documentedNames = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
 
-  expect(told).toEqual(expect.arrayContaining([...TASK_KINDS]));
+  expect(documentedNames).toEqual(expect.arrayContaining([...TASK_KINDS]));
 });
 
-it('packages.md lists every package and no other', () => {
+it('packages.md lists every npm dependency and no other package', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText('package.json'));
   const listed = readTableRows('infra/docs/packages.md').flatMap(([cell = '']) => findNames(cell));
 

@@ -38,7 +38,7 @@ it.each([
   expect(findDnsAnswer(name)).toMatchObject({ code: 'NOERROR', mx: `mail.${name}` });
 });
 
-it('DNS=system uses the resolvers of this machine', async () => {
+it('startDns returns the DNS servers of this machine for the setting system', async () => {
   const { endpoint, stop } = await startDns('system');
 
   expect(endpoint.split(',')).toEqual(getServers());

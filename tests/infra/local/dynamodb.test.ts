@@ -1,4 +1,4 @@
-/** Tests of the search for a local DynamoDB engine, also on platforms without an npm package of it. */
+/** Tests of the search for a DynamoDB emulator, also on platforms for which npm has no package of it. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,16 +32,16 @@ afterAll(async () => {
 const MAC: Machine = { platform: 'darwin', arch: 'arm64', folders: [] };
 
 it.runIf(`${process.platform}-${process.arch}` === 'linux-x64')(
-  'prefers the engine of the npm package to one on the PATH',
+  'findDynoxide prefers the DynamoDB emulator of the npm package to one on the PATH',
   () => {
     const machine = { ...THIS_MACHINE, folders: [withEngine] };
     expect(findDynoxide(machine)).toContain('node_modules/@dynoxide/linux-x64');
   },
 );
 
-// This test needs an engine: on machines without one the tests use AWS_ENDPOINT_URL_DYNAMODB.
+// This test needs a DynamoDB emulator; machines without one run the tests with AWS_ENDPOINT_URL_DYNAMODB.
 it.runIf(engine)(
-  'starts the dynoxide that is on the PATH when there is no npm package for the platform',
+  'startDynamodb starts the dynoxide on the PATH when npm has no package for the platform',
   async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
     const machine = { ...MAC, folders: [notExecutable, directory, withEngine] };
@@ -53,19 +53,19 @@ it.runIf(engine)(
   },
 );
 
-it('uses AWS_ENDPOINT_URL_DYNAMODB when there is no dynoxide', async () => {
+it('startDynamodb uses AWS_ENDPOINT_URL_DYNAMODB when there is no dynoxide', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:8000');
 
   expect(await startDynamodb(supervisor, undefined, MAC)).toEqual({ endpoint: 'http://127.0.0.1:8000' });
 });
 
-describe('without any engine', () => {
+describe('a machine without a DynamoDB emulator', () => {
   it.each([
     ['darwin', 'arm64', 'brew install nubo-db/tap/dynoxide'],
     ['darwin', 'x64', 'brew install nubo-db/tap/dynoxide'],
     ['linux', 'arm64', 'npm install --global dynoxide@1'],
     ['linux', 'riscv64', 'cargo install dynoxide-rs'],
-  ])('the start on %s %s fails with an error that names the command %j', async (platform, arch, command) => {
+  ])('startDynamodb on %s %s rejects and names the install command %j', async (platform, arch, command) => {
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
 
     await expect(

@@ -36,7 +36,7 @@ function createRunner(
 }
 
 describe('FunctionRunner', () => {
-  it('loads a bundle once per instance, with the environment of its function', async () => {
+  it('loads a bundle once per instance, with only the environment variables of its function', async () => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: 'return [event, ++calls, process.env.STAGE, process.env.HOME]',
@@ -63,7 +63,7 @@ describe('FunctionRunner', () => {
     ['throws a value that is not an error', "throw 'broken'", 'broken'],
     ['throws an error that cannot be cloned', "throw new Error('broken', { cause: () => 1 })", 'broken'],
     ['returns a value that cannot be cloned', 'return () => {}', 'could not be cloned'],
-  ])('keeps an instance when its handler %s', async (_, statement, message) => {
+  ])('keeps using an instance when its handler %s', async (_, statement, message) => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
@@ -108,7 +108,7 @@ describe('FunctionRunner', () => {
     await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 5000 });
   });
 
-  it('terminates and replaces an instance when the timeout passes', async () => {
+  it('terminates and replaces an instance when an event exceeds the timeout', async () => {
     const runner = createRunner(
       { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
       3,
@@ -119,7 +119,7 @@ describe('FunctionRunner', () => {
   });
 });
 
-it('handles 200 events at once with fewer than 64 instances, each with one event at a time', async () => {
+it('FunctionRunner handles 200 concurrent events in fewer than 64 instances, one at a time in each', async () => {
   const runner = createRunner({
     code: "const { threadId } = require('node:worker_threads'); let running = 0",
     handler: `if (running++) throw new Error('two at once');
@@ -132,7 +132,7 @@ it('handles 200 events at once with fewer than 64 instances, each with one event
   expect(new Set(threads).size).toBeLessThan(64);
 });
 
-it('runs the direct invocations and schedules of serverless-offline', async () => {
+it('createInvocation returns an invocation that runs the handler with the event that was set', async () => {
   const invocation = createRunner({ handler: 'return event.rate' }).createInvocation();
   invocation.setClientContext(undefined);
   invocation.setEvent({ rate: 'minute' });

@@ -58,10 +58,10 @@ interface RequestOptions {
 async function sendRequest(
   path: string,
   { method = 'GET', headers = [], body }: RequestOptions = {},
-  answer?: () => unknown,
+  runFunction?: () => unknown,
 ) {
   event = undefined;
-  result = answer ?? (() => ({ statusCode: 200, body: 'ok' }));
+  result = runFunction ?? (() => ({ statusCode: 200, body: 'ok' }));
   const { port } = server.info;
   const call = request({
     host: '127.0.0.1',
@@ -76,7 +76,7 @@ async function sendRequest(
 }
 
 describe('the event of a request', () => {
-  it('joins repeated headers and parameters in the event, and adds the address of the socket', async () => {
+  it('the event joins repeated headers and parameters, and contains the IP address of the connection', async () => {
     const headers = ['X-A', '1', 'x-a', '2', 'Cookie', 'a=1', 'Cookie', 'b=2', 'X-Forwarded-For', '9.9.9.9'];
     const response = await sendRequest('/items/a%20b?q=1&q=2&r=%20', { headers });
 
@@ -124,7 +124,7 @@ describe('routing', () => {
     ['GET', '/unknown'],
     ['GET', '/items/1/'],
     ['HEAD', '/items/1'],
-  ])('routes %s %s to the catch-all route', async (method, path) => {
+  ])('the gateway routes %s %s to the catch-all route', async (method, path) => {
     await sendRequest(path, { method });
 
     expect(event).toMatchObject({
@@ -137,7 +137,7 @@ describe('routing', () => {
 });
 
 describe('a route with the IAM authorizer', () => {
-  it.each([SIGNED, SIGNED.replaceAll(', ', ',')])('passes the signer to the function: %s', async value => {
+  it.each([SIGNED, SIGNED.replaceAll(', ', ',')])('passes the signer of %s to the function', async value => {
     await sendRequest('/guarded', { headers: ['Authorization', value] });
 
     expect(event).toMatchObject({
@@ -161,13 +161,13 @@ describe('a route with the IAM authorizer', () => {
     SIGNED.slice(0, -2),
     SIGNED.replace('AWS4-HMAC-SHA256', 'AWS4'),
     `${SIGNED}, ${SIGNED}`,
-  ])('returns 403 for any other Authorization header: %s', async value => {
+  ])('the gateway returns 403 for the invalid Authorization header "%s"', async value => {
     const response = await sendRequest('/guarded', { headers: ['Authorization', value] });
 
     expect([response.status, event]).toEqual([403, undefined]);
   });
 
-  it('does not pass an identity to a route without the IAM authorizer', async () => {
+  it('the gateway does not pass an identity to a route without the IAM authorizer', async () => {
     const override = JSON.stringify({ iam: { userArn: 'arn:aws:iam::0:user/other' } });
     await sendRequest('/items/1', {
       headers: ['Authorization', SIGNED, 'sls-offline-authorizer-override', override],
@@ -178,7 +178,7 @@ describe('a route with the IAM authorizer', () => {
 });
 
 describe('the response of the gateway', () => {
-  it('returns the status, headers and bytes of the function', async () => {
+  it('the gateway returns the status, headers and decoded body of a function, even for a Range request', async () => {
     const bytes = Buffer.from([0, 0xff]);
     const response = await sendRequest(
       '/items/1',
@@ -198,7 +198,7 @@ describe('the response of the gateway', () => {
     });
   });
 
-  it('sends no content type when the function returns no body', async () => {
+  it('the gateway sends no content type when the function returns no body', async () => {
     const response = await sendRequest('/items/1', {}, () => ({ statusCode: 204 }));
 
     expect(response.status).toBe(204);
@@ -214,20 +214,23 @@ describe('the response of the gateway', () => {
       503,
       'Service unavailable. Please try again in a moment.',
     ],
-  ])('does not reveal the cause when the function %s', async (_, answer, status, message) => {
-    const response = await sendRequest('/items/1', {}, answer);
+  ])(
+    'the gateway does not reveal the cause when the function %s',
+    async (_, runFunction, status, message) => {
+      const response = await sendRequest('/items/1', {}, runFunction);
 
-    expect([response.status, JSON.parse(response.body.toString())]).toEqual([status, { message }]);
-    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
-  });
+      expect([response.status, JSON.parse(response.body.toString())]).toEqual([status, { message }]);
+      expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+    },
+  );
 });
 
 describe('an invalid request', () => {
   it.each([
     ['fixed-length', []],
     ['chunked', ['Transfer-Encoding', 'chunked']],
-  ])('returns 413 when a %s body is larger than 25 MiB', async (_, headers) => {
+  ])('the gateway returns 413 when a %s body is larger than 25 MiB', async (_, headers) => {
     const body = Buffer.alloc(25 * MEBIBYTE + 1);
     const response = await sendRequest('/items', { method: 'POST', headers, body });
 
@@ -249,7 +252,7 @@ describe('an invalid request', () => {
       400,
       'could not be read',
     ],
-  ])('returns a JSON error when a request %s', async (_, bytes, status, message) => {
+  ])('the gateway returns a JSON error when a request %s', async (_, bytes, status, message) => {
     const socket = connect((server.listener.address() as AddressInfo).port, '127.0.0.1');
     socket.write(bytes);
 

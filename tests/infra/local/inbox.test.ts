@@ -21,13 +21,13 @@ async function sendMail(to: string, subject: string, { text = 'Text', html = '<p
     'Message.Body.Html.Data': html,
   });
   const headers = { authorization: 'AWS4-HMAC-SHA256' };
-  const answer = await fetch(inbox.endpoint, { method: 'POST', body, headers });
-  return /<MessageId>(.+?)<\/MessageId>/.exec(await answer.text())?.[1] ?? '';
+  const response = await fetch(inbox.endpoint, { method: 'POST', body, headers });
+  return /<MessageId>(.+?)<\/MessageId>/.exec(await response.text())?.[1] ?? '';
 }
 
 const fetchPath = async (path: string) => {
-  const answer = await fetch(`${inbox.endpoint}${path}`);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const response = await fetch(`${inbox.endpoint}${path}`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
 };
 const fetchStoredMails = async (query = '') => JSON.parse((await fetchPath(`/store${query}`)).text);
 const findSubjects = (fetchPage: string) =>
@@ -60,7 +60,7 @@ describe('the JSON of the inbox', () => {
     expect((await fetchStoredMails('?since=99999999999')).emails).toEqual([]);
   });
 
-  it('lists only the mails to the address in the query', async () => {
+  it('lists only the mails to the e-mail address in the query', async () => {
     await sendMail('eva+1@example.sk', 'Prvý');
     await sendMail('jan@example.sk', 'Druhý');
     const { emails } = await fetchStoredMails();
@@ -86,17 +86,17 @@ describe('the page of the inbox', () => {
 
   it.each([
     ['mails by a part of the subject without accents', 'vasu PLATBU', ['Prijali sme vašu platbu']],
-    ['mails by a part of the address', 'jan@', ['Máte novú ponuku']],
+    ['mails by a part of the e-mail address', 'jan@', ['Máte novú ponuku']],
     ['mails by a word of the text', 'košice', ['Máte novú ponuku']],
-    ['nothing for words of which one does not occur', 'platbu nikde', []],
-  ])('finds %s', async (_, q, subjects) => {
+    ['nothing when one of the words does not occur', 'platbu nikde', []],
+  ])('the search finds %s', async (_, q, subjects) => {
     await sendMail('eva@example.sk', 'Prijali sme vašu platbu');
     await sendMail('jan@example.sk', 'Máte novú ponuku', { text: 'Mesto: Košice' });
 
     expect(findSubjects(await page({ q }))).toEqual(subjects);
   });
 
-  it('shows the number of mails, and lists the newest 200', async () => {
+  it('shows the number of all mails, but lists only the newest 200', async () => {
     for (let each = 1; each <= 201; each++) await sendMail('eva@example.sk', `${each}.`);
 
     const text = await page();
@@ -121,7 +121,7 @@ describe('the page of the inbox', () => {
     expect(text).toContain('<a href="https://www.example/?a=1&#38;b=2" target="_blank">');
   });
 
-  it('runs and loads only its own scripts and styles', async () => {
+  it('has a content security policy that allows only its own scripts and styles', async () => {
     const { headers } = await fetchPath('/');
 
     expect(headers.get('content-security-policy')).toMatch(

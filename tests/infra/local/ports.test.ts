@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describePortOwner, findFreePort } from '../../../infra/local/ports.ts';
 
-it('finds a free port below the range that outgoing connections use', async () => {
+it('findFreePort returns a free port below the range of outgoing connections', async () => {
   for (let times = 0; times < 20; times++) {
     const port = await findFreePort();
 

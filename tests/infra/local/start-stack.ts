@@ -34,7 +34,7 @@ export async function startStack(settings: Record<string, string> = {}) {
     apiPort: API_PORT,
     url: `http://localhost:${API_PORT}/api/v1`,
     inbox: `http://localhost:${INBOX_PORT}`,
-    /** The address of the console; empty until the stack has printed it. */
+    /** The URL of the console; empty until the stack has printed it. */
     get console() {
       return /Console\s+(\S+)/.exec(output)?.[1] ?? '';
     },

@@ -64,7 +64,7 @@ describe('npm start', () => {
     expect(first.output()).not.toContain('stopped (');
   });
 
-  it('stops all processes when one of them dies, and names that one', async () => {
+  it('stops all processes when one of them dies, and prints which one it was', async () => {
     const processes = second.descendants();
     const database = processes.find(({ command }) => command.includes('dynoxide serve'));
     process.kill(database?.pid ?? 0, 'SIGKILL');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('the onboarding of accounts', () => {
+describe('the onboarding page', () => {
   const createLink = async (account: string) =>
     (
       await provider.stripe.accountLinks.create({
@@ -28,7 +28,7 @@ describe('the onboarding of accounts', () => {
       })
     ).url;
 
-  it('verifies an account, and sends an event signed with the Connect secret', async () => {
+  it('the onboarding page verifies an account, and an event signed with the Connect secret is sent', async () => {
     const account = await provider.createAccount();
     expect(account).toMatchObject({
       charges_enabled: false,
@@ -61,7 +61,7 @@ describe('the onboarding of accounts', () => {
     });
   });
 
-  it('rejects `account_update` links for Express accounts', async () => {
+  it('the Stripe stand-in rejects `account_update` links for Express accounts', async () => {
     const { id } = await provider.createAccount();
 
     const link = provider.stripe.accountLinks.create({
@@ -74,7 +74,7 @@ describe('the onboarding of accounts', () => {
     await expect(link).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('restricts an account when the outcome restrict is chosen', async () => {
+  it('the onboarding page restricts an account when the outcome "restrict" is chosen', async () => {
     const { id } = await provider.createVerifiedAccount();
 
     await submitForm(await createLink(id), { outcome: 'restrict' });
@@ -91,7 +91,7 @@ describe('the onboarding of accounts', () => {
     ['was viewed', fetchPage],
     ['was submitted', link => submitForm(link)],
     ['has expired', () => provider.control('clock', { advanceSeconds: 300 })],
-  ])('redirects to the refresh URL when the link %s', async (_, act) => {
+  ])('an onboarding link redirects to the refresh URL when it %s', async (_, act) => {
     const link = await createLink((await provider.createAccount()).id);
     await act(link);
 
@@ -103,7 +103,7 @@ describe('the onboarding of accounts', () => {
     });
   });
 
-  it('restricts an account without a visit of the page when tests request it', async () => {
+  it('the test control for accounts changes charges and payouts without the onboarding page', async () => {
     const { id } = await provider.createAccount();
 
     await provider.control(`accounts/${id}`, {
@@ -131,7 +131,7 @@ describe('bank accounts', () => {
   const createWith = (change: object) =>
     provider.stripe.accounts.create({ type: 'express', external_account: { ...VALID, ...change } });
 
-  it('accepts a bank account with a valid IBAN when an account is created', async () => {
+  it('the Stripe stand-in accepts a bank account with a valid IBAN when an account is created', async () => {
     expect(await createWith({})).toMatchObject({ object: 'account' });
   });
 
@@ -140,7 +140,7 @@ describe('bank accounts', () => {
     ['another country’s IBAN', { account_number: 'CZ6508000000192000145399' }, 'account_number'],
     ['another currency', { currency: 'usd' }, 'currency'],
     ['the type of a card', { object: 'card' }, 'object'],
-  ])('rejects a bank account with %s', async (_, change, member) => {
+  ])('the Stripe stand-in rejects a bank account with %s', async (_, change, member) => {
     await expect(createWith(change)).rejects.toMatchObject({
       statusCode: 400,
       param: `external_account[${member}]`,

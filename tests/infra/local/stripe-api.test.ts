@@ -17,7 +17,12 @@ describe("the Stripe stand-in's API", () => {
 
   it.each<[string, () => Promise<unknown>, number, string | undefined]>([
     ['an unknown account', () => provider.stripe.accounts.retrieve('acct_1'), 403, 'account_invalid'],
-    ['an unknown session', () => provider.stripe.checkout.sessions.retrieve('cs_1'), 404, 'resource_missing'],
+    [
+      'an unknown checkout session',
+      () => provider.stripe.checkout.sessions.retrieve('cs_1'),
+      404,
+      'resource_missing',
+    ],
     [
       'a refund of an unknown payment',
       () => provider.stripe.refunds.create({ payment_intent: 'pi_1' }),
@@ -26,26 +31,26 @@ describe("the Stripe stand-in's API", () => {
     ],
     ['a refund that names no payment', () => provider.stripe.refunds.create({}), 400, undefined],
     [
-      'a session without line items',
+      'a checkout session without line items',
       () => provider.createSession({ line_items: [] }),
       400,
       'parameter_missing',
     ],
     [
-      'a session with an invalid success URL',
+      'a checkout session with an invalid success URL',
       () => provider.createSession({ success_url: 'nowhere' }),
       400,
       'url_invalid',
     ],
     [
-      'a session of 49 cents',
+      'a checkout session of 49 cents',
       () => provider.createSession({ line_items: [createLineItem(49)] }),
       400,
       'amount_too_small',
     ],
     ['an unknown endpoint', () => provider.stripe.customers.retrieve('cus_1'), 404, undefined],
     [
-      'a page of 101 objects',
+      'a list request for 101 objects',
       () => provider.stripe.refunds.list({ limit: 101 }),
       400,
       'parameter_invalid_integer',
@@ -75,21 +80,21 @@ describe("the Stripe stand-in's API", () => {
   it.each([
     [29 * 60 + 58, 'at least 30 minutes'],
     [DAY_SECONDS + 5, 'less than 24 hours'],
-  ])('rejects a session that expires after %i seconds', async (seconds, message) => {
+  ])('rejects a checkout session that expires after %i seconds', async (seconds, message) => {
     const session = provider.createSession({ expires_at: Math.floor(Date.now() / 1000) + seconds });
 
     await expect(session).rejects.toMatchObject({ statusCode: 400, param: 'expires_at' });
     await expect(session).rejects.toThrow(message);
   });
 
-  it('accepts the key as the user name of Basic authentication', async () => {
+  it('accepts the API key as the user name of Basic authentication', async () => {
     const { id } = await provider.createAccount();
     const authorization = `Basic ${btoa(`${STRIPE_SECRET_KEY}:`)}`;
-    const answer = await fetch(`${provider.endpoint}/v1/accounts/${id}`, { headers: { authorization } });
-    expect(await answer.json()).toMatchObject({ id, object: 'account' });
+    const response = await fetch(`${provider.endpoint}/v1/accounts/${id}`, { headers: { authorization } });
+    expect(await response.json()).toMatchObject({ id, object: 'account' });
   });
 
-  it('replaces ids by objects when they are expanded', async () => {
+  it('returns objects instead of ids for the members named in expand', async () => {
     const { id, intent, charge } = await provider.createPayment();
     const session = await provider.stripe.checkout.sessions.retrieve(id, {
       expand: ['payment_intent.latest_charge'],
@@ -98,7 +103,7 @@ describe("the Stripe stand-in's API", () => {
     expect(session.payment_intent).toMatchObject({ id: intent, latest_charge: { id: charge, paid: true } });
   });
 
-  it('keeps objects across a restart, and updates the address of open sessions', async () => {
+  it('keeps objects across a restart, and updates the URL of open checkout sessions', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'stripe-'));
     const first = await startStripe({ directory });
     const before = createClient(first.endpoint);

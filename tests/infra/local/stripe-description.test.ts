@@ -6,11 +6,11 @@ import { description } from '../../../infra/local/stripe/description/description
 import { addMissingMembers } from '../../../infra/local/stripe/description/missing-members.ts';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
-it('the description in git equals the output of `npm run stripe`', () => {
+it('the Stripe API description in git equals the output of `npm run stripe`', () => {
   expect(describeStripe()).toEqual(description);
 }, 60_000);
 
-describe('the description', () => {
+describe('the Stripe API description', () => {
   it('contains nested parameters, lists, maps, enums and required parameters', () => {
     expect(description.parameters['POST /v1/checkout/sessions']).toMatchObject({
       'expand[]': 'string',
@@ -47,7 +47,7 @@ describe('the description', () => {
 describe('addMissingMembers', () => {
   const link = { object: 'account_link', created: 1, expires_at: 2, url: 'http://127.0.0.1' };
 
-  it('adds missing nullable members as null', () => {
+  it('addMissingMembers adds missing nullable members as null', () => {
     const refund = addMissingMembers('refund', {
       id: 're_1',
       object: 'refund',
@@ -63,7 +63,7 @@ describe('addMissingMembers', () => {
     ['a required member is missing', { url: undefined }],
     ['a member has another type', { expires_at: '2' }],
     ['the object is of another kind', { object: 'link' }],
-  ])('throws when %s', (_, change) => {
+  ])('addMissingMembers throws when %s', (_, change) => {
     expect(addMissingMembers('account_link', link)).toEqual(link);
 
     expect(() => addMissingMembers('account_link', { ...link, ...change })).toThrow('account_link.');
@@ -118,7 +118,7 @@ it('events of every type contain a complete object', async () => {
   await provider.stop();
 });
 
-describe('the check of parameters', () => {
+describe('request parameters', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
@@ -157,7 +157,7 @@ describe('the check of parameters', () => {
       { line_items: [{ quantity: 1, price_data: { unit_amount: 100, product_data: { name: 'x' } } }] },
       { code: 'parameter_missing', param: 'line_items[0][price_data][currency]' },
     ],
-  ])('rejects a request with %s', async (_, change, error) => {
+  ])('the Stripe stand-in rejects a request with %s', async (_, change, error) => {
     const session = provider.createSession(change as Stripe.Checkout.SessionCreateParams);
 
     await expect(session).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('the check of parameters', () => {
     });
   });
 
-  it('accepts parameters that match the description', async () => {
+  it('the Stripe stand-in accepts parameters that match the Stripe API description', async () => {
     const session = await provider.createSession({
       allowed_payment_method_types: ['card'],
       metadata: { 'a-key': 'a value', another: '' },
@@ -181,7 +181,7 @@ describe('the check of parameters', () => {
     });
   });
 
-  it('rejects an unknown parameter in a query', async () => {
+  it('the Stripe stand-in rejects an unknown query parameter', async () => {
     const list = provider.stripe.refunds.list({ limit: 10, offset: 3 } as Stripe.RefundListParams);
 
     await expect(list).rejects.toMatchObject({ code: 'parameter_unknown', param: 'offset' });

@@ -110,7 +110,7 @@ describe('transfers', () => {
   const send = (destination: string, change: object = {}) =>
     provider.stripe.transfers.create({ amount: 100_000, currency: 'eur', destination, ...change });
 
-  it('adds a transfer to the group of its charge, and rejects transfers above the charge', async () => {
+  it('adds a transfer to the group of its charge, and rejects transfers above the amount of the charge', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     const transfer = await send(account, { source_transaction: charge, metadata: { testimony: '1' } });
@@ -222,7 +222,7 @@ describe('destination charges', () => {
       payment_intent_data: { application_fee_amount: 12_345, transfer_data: { destination } },
     });
 
-  it('transfers the amount, collects the fee, and reverses both with the refund', async () => {
+  it('a destination charge transfers the amount and collects the fee, and its refund reverses both', async () => {
     const { charge } = await payToAccount((await provider.createVerifiedAccount()).id);
 
     await provider.stripe.refunds.create({ charge, reverse_transfer: true, refund_application_fee: true });

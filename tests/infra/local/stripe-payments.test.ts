@@ -1,4 +1,4 @@
-/** Tests of the page of a paid session: disputes, and refunds that are manual, pending or failing. */
+/** Tests of the hosted checkout page after payment: disputes, and refunds that are manual, pending or failing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
@@ -11,14 +11,14 @@ afterAll(() => provider.stop());
 /** Returns the types of the delivered events without the first `calls` ones. */
 const listEventTypes = (calls: number) => provider.receivedEvents(calls).map(({ type }) => type);
 
-describe('the page of a payment', () => {
+describe('the hosted checkout page of a paid session', () => {
   const readLedger = async (charge: string) =>
     (await provider.control(`ledger?charge=${charge}`)).data.map(({ amount }: { amount: number }) => amount);
 
   it.each([
     ['won', ['charge.dispute.funds_reinstated', 'charge.dispute.closed'], [123_450, -123_450, 123_450]],
     ['lost', ['charge.dispute.closed'], [123_450, -123_450]],
-  ])('opens a dispute, which is then %s', async (status, events, amounts) => {
+  ])('the hosted checkout page opens a dispute and closes it as %s', async (status, events, amounts) => {
     const { url, charge } = await provider.createPayment();
     const calls = provider.api.calls.length;
     expect(await submitForm(url, { outcome: 'dispute' })).toMatchObject({ status: 303 });
@@ -39,7 +39,7 @@ describe('the page of a payment', () => {
     expect(await readLedger(charge)).toEqual(amounts);
   });
 
-  it('refunds a part of a payment and then the rest', async () => {
+  it('the hosted checkout page refunds a part of a payment and then the rest', async () => {
     const { url, charge } = await provider.createPayment();
 
     await submitForm(url, { outcome: 'refund', amount: '450' });
@@ -54,7 +54,7 @@ describe('the page of a payment', () => {
     expect((await submitForm(url, { outcome: 'refund' })).status).toBe(409);
   });
 
-  it('makes later refunds fail when the outcome refunds-fail is chosen', async () => {
+  it('the hosted checkout page makes later refunds fail when the outcome "refunds-fail" is chosen', async () => {
     const { url, charge } = await provider.createPayment();
     await submitForm(url, { outcome: 'refunds-fail' });
     const { id } = await provider.stripe.refunds.create({ charge });
@@ -71,7 +71,7 @@ describe('the page of a payment', () => {
   it.each([
     ['refund-succeeds', 'succeeded'],
     ['refund-fails', 'failed'],
-  ])('keeps a refund pending until %s is chosen', async (outcome, status) => {
+  ])('a refund stays pending until the outcome "%s" is chosen', async (outcome, status) => {
     const { url, charge } = await provider.createPayment();
     await submitForm(url, { outcome: 'refunds-wait' });
     const { id } = await provider.stripe.refunds.create({ charge });

@@ -1,4 +1,4 @@
-/** Tests of the page of a checkout session: the first form pays, every other outcome has its own form. */
+/** Tests of the hosted checkout page: the first form pays, and every other outcome has its own form. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   FRONTEND_URL,
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('the page of a session', () => {
-  it('shows the purchase, accepts one payment, and sends an event', async () => {
+describe('the hosted checkout page', () => {
+  it('the hosted checkout page shows the purchase and accepts one payment, which triggers an event', async () => {
     const session = await provider.createSession();
     const page = await fetchPage(session.url);
     expect(page).toContain(session.id);
@@ -56,7 +56,7 @@ describe('the page of a session', () => {
   it.each([
     ['on request', (id: string) => provider.stripe.checkout.sessions.expire(id)],
     ['at its expiry time', () => provider.control('clock', { advanceSeconds: 24 * 3600 })],
-  ])('accepts no payment after the session expired %s', async (_, expire) => {
+  ])('the hosted checkout page accepts no payment after its session expired %s', async (_, expire) => {
     const { id, url } = await provider.createSession();
     await expire(id);
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({
@@ -76,7 +76,7 @@ describe('the page of a session', () => {
     await expect(provider.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('accepts another payment after a declined card', async () => {
+  it('the hosted checkout page accepts another payment after a declined card', async () => {
     const { id, url } = await provider.createSession();
 
     expect(await submitForm(url, { outcome: 'declined' })).toEqual({
@@ -97,7 +97,7 @@ describe('the page of a session', () => {
   it.each([
     ['delayed-succeeds', 'checkout.session.async_payment_succeeded', 'paid'],
     ['delayed-fails', 'checkout.session.async_payment_failed', 'unpaid'],
-  ])('accepts a delayed payment with the outcome %s', async (outcome, type, payment_status) => {
+  ])('accepts a delayed payment with the outcome "%s"', async (outcome, type, payment_status) => {
     const { id, url } = await provider.createSession();
 
     expect(await submitForm(url, { outcome })).toEqual({ status: 303, location: successUrl(id) });
@@ -115,7 +115,7 @@ describe('the page of a session', () => {
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status });
   });
 
-  it('settles a delayed payment immediately when the form for it is submitted', async () => {
+  it('the hosted checkout page settles a delayed payment immediately when an outcome is chosen', async () => {
     const { id, url } = await provider.createSession();
     await submitForm(url, { outcome: 'delayed-fails' });
 
@@ -126,8 +126,8 @@ describe('the page of a session', () => {
   });
 });
 
-describe('the page that a buyer sees', () => {
-  it('shows the items, the price, the payer and the time limit, but no commission', async () => {
+describe('the content of the hosted checkout page', () => {
+  it('the hosted checkout page shows the items, price, payer and time limit, but no commission', async () => {
     const price_data = (name: string, unit_amount: number, description?: string) => ({
       ...{ currency: 'eur', unit_amount },
       product_data: { name, ...(description && { description }) },
@@ -154,7 +154,7 @@ describe('the page that a buyer sees', () => {
     expect(page).not.toMatch(/provízi|123,45/);
   });
 
-  it('has a first form with one button and no fields', async () => {
+  it('the first form of the hosted checkout page has one button and no fields', async () => {
     const page = await fetchPage((await provider.createSession()).url);
 
     expect(page.slice(page.indexOf('<form'), page.indexOf('</form>'))).toBe(

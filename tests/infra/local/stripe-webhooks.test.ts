@@ -76,7 +76,7 @@ describe('the Stripe stand-in', () => {
     ]);
   });
 
-  it('loses an event when tests request it, and delivers it later on request', async () => {
+  it('does not deliver an event while tests lose events, and delivers it later on request', async () => {
     await provider.control('webhooks', { lose: true });
     const before = provider.api.calls.length;
     await provider.createPayment();
@@ -93,7 +93,7 @@ describe('the Stripe stand-in', () => {
 });
 
 it.each(['accounts/acct_1', 'refunds/re_1', 'events/evt_1', 'weather'])(
-  'the test control %s returns an error when its object does not exist',
+  'the test control %s returns an error when it or its object does not exist',
   async name => {
     await expect(provider.control(name, {})).rejects.toThrow(name);
   },

@@ -30,7 +30,7 @@ const listParameterNames = (route: string) => findOperation(route).parameters.ma
 const listStatuses = (route: string) => Object.keys(findOperation(route).responses).map(Number);
 
 describe('requests', () => {
-  it('the registration of an expert requires all its fields and lists them in the documented order', () => {
+  it('the registration body of an expert requires all its fields and lists them in the documented order', () => {
     const { properties, required } = getRequestBody('POST /auth/register/expert', 'multipart/form-data');
 
     expect(required).toEqual(Object.keys(properties));
@@ -42,7 +42,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('the registration of a client requires only e-mail, password and agreement to the terms', () => {
+  it('the registration body of a client requires only e-mail address, passwords and consent to the terms', () => {
     const { properties, required } = getRequestBody('POST /auth/register/client');
 
     expect(required).toEqual(['email', 'password', 'passwordConfirmation', 'termsAgreed']);
@@ -52,13 +52,13 @@ describe('requests', () => {
     });
   });
 
-  it('the description says whether a request body is required', () => {
+  it('the OpenAPI description says whether a request body is required', () => {
     expect(findOperation('POST /auth/login').requestBody?.required).toBe(true);
     expect(findOperation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);
     expect(findOperation('PUT /me').requestBody?.required).toBe(false);
   });
 
-  it('the description gives the encoding of each multipart field and no other media type for files', () => {
+  it('the OpenAPI description gives each multipart field an encoding, and accepts files as multipart only', () => {
     const { content = {} } = findOperation('POST /auth/register/expert').requestBody ?? {};
     const { schema, encoding = {} } = content['multipart/form-data'] ?? {};
 
@@ -82,7 +82,7 @@ describe('requests', () => {
     expect(forms.flatMap(({ required }) => required)).toEqual([]);
   });
 
-  it('the description lists the required fields of testimonies, offers, checkouts and deliveries', () => {
+  it('the OpenAPI description lists the required fields of testimonies, offers, checkouts and deliveries', () => {
     expect(getRequestBody('POST /testimonies').required).toEqual(['purpose', 'realEstate']);
     expect(getRequestBody('POST /testimonies/{id}/offers').required).toEqual(['price', 'daysToComplete']);
     expect(getRequestBody('POST /testimonies/offers/{offerId}/checkout').required).toEqual([
@@ -93,7 +93,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('the description lists the path and query parameters of a route', () => {
+  it('the OpenAPI description lists the path and query parameters of a route', () => {
     expect(listParameterNames('GET /testimonies/{id}/offers')).toEqual(['id', 'cursor']);
     expect(listParameterNames('DELETE /me/tokens/{id}')).toEqual(['id']);
     expect(listParameterNames('GET /operator/experts')).toEqual(['state', 'cursor']);
@@ -105,7 +105,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('the description has the body or query parameters of every function that declares a body', () => {
+  it('the OpenAPI description has a body or query parameters for every function that declares a body', () => {
     for (const [name, { handler, events = [] }] of Object.entries(readEntries())) {
       const source = readFileSync(new URL(handler.replace(/\.handler$/, '.ts'), ROOT), 'utf8');
       if (events.length === 0 || !/^ {2}body:/m.test(source)) continue;
@@ -120,7 +120,7 @@ describe('requests', () => {
   });
 });
 
-it('the schemas contain the limits of custom validation rules', () => {
+it('the OpenAPI schemas contain the limits of custom validation rules', () => {
   const { schemas } = api.components;
 
   expect(schemas.Password).toMatchObject({ type: 'string', minLength: 8, maxLength: 255 });
@@ -158,11 +158,11 @@ it.each([
   ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 500, 503]],
   ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 500, 503]],
   ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
-])('%s describes responses with the statuses %j', (route, statuses) => {
+])('the OpenAPI description of %s has responses with the statuses %j', (route, statuses) => {
   expect(listStatuses(route)).toEqual(statuses);
 });
 
-it('the description lists the headers of requests and responses', () => {
+it('the OpenAPI description lists the headers of requests and responses', () => {
   const { parameters, responses } = findOperation('PUT /me');
 
   expect(parameters).toEqual([
@@ -198,7 +198,7 @@ it.each([
   expect(findOperation(route)).toMatchObject({ security, 'x-requires': requires });
 });
 
-it('the description lists the error codes and headers of each error status', () => {
+it('the OpenAPI description lists the error codes and headers of an error status', () => {
   const {
     403: forbidden,
     409: conflict,
@@ -217,7 +217,7 @@ it('the description lists the error codes and headers of each error status', () 
   ]);
 });
 
-describe('every schema', () => {
+describe('the schemas of the OpenAPI description for frontends', () => {
   const found: Record<string, unknown>[] = [];
   const visitSchema = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -242,14 +242,14 @@ describe('every schema', () => {
   });
 });
 
-it('the description for frontends contains no routes and schemas of operators', () => {
+it('the OpenAPI description for frontends contains no operator routes and schemas', () => {
   const text = JSON.stringify(describedToFrontends);
 
   expect(Object.keys(describedToFrontends.paths).length).toBeGreaterThan(20);
   expect(text).not.toMatch(/operator|Dossier|"aws"/i);
 });
 
-it('every reference in the description points to an existing component', () => {
+it('every reference in the OpenAPI description points to an existing component', () => {
   const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
 
   expect(references.length).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-/** Tests that the description's examples are recorded requests and responses (infra/docs/api/conventions.md). */
+/** Tests that the examples of the OpenAPI description are recorded calls (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
 import { loadRoutes } from '../../../infra/functions/endpoints.ts';
 import { createOperationId } from '../../../infra/openapi/operation-id.ts';
@@ -30,10 +30,10 @@ async function recordExamples(scenario: () => Promise<void>): Promise<Record<str
   const restore = routes.map(({ name, endpoint }) => {
     const { respond: handle } = endpoint;
     endpoint.respond = async (request, deps) => {
-      const answer = await handle(request, deps);
-      if (answer.status < 300)
-        examples[createOperationId(name)] ??= { request: readJsonBody(request), response: answer.body };
-      return answer;
+      const response = await handle(request, deps);
+      if (response.status < 300)
+        examples[createOperationId(name)] ??= { request: readJsonBody(request), response: response.body };
+      return response;
     };
     return () => {
       endpoint.respond = handle;
@@ -139,7 +139,7 @@ async function callTestimonyRoutes(market: Market): Promise<void> {
   await out.post('/auth/logout');
 }
 
-it('infra/openapi/examples.json holds the recorded example of every operation for frontends', async () => {
+it('infra/openapi/examples.json has a recorded example of each frontend operation with a readable body', async () => {
   const market = await startMarket({ SANDBOX: 'true' });
   const begun = market.service.deps.clock.now();
 

@@ -1,5 +1,5 @@
 /**
- * Property-based tests that every response to a valid or nearly valid request is one that the description declares
+ * Property-based tests that the OpenAPI description declares every response to a valid or nearly valid request
  * (infra/docs/api/conventions.md). `declared-responses.ts` validates the body of each response against its schema.
  */
 import fc, { type Arbitrary } from 'fast-check';
@@ -77,22 +77,22 @@ function encodeBody(body: unknown): Parameters<Market['service']['post']>[1] {
 }
 
 describe.each(operations.filter(isHarmless))('%s', (_, method, path, operation) => {
-  it('the operation returns only responses that the description declares', async () => {
+  it('the operation returns only responses that the OpenAPI description declares', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRequest(path, operation), async ({ url, body, token }) => {
         const sent = encodeBody(body);
         const headers = Buffer.isBuffer(sent) ? { 'content-type': 'application/json' } : {};
 
-        const answer = await market.service.sendWithMethod(method.toUpperCase(), url, sent, {
+        const response = await market.service.sendWithMethod(method.toUpperCase(), url, sent, {
           headers,
           ...(token && { token }),
         });
 
-        const described = operation.responses[answer.status] as Described | undefined;
-        expect(described, `${answer.status} is not described`).toBeDefined();
-        expect(answer.status).toBeLessThan(500);
+        const described = operation.responses[response.status] as Described | undefined;
+        expect(described, `${response.status} is not described`).toBeDefined();
+        expect(response.status).toBeLessThan(500);
         const codes = described?.headers?.['X-Error-Code']?.schema.enum;
-        if (answer.status >= 400) expect(codes).toContain(answer.headers['x-error-code']);
+        if (response.status >= 400) expect(codes).toContain(response.headers['x-error-code']);
       }),
       { numRuns: RUNS },
     );

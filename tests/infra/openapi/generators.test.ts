@@ -1,4 +1,4 @@
-/** Tests that linters and code generators accept the description (infra/docs/api/conventions.md). */
+/** Tests that linters and code generators accept the OpenAPI description (infra/docs/api/conventions.md). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   text = JSON.stringify(await describeApi(excludeOperatorRoutes));
 });
 
-it('the description passes the recommended Redocly rules except for one pair of ambiguous paths', async () => {
+it('the OpenAPI description passes the recommended Redocly rules except for one pair of ambiguous paths', async () => {
   const config = await createConfig({ extends: ['recommended'] });
 
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
@@ -30,7 +30,7 @@ it('the description passes the recommended Redocly rules except for one pair of 
   ]);
 });
 
-it('the description passes the recommended Spectral rules', async () => {
+it('the OpenAPI description passes the recommended Spectral rules', async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']] });
 

@@ -17,25 +17,25 @@ const run = (...args: string[]) => runOperator(args, env);
 
 it.each([
   [
-    'a response of 404 for an id that nobody has',
+    'a 404 response for an unknown id',
     ['experts', 'approve', JOB_ID],
     1,
     'Rejected (404): Not found.\nRequest id: r-404\n',
   ],
   [
-    'a response of 409 for a job in another state',
+    'a 409 response for a job in another state',
     ['jobs', 'retry', REJECTED_ID],
     1,
     'Rejected (409): Only dead jobs can be retried or dismissed.\nRequest id: r-409\n',
   ],
   [
-    'a response of 409 for a revision that is no longer current',
+    'a 409 response for an outdated revision',
     ['experts', 'accept-identity', REJECTED_ID, '--revision', REVISION],
     1,
     'Rejected (409): This has changed since it was read. Please look again.\nRequest id: r-409\n',
   ],
   [
-    'a response of 422 with the fields that are wrong',
+    'a 422 response with the errors of each field',
     ['experts', 'revoke', REJECTED_ID, '--reason', ' '],
     1,
     'Rejected (422): Zadajte dôvod.\n  reason: Zadajte dôvod.\nRequest id: r-422\n',
@@ -53,13 +53,13 @@ it.each([
     `Unexpected response from ${fakeApi.url} (200): it is not from this service.\n`,
   ],
   [
-    'an API that cannot be reached',
+    'an unreachable API',
     ['jobs', 'dead', '--url', unreachableUrl],
     3,
     expect.stringMatching(/^Cannot reach http:.*ECONNREFUSED/),
   ],
   [
-    'an unknown profile, before anything is sent',
+    'an unknown AWS profile',
     ['jobs', 'dead', '--profile', 'nobody'],
     3,
     expect.stringContaining('Cannot sign the request: '),
@@ -77,13 +77,13 @@ it.each([
     expect.stringMatching(/^error: required option '--revision <text>' not specified/),
   ],
   [
-    'a missing kind',
+    'a missing job kind',
     ['jobs', 'retry-all'],
     2,
     expect.stringMatching(/^error: missing required argument 'kind'/),
   ],
   [
-    'an unknown kind',
+    'an unknown job kind',
     ['jobs', 'retry-all', 'mails'],
     2,
     expect.stringContaining('Allowed choices are mail,'),
@@ -114,25 +114,25 @@ it.each([
     expect.stringMatching(/^error: unknown option '--force'/),
   ],
   [
-    'a group without a command',
+    'a command group without a command',
     ['experts'],
     2,
     expect.stringMatching(/^Usage: npm run operator -- experts /),
   ],
   ['a missing command', [], 2, expect.stringMatching(/^Usage: npm run operator -- /)],
   [
-    'an API on another machine without TLS',
+    'a remote API URL without TLS',
     ['jobs', 'dead', '--url', 'http://api.testimony.example'],
     2,
     expect.stringContaining('The URL must begin with https://'),
   ],
   [
-    'a URL that is none',
+    'an invalid API URL',
     ['jobs', 'dead', '--url', 'sandbox'],
     2,
     expect.stringContaining('The URL must begin with https://'),
   ],
-])('reports %s', async (_, args, code, stderr) => {
+])('the operator command reports %s', async (_, args, code, stderr) => {
   expect(await run(...args)).toEqual({ code, stdout: '', stderr });
 });
 
@@ -141,7 +141,7 @@ it.each([
   [['help', 'experts']],
   [['experts', 'revoke', '--help']],
   [['experts', 'reject-identity', '--help']],
-])('prints help for %j', async args => {
+])('the operator command prints help for %j', async args => {
   const { code, stdout } = await run(...args);
 
   expect(code).toBe(0);

@@ -26,7 +26,7 @@ const env = {
 };
 const run = (...args: string[]) => runOperator(args, env);
 
-describe('each command makes one signed call', () => {
+describe('requests of the operator command', () => {
   it.each([
     [['experts', 'pending'], 'GET', '/experts?state=pending', ''],
     [
@@ -90,7 +90,7 @@ describe('each command makes one signed call', () => {
       `/jobs/${JOB_ID}/dismiss`,
       { reason: 'Adresa neexistuje.' },
     ],
-  ])('%j', async (args, method, path, body) => {
+  ])('the command %j sends one signed request', async (args, method, path, body) => {
     const { code, stderr } = await run(...args);
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -98,7 +98,7 @@ describe('each command makes one signed call', () => {
   });
 });
 
-it('reads the revision before the scans, so the revision is never newer than they are', async () => {
+it('experts documents reads the revision before the scans, so the revision is never newer than the scans', async () => {
   await run('experts', 'documents', EXPERT_ID);
 
   expect(fakeApi.calls.map(({ path }) => path)).toEqual([
@@ -107,33 +107,36 @@ it('reads the revision before the scans, so the revision is never newer than the
   ]);
 });
 
-describe('prints', () => {
+describe('printed output', () => {
   it.each([
-    ['a page of experts and the way to the next', ['experts', 'pending']],
-    ['the last page', ['experts', 'pending', '--cursor', NEXT_CURSOR]],
-    ['all pages as one', ['experts', 'pending', '--all']],
-    ['an expert with the actions of operators', ['experts', 'show', EXPERT_ID]],
-    ['links to the scans, and which scan was deleted', ['experts', 'documents', EXPERT_ID]],
-    ['an expert after an approval', ['experts', 'approve', EXPERT_ID]],
-    ['experts whose identity was rejected', ['experts', 'rejected']],
-    ['an account without its phone', ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.']],
-    ['overdue testimonies', ['testimonies', 'overdue']],
-    ['a testimony and its money', ['testimonies', 'show', TESTIMONY_ID]],
+    ['a page of experts and how to get the next page', ['experts', 'pending']],
+    ['the last page of experts without a next cursor', ['experts', 'pending', '--cursor', NEXT_CURSOR]],
+    ['the experts of all pages in one table', ['experts', 'pending', '--all']],
+    ['an expert with the audit entries', ['experts', 'show', EXPERT_ID]],
+    ['links to the scans and a note for a deleted scan', ['experts', 'documents', EXPERT_ID]],
+    ['the expert after an approval', ['experts', 'approve', EXPERT_ID]],
+    ['the experts whose identity was rejected', ['experts', 'rejected']],
     [
-      'a testimony after its cancellation',
+      'an account whose phone number was removed',
+      ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.'],
+    ],
+    ['the overdue testimonies in a table', ['testimonies', 'overdue']],
+    ['a testimony with its money movements', ['testimonies', 'show', TESTIMONY_ID]],
+    [
+      'the testimony after its cancellation',
       ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],
     ],
-    ['payouts that are owed', ['payouts', 'owed']],
-    ['a sentence in place of an empty list', ['jobs', 'dead']],
-    ['dead jobs', ['jobs', 'dead', '--cursor', 'more']],
-    ['a job that is tried again', ['jobs', 'retry', JOB_ID]],
-    ['how many jobs of a kind are tried again', ['jobs', 'retry-all', 'mail']],
-    ['a job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.']],
-  ])('%s', async (_, args) => {
+    ['the payouts that are owed', ['payouts', 'owed']],
+    ['a message when the list is empty', ['jobs', 'dead']],
+    ['the dead jobs in a table', ['jobs', 'dead', '--cursor', 'more']],
+    ['the job that will be retried', ['jobs', 'retry', JOB_ID]],
+    ['the number of requeued jobs', ['jobs', 'retry-all', 'mail']],
+    ['the job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.']],
+  ])('prints %s', async (_, args) => {
     expect((await run(...args)).stdout).toMatchSnapshot();
   });
 
-  it('no control characters of names, and every cell of a list in its column', async () => {
+  it('prints names without control characters, and aligns the cells of a list with the column titles', async () => {
     const { stdout } = await run('experts', 'pending');
     const [titles = '', ...rows] = stdout.split('\n').slice(0, 3);
 
@@ -141,14 +144,14 @@ describe('prints', () => {
     for (const row of rows) expect([...row][titles.indexOf('REG. NUMBER')]).toBe('9');
   });
 
-  it('the whole response with --json, without control characters', async () => {
+  it('prints the whole response with --json, without control characters', async () => {
     const { stdout } = await run('experts', 'pending', '--json');
 
     expect(JSON.parse(stdout)).toEqual(pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR));
     expect(stdout).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('the data of every page with --json --all', async () => {
+  it('prints the items of all pages as one JSON document with --json --all', async () => {
     const { stdout } = await run('experts', 'pending', '--json', '--all');
 
     expect(JSON.parse(stdout).data.length).toBe(3);

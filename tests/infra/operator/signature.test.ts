@@ -1,4 +1,4 @@
-/** Credentials and region of the signatures of operators' requests. */
+/** Tests of the credentials and the region with which the operator command signs its requests. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,17 +31,17 @@ describe('the signature of a request', () => {
       ['--profile', 'operations'],
       'AKIDPROFILE',
     ],
-    ['when the option gives a region', {}, ['--region', 'us-west-2'], 'local'],
-    ['when the URL is the one that npm start prints', {}, ['--url', `${fakeApi.url}/api/v1/`], 'local'],
-    ['when the URL has a base path', {}, ['--url', `${fakeApi.url}/shop/`], 'local'],
-  ])('the command signs its request %s', async (_, env, args, signedBy) => {
+    ['for the region of the --region option', {}, ['--region', 'us-west-2'], 'local'],
+    ['to the URL that npm start prints', {}, ['--url', `${fakeApi.url}/api/v1/`], 'local'],
+    ['to a URL with a base path', {}, ['--url', `${fakeApi.url}/shop/`], 'local'],
+  ])('the operator command signs its request %s', async (_, env, args, signedBy) => {
     fakeApi.calls.splice(0);
 
     expect(await listDeadJobs(env, ...args)).toEqual({ code: 0, stdout: 'No job is dead.\n', stderr: '' });
     expect(fakeApi.calls).toMatchObject([{ signedBy }]);
   });
 
-  it('the command sends a session token and covers it with the signature', async () => {
+  it('the operator command sends a session token and covers it with the signature', async () => {
     fakeApi.calls.splice(0);
     await listDeadJobs({ ...KEYS, AWS_SESSION_TOKEN: 'IQoJb3JpZ2luX2VjEXAMPLE//' });
 
@@ -52,7 +52,7 @@ describe('the signature of a request', () => {
 });
 
 describe('a signature that the gateway rejects', () => {
-  it('the command names the settings to check when the gateway rejects its signature', async () => {
+  it('the operator command names the settings to check when the gateway rejects its signature', async () => {
     const stranger = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'wrong' };
 
     expect(await listDeadJobs(stranger)).toEqual({

@@ -30,12 +30,12 @@ describe('withOptimisticLock', () => {
 
   it('does not retry a write that failed with a DomainError', async () => {
     const { firsts, attempt } = createConflictingAttempt(1);
-    const refused = async (isFirst: boolean) => {
+    const attemptAndReject = async (isFirst: boolean) => {
       await attempt(isFirst);
       throw new DomainError('wrong-state');
     };
 
-    await expect(withOptimisticLock(refused)).rejects.toEqual(new DomainError('wrong-state'));
+    await expect(withOptimisticLock(attemptAndReject)).rejects.toEqual(new DomainError('wrong-state'));
     expect(firsts).toEqual([true]);
   });
 });

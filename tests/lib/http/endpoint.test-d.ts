@@ -32,17 +32,17 @@ describe('endpoint', () => {
   });
 
   it('rejects an endpoint for signed-in users without the token store', () => {
-    // @ts-expect-error: access asks for tokens
+    // @ts-expect-error: access for signed-in users requires the token store
     endpoint({ ...noContentEndpoint, deps: { clock }, access: signedInOnly });
   });
 
   it('rejects an endpoint with a limit but without the rate limiter', () => {
-    // @ts-expect-error: the limit asks for a limiter
+    // @ts-expect-error: a limit requires the rate limiter
     endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: perSource('mails') });
   });
 
   it('rejects an endpoint with an idempotency key but without the idempotency store', () => {
-    // @ts-expect-error: a key asks for the answers given before
+    // @ts-expect-error: an idempotency key requires the idempotency store
     endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, idempotent: idempotencyKey });
   });
 
@@ -52,7 +52,7 @@ describe('endpoint', () => {
       access: anyone,
       response: { status: 204 },
       async handle(_, deps) {
-        // @ts-expect-error: nobody named the accounts
+        // @ts-expect-error: the endpoint does not declare the account store
         await deps.accounts.find('');
         return noContent();
       },
@@ -121,7 +121,7 @@ describe('createHandler', () => {
   });
 
   it('createHandler rejects a dependency of another type than declared', () => {
-    // @ts-expect-error: this clock knows no Date
+    // @ts-expect-error: now() must return a Date
     createHandler(counted, { clock: { now: () => 0 }, rateLimiter, securityLog }, edge);
   });
 });

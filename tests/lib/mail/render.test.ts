@@ -31,14 +31,14 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   const { link, frontendUrl } = mail as { link?: string; frontendUrl?: string };
   const urls = [link ?? frontendUrl].filter(url => url !== undefined);
 
-  it('links to the same address in the HTML and the plain text of a mail', () => {
+  it('links to the same URL in the HTML and the plain text of a mail', () => {
     const { html, text } = renderMail(mail);
 
     expect(new Set(hrefs(html))).toEqual(new Set(urls));
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
-  it('contains a link, except in mails about a closed account or a changed address', () => {
+  it('contains a link, except in mails about a closed account or a changed e-mail address', () => {
     const leads = hrefs(renderMail(mail).html).length > 0;
 
     expect(leads).toBe(!['account-closed', 'email-changed'].includes(mail.name));
@@ -59,7 +59,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(findPreheader(html)).not.toContain(subject);
   });
 
-  it('names the support address, or says that nobody reads replies', () => {
+  it('names the support e-mail address when there is one, and otherwise says that nobody reads replies', () => {
     expect(renderMail(mail, SUPPORT).text).toContain(
       'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.\n',
     );
@@ -112,7 +112,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(text).toContain(`Dobrý deň, <img src=x onerror="alert('1')"> & Co.,`);
   });
 
-  it('does not let a link address break out of its HTML attribute', () => {
+  it('does not let a link URL break out of its HTML attribute', () => {
     const evil = 'https://www.example/"><script>';
 
     const { html } = renderMail(Object.assign({}, mail, { link: evil, frontendUrl: evil }));
@@ -132,7 +132,7 @@ const renderSample = (name: string, change: object = {}) => {
 };
 const renderSampleText = (name: string, change: object = {}) => renderSample(name, change).text;
 
-it('contains each kind of mail only once in SAMPLE_MAILS', () => {
+it('SAMPLE_MAILS contains each kind of mail only once per recipient role', () => {
   const each = SAMPLE_MAILS.map(mail => ('to' in mail ? `${mail.name} ${mail.to}` : mail.name));
   expect(new Set(each).size).toBe(SAMPLE_MAILS.length);
 });
@@ -205,7 +205,7 @@ it.each([
   expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
 });
 
-it('defines a label for every purpose of a testimony', () => {
+it('PURPOSE_LABELS has a label for every purpose of a testimony', () => {
   expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
 });
 

@@ -17,9 +17,9 @@ const BOTH_PARAMETERS = {
 afterEach(() => void vi.useRealTimers());
 
 /** Starts a parameter store with these parameters that rejects the calls with these numbers, starting at 1. */
-async function startParameterStore(known: Record<string, string>, ...refused: number[]) {
+async function startParameterStore(known: Record<string, string>, ...rejectedCalls: number[]) {
   const store = await startFakeServer(({ body }, count) => {
-    if (refused.includes(count))
+    if (rejectedCalls.includes(count))
       return { status: 400, body: JSON.stringify({ __type: 'ParameterPatternMismatchException' }) };
     const { Names } = JSON.parse(body.toString()) as { Names: string[] };
     const found = Names.filter(name => name in known);

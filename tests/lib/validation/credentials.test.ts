@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
-import { slovak } from '../../../lib/validation/slovak.ts';
+import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { type FieldsCheck, objectSchema, validate } from '../../../lib/validation/validate.ts';
 import { fieldErrors, NOW, validateField } from './validate-field.ts';
 
 const createDomain = (length: number) => `${`${'x'.repeat(59)}.`.repeat(4)}${'x'.repeat(length - 243)}.sk`;
 const createEmail = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
 
-describe('email', () => {
+describe('e-mail addresses', () => {
   it.each([
-    ['  Jana.Nová+TAG@Example.COM ', fieldErrors(slovak.email)],
+    ['  Jana.Nová+TAG@Example.COM ', fieldErrors(slovakMessages.email)],
     [' Jana.Nova+TAG@Example.COM ', 'jana.nova+tag@example.com'],
     ['jana@žilina.sk', 'jana@xn--ilina-tib.sk'],
     [createEmail(255), createEmail(255)],
-    [createEmail(256), fieldErrors(slovak.emailTooLong)],
-    [`${createEmail(256)}@`, fieldErrors(slovak.email, slovak.emailTooLong)],
+    [createEmail(256), fieldErrors(slovakMessages.emailTooLong)],
+    [`${createEmail(256)}@`, fieldErrors(slovakMessages.email, slovakMessages.emailTooLong)],
     [`a@${'x'.repeat(63)}.sk`, `a@${'x'.repeat(63)}.sk`],
     [`a@${createDomain(253)}`, `a@${createDomain(253)}`],
-    [`a@${createDomain(254)}`, fieldErrors(slovak.email, slovak.emailTooLong)],
+    [`a@${createDomain(254)}`, fieldErrors(slovakMessages.email, slovakMessages.emailTooLong)],
     ['', fieldErrors('Zadajte e-mailovú adresu.')],
-    [17, fieldErrors(slovak.email)],
-  ])('validates and normalises the email address %j', (value, expected) => {
+    [17, fieldErrors(slovakMessages.email)],
+  ])('validates and normalises the e-mail address %j', (value, expected) => {
     const form = objectSchema({ email: field.Email });
     const read = () => validate(form, { email: value }, NOW).email;
     if (typeof expected === 'string') expect(read()).toBe(expected);
@@ -47,8 +47,8 @@ describe('email', () => {
     'a\u0000@c.sk',
     '\ud800@c.sk',
     `a@${'x'.repeat(64)}.sk`,
-  ])('rejects the email address %j', value => {
-    expect(validateField(field.Email, value)).toEqual(fieldErrors(slovak.email));
+  ])('rejects the e-mail address %j', value => {
+    expect(validateField(field.Email, value)).toEqual(fieldErrors(slovakMessages.email));
   });
 });
 
@@ -60,24 +60,24 @@ it.each([
   ['+421 901\u2011234\u2011567', '+421901234567'],
   ['+421000000000', '+421000000000'],
   ['+421999999999', '+421999999999'],
-  ['0901234567', fieldErrors(slovak.phone)],
-  ['00421901234567', fieldErrors(slovak.phone)],
-  ['tel. +421901234567', fieldErrors(slovak.phone)],
-  ['+42190123456', fieldErrors(slovak.phoneImpossible)],
-  ['+4219012345678', fieldErrors(slovak.phoneImpossible)],
-  ['+421 112', fieldErrors(slovak.phoneImpossible)],
-  [`+${'1'.repeat(300)}`, fieldErrors(slovak.phoneImpossible)],
-  ['+421901234567 volajte večer', fieldErrors(slovak.phone)],
-  ['+421901234567 (Jana)', fieldErrors(slovak.phone)],
-  ['+421901234567, 5', fieldErrors(slovak.phone)],
-  ['+421901234567#5', fieldErrors(slovak.phone)],
-  ['+421901234567 / 0902123456', fieldErrors(slovak.phoneImpossible)],
-  ['+421901234567\n+421902123456', fieldErrors(slovak.phone)],
-  ['+421901234567 ext. 5', fieldErrors(slovak.phone)],
-  ['+421901234567;ext=5', fieldErrors(slovak.phone)],
-  ['+999123456789', fieldErrors(slovak.phoneImpossible)],
-  ['+', fieldErrors(slovak.phone)],
-  [421901234567, fieldErrors(slovak.phone)],
+  ['0901234567', fieldErrors(slovakMessages.phone)],
+  ['00421901234567', fieldErrors(slovakMessages.phone)],
+  ['tel. +421901234567', fieldErrors(slovakMessages.phone)],
+  ['+42190123456', fieldErrors(slovakMessages.phoneImpossible)],
+  ['+4219012345678', fieldErrors(slovakMessages.phoneImpossible)],
+  ['+421 112', fieldErrors(slovakMessages.phoneImpossible)],
+  [`+${'1'.repeat(300)}`, fieldErrors(slovakMessages.phoneImpossible)],
+  ['+421901234567 volajte večer', fieldErrors(slovakMessages.phone)],
+  ['+421901234567 (Jana)', fieldErrors(slovakMessages.phone)],
+  ['+421901234567, 5', fieldErrors(slovakMessages.phone)],
+  ['+421901234567#5', fieldErrors(slovakMessages.phone)],
+  ['+421901234567 / 0902123456', fieldErrors(slovakMessages.phoneImpossible)],
+  ['+421901234567\n+421902123456', fieldErrors(slovakMessages.phone)],
+  ['+421901234567 ext. 5', fieldErrors(slovakMessages.phone)],
+  ['+421901234567;ext=5', fieldErrors(slovakMessages.phone)],
+  ['+999123456789', fieldErrors(slovakMessages.phoneImpossible)],
+  ['+', fieldErrors(slovakMessages.phone)],
+  [421901234567, fieldErrors(slovakMessages.phone)],
 ])('validates the phone number %j', (value, expected) => {
   expect(validateField(field.Phone, value)).toEqual(expected);
 });
@@ -87,42 +87,42 @@ it.each([
   [' žaba 1 ', ' žaba 1 '],
   [' z\u030caba 1 ', ' žaba 1 '],
   ['ж٣жжжжжж', 'ж٣жжжжжж'],
-  ['heslo12', fieldErrors(slovak.passwordTooShort)],
-  ['𝒶𝒶𝒶𝒶𝒶𝒶1', fieldErrors(slovak.passwordTooShort)],
-  ['bezcislice', fieldErrors(slovak.passwordMakeup)],
-  ['12345678', fieldErrors(slovak.passwordMakeup)],
-  ['        ', fieldErrors(slovak.passwordMakeup)],
-  ['abc', fieldErrors(slovak.passwordTooShort, slovak.passwordMakeup)],
+  ['heslo12', fieldErrors(slovakMessages.passwordTooShort)],
+  ['𝒶𝒶𝒶𝒶𝒶𝒶1', fieldErrors(slovakMessages.passwordTooShort)],
+  ['bezcislice', fieldErrors(slovakMessages.passwordMakeup)],
+  ['12345678', fieldErrors(slovakMessages.passwordMakeup)],
+  ['        ', fieldErrors(slovakMessages.passwordMakeup)],
+  ['abc', fieldErrors(slovakMessages.passwordTooShort, slovakMessages.passwordMakeup)],
   [`a1${'x'.repeat(253)}`, `a1${'x'.repeat(253)}`],
-  [`a1${'x'.repeat(254)}`, fieldErrors(slovak.passwordTooLong)],
-  ['heslo123\ud800', fieldErrors(slovak.characters)],
+  [`a1${'x'.repeat(254)}`, fieldErrors(slovakMessages.passwordTooLong)],
+  ['heslo123\ud800', fieldErrors(slovakMessages.characters)],
   ['', fieldErrors('Toto pole je povinné.')],
   [null, fieldErrors('Toto pole je povinné.')],
-  [12345678, fieldErrors(slovak.text)],
+  [12345678, fieldErrors(slovakMessages.text)],
 ])('validates the password %j', (value, expected) => {
   expect(validateField(field.Password, value)).toEqual(expected);
 });
 
 describe('passwordConfirmation', () => {
   const form = objectSchema({ password: field.Password, passwordConfirmation: field.optional(field.Secret) });
-  const checks: FieldsCheck[] = [field.fieldsMustMatch('password', 'passwordConfirmation')];
+  const checks: FieldsCheck[] = [field.createFieldsMatchCheck('password', 'passwordConfirmation')];
 
   it.each([
     [
       { password: 'heslo123', passwordConfirmation: 'heslo124' },
-      { passwordConfirmation: [slovak.passwordsDiffer] },
+      { passwordConfirmation: [slovakMessages.passwordsDiffer] },
     ],
     [
       { password: 'heslo123', passwordConfirmation: 'heslo123 ' },
-      { passwordConfirmation: [slovak.passwordsDiffer] },
+      { passwordConfirmation: [slovakMessages.passwordsDiffer] },
     ],
     [{ password: 'heslo123' }, { passwordConfirmation: ['Zopakujte heslo.'] }],
     [{ passwordConfirmation: 'heslo123' }, { password: ['Zadajte heslo.'] }],
     [
       { password: 'heslo12', passwordConfirmation: 'x' },
-      { password: [slovak.passwordTooShort], passwordConfirmation: [slovak.passwordsDiffer] },
+      { password: [slovakMessages.passwordTooShort], passwordConfirmation: [slovakMessages.passwordsDiffer] },
     ],
-    [{ password: 'heslo123', passwordConfirmation: 5 }, { passwordConfirmation: [slovak.text] }],
+    [{ password: 'heslo123', passwordConfirmation: 5 }, { passwordConfirmation: [slovakMessages.text] }],
   ])('rejects an invalid password or confirmation: %j', (input, errors) => {
     expect(() => validate(form, input, NOW, checks)).toThrow(expect.objectContaining({ errors }));
   });

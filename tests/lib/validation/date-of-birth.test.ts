@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DateOfBirth } from '../../../lib/validation/fields.ts';
-import { slovak } from '../../../lib/validation/slovak.ts';
+import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 
 const form = objectSchema({ dateOfBirth: DateOfBirth });
@@ -15,8 +15,8 @@ function validateDateOfBirth(dateOfBirth: unknown, now = new Date('2026-06-15T10
 }
 
 const createDate = (day: unknown, month: unknown, year: unknown) => ({ day, month, year });
-const UNDERAGE = { dateOfBirth: [slovak.underage] };
-const NO_SUCH_DATE = { dateOfBirth: [slovak.noSuchDate] };
+const UNDERAGE = { dateOfBirth: [slovakMessages.underage] };
+const NO_SUCH_DATE = { dateOfBirth: [slovakMessages.noSuchDate] };
 const NO_DATE = { dateOfBirth: ['Zadajte dátum narodenia.'] };
 const TOO_EARLY = { dateOfBirth: ['Rok narodenia musí byť 1920 alebo neskorší.'] };
 
@@ -33,16 +33,16 @@ it.each([
 });
 
 it.each([
-  ['day', 0, slovak.day],
-  ['day', 32, slovak.day],
-  ['day', -1, slovak.day],
-  ['day', -0, slovak.day],
-  ['day', Number.POSITIVE_INFINITY, slovak.day],
-  ['day', Number.NEGATIVE_INFINITY, slovak.day],
-  ['month', 0, slovak.month],
-  ['month', 13, slovak.month],
-  ['year', 10_000, slovak.yearTooLarge],
-  ['year', Number.POSITIVE_INFINITY, slovak.yearTooLarge],
+  ['day', 0, slovakMessages.day],
+  ['day', 32, slovakMessages.day],
+  ['day', -1, slovakMessages.day],
+  ['day', -0, slovakMessages.day],
+  ['day', Number.POSITIVE_INFINITY, slovakMessages.day],
+  ['day', Number.NEGATIVE_INFINITY, slovakMessages.day],
+  ['month', 0, slovakMessages.month],
+  ['month', 13, slovakMessages.month],
+  ['year', 10_000, slovakMessages.yearTooLarge],
+  ['year', Number.POSITIVE_INFINITY, slovakMessages.yearTooLarge],
 ])('reports the %s %s as out of range and the date of birth as nonexistent', (part, value, message) => {
   expect(validateDateOfBirth({ ...createDate(1, 1, 1990), [part]: value })).toEqual({
     ...NO_SUCH_DATE,
@@ -53,7 +53,7 @@ it.each([
 it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
   'reports the year %s and the date of birth as too early, even when other parts are wrong',
   year => {
-    const early = { ...TOO_EARLY, 'dateOfBirth.year': [slovak.year] };
+    const early = { ...TOO_EARLY, 'dateOfBirth.year': [slovakMessages.year] };
 
     expect(validateDateOfBirth(createDate(1, 1, year))).toEqual(early);
     expect(validateDateOfBirth(createDate(31, 2, year))).toEqual(early);
@@ -63,7 +63,7 @@ it.each([1919, 1, 0, -1990, Number.NEGATIVE_INFINITY])(
     });
     expect(validateDateOfBirth(createDate(32, 1, year))).toEqual({
       ...early,
-      'dateOfBirth.day': [slovak.day],
+      'dateOfBirth.day': [slovakMessages.day],
     });
   },
 );
@@ -73,7 +73,7 @@ it.each(['1', '01', '1.5', '+1', 'x', 1.5, Number.NaN, true, {}, []])(
   value => {
     expect(validateDateOfBirth(createDate(value, 1, 1990))).toEqual({
       ...NO_SUCH_DATE,
-      'dateOfBirth.day': [slovak.wholeNumber],
+      'dateOfBirth.day': [slovakMessages.wholeNumber],
     });
   },
 );
@@ -97,9 +97,9 @@ it.each(['day', 'month', 'year'])(
 it('reports each wrong part of a date of birth with its own message', () => {
   expect(validateDateOfBirth(createDate(32, undefined, 1.5))).toEqual({
     ...NO_DATE,
-    'dateOfBirth.day': [slovak.day],
+    'dateOfBirth.day': [slovakMessages.day],
     'dateOfBirth.month': ['Zadajte mesiac.'],
-    'dateOfBirth.year': [slovak.wholeNumber],
+    'dateOfBirth.year': [slovakMessages.wholeNumber],
   });
 });
 
@@ -118,7 +118,7 @@ it.each([[undefined], [null], [''], [{}], [{ day: null, other: 1 }]])(
 it.each([['1990-01-01'], [[1, 1, 1990]], [[]], [1990], [true]])(
   'rejects the date %j as not an object',
   value => {
-    expect(validateDateOfBirth(value)).toEqual({ dateOfBirth: [slovak.shape] });
+    expect(validateDateOfBirth(value)).toEqual({ dateOfBirth: [slovakMessages.shape] });
   },
 );
 

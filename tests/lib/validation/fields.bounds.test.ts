@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
-import { slovak } from '../../../lib/validation/slovak.ts';
+import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { fieldErrors, validateField } from './validate-field.ts';
 
 describe('bounds', () => {
@@ -9,18 +9,23 @@ describe('bounds', () => {
 
   it.each<[string, v.GenericSchema, string, string[]]>([
     ['a name', field.Name, long(''), ['Text môže mať najviac 255 znakov.']],
-    ['an email address', field.Email, long('jana@example.sk'), [slovak.emailTooLong]],
-    ['a text that is not an email address', field.Email, long('x'), [slovak.emailTooLong]],
-    ['a password', field.Password, long(''), [slovak.passwordTooLong]],
+    ['an e-mail address', field.Email, long('jana@example.sk'), [slovakMessages.emailTooLong]],
+    ['a text that is not an e-mail address', field.Email, long('x'), [slovakMessages.emailTooLong]],
+    ['a password', field.Password, long(''), [slovakMessages.passwordTooLong]],
     ['a secret', field.Secret, long(''), ['Text môže mať najviac 4096 znakov.']],
     ['a required text', field.Required, long(''), ['Text môže mať najviac 4096 znakov.']],
     ['free text', field.FreeText, long(''), ['Text môže mať najviac 2000 znakov.']],
-    ['a phone number', field.Phone, '+421901234567'.padEnd(4097, ' ').concat('1'), [slovak.phoneImpossible]],
-    ['a country code', field.CountryCode, long('SK'), [slovak.country]],
-    ['a flag', field.Flag, long('yes'), [slovak.flag]],
-    ['an upload key', field.IdScan, long('incoming/'), [slovak.file]],
-    ['a purpose', field.Purpose, long('mortgage'), [slovak.choice]],
-    ['a checkout session id', field.SessionId, long('cs_'), [slovak.sessionUnusable]],
+    [
+      'a phone number',
+      field.Phone,
+      '+421901234567'.padEnd(4097, ' ').concat('1'),
+      [slovakMessages.phoneImpossible],
+    ],
+    ['a country code', field.CountryCode, long('SK'), [slovakMessages.country]],
+    ['a flag', field.Flag, long('yes'), [slovakMessages.flag]],
+    ['an upload key', field.IdScan, long('incoming/'), [slovakMessages.file]],
+    ['a purpose', field.Purpose, long('mortgage'), [slovakMessages.choice]],
+    ['a checkout session id', field.SessionId, long('cs_'), [slovakMessages.sessionUnusable]],
   ])('rejects %s of more than 4096 UTF-16 units', (_, schema, text, messages) => {
     expect(validateField(schema, text)).toEqual(fieldErrors(...messages));
   });
@@ -29,7 +34,9 @@ describe('bounds', () => {
     const iban = (blanks: number) => `SK31${' '.repeat(blanks)}12000000198742637541`;
 
     expect(validateField(field.BankAccount, { iban: iban(4072) })).toEqual({ iban: iban(0) });
-    expect(validateField(field.BankAccount, { iban: iban(4073) })).toEqual({ 'field.iban': [slovak.iban] });
+    expect(validateField(field.BankAccount, { iban: iban(4073) })).toEqual({
+      'field.iban': [slovakMessages.iban],
+    });
   });
 
   it('normalises a text before it counts the characters, unless the text has more than 4096', () => {
@@ -50,15 +57,15 @@ describe('bounds', () => {
     expect(validateField(field.Secret, blanks)).toEqual(fieldErrors('Text môže mať najviac 4096 znakov.'));
   });
 
-  it('reports only the list itself when it has more than 100 entries', () => {
+  it('reports one error on a list, and none on its entries, when it has more than 100 entries', () => {
     const unknown = (length: number) => validateField(field.Regions, Array(length).fill('xx')) as object;
 
     expect(Object.keys(unknown(100))).toHaveLength(101);
-    expect(unknown(101)).toEqual(fieldErrors(slovak.regions));
-    expect(validateField(field.Regions, Array(101).fill('ba'))).toEqual(fieldErrors(slovak.regions));
+    expect(unknown(101)).toEqual(fieldErrors(slovakMessages.regions));
+    expect(validateField(field.Regions, Array(101).fill('ba'))).toEqual(fieldErrors(slovakMessages.regions));
   });
 
-  it('reports only the object itself when it has more than 100 properties', () => {
+  it('reports one error on an object, and none on its properties, when it has more than 100 properties', () => {
     const wrong = (length: number) =>
       validateField(
         field.Properties,
@@ -66,17 +73,17 @@ describe('bounds', () => {
       ) as object;
 
     expect(Object.keys(wrong(100))).toHaveLength(100);
-    expect(wrong(101)).toEqual(fieldErrors(slovak.properties));
+    expect(wrong(101)).toEqual(fieldErrors(slovakMessages.properties));
   });
 
   it.each([
     [1.0, 1],
     [365, 365],
-    [0, fieldErrors(slovak.days)],
-    [Number.POSITIVE_INFINITY, fieldErrors(slovak.days)],
-    [Number.NEGATIVE_INFINITY, fieldErrors(slovak.days)],
-    [1.5, fieldErrors(slovak.wholeNumber)],
-    ['1', fieldErrors(slovak.wholeNumber)],
+    [0, fieldErrors(slovakMessages.days)],
+    [Number.POSITIVE_INFINITY, fieldErrors(slovakMessages.days)],
+    [Number.NEGATIVE_INFINITY, fieldErrors(slovakMessages.days)],
+    [1.5, fieldErrors(slovakMessages.wholeNumber)],
+    ['1', fieldErrors(slovakMessages.wholeNumber)],
   ])('validates %j as a whole number of days', (value, expected) => {
     expect(validateField(field.DaysToComplete, value)).toEqual(expected);
   });

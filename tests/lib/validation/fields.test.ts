@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
 import { UploadedFile } from '../../../lib/validation/files.ts';
-import { slovak } from '../../../lib/validation/slovak.ts';
+import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { objectSchema } from '../../../lib/validation/validate.ts';
 import { fieldErrors, validateField } from './validate-field.ts';
 
@@ -11,20 +11,22 @@ it.each([
   ['ž'.repeat(255), 'ž'.repeat(255)],
   ['𝒶'.repeat(255), '𝒶'.repeat(255)],
   ['ž'.repeat(256), fieldErrors('Text môže mať najviac 255 znakov.')],
-  ['Ján\nBcc: x', fieldErrors(slovak.characters)],
-  ['Ján\u0000', fieldErrors(slovak.characters)],
-  ['\ud800', fieldErrors(slovak.characters)],
-  [`${'a'.repeat(256)}\u0000`, fieldErrors(slovak.characters, 'Text môže mať najviac 255 znakov.')],
+  ['Ján\nBcc: x', fieldErrors(slovakMessages.characters)],
+  ['Ján\u0000', fieldErrors(slovakMessages.characters)],
+  ['\ud800', fieldErrors(slovakMessages.characters)],
+  [`${'a'.repeat(256)}\u0000`, fieldErrors(slovakMessages.characters, 'Text môže mať najviac 255 znakov.')],
   ['   ', fieldErrors('Toto pole je povinné.')],
-  [{}, fieldErrors(slovak.text)],
-  [['Ján'], fieldErrors(slovak.text)],
+  [{}, fieldErrors(slovakMessages.text)],
+  [['Ján'], fieldErrors(slovakMessages.text)],
 ])('validates the name %j', (value, expected) => {
   expect(validateField(field.Name, value)).toEqual(expected);
 });
 
 it('keeps line breaks in free text but rejects other control characters', () => {
   expect(validateField(field.paragraphs(2000), 'prvý\r\n\tdruhý')).toBe('prvý\r\n\tdruhý');
-  expect(validateField(field.paragraphs(2000), 'zvonček\u0007')).toEqual(fieldErrors(slovak.characters));
+  expect(validateField(field.paragraphs(2000), 'zvonček\u0007')).toEqual(
+    fieldErrors(slovakMessages.characters),
+  );
   expect(validateField(field.paragraphs(2000), 'a'.repeat(2001))).toEqual(
     fieldErrors('Text môže mať najviac 2000 znakov.'),
   );
@@ -33,10 +35,10 @@ it('keeps line breaks in free text but rejects other control characters', () => 
 it.each([
   ['sk', 'SK'],
   ['CZ', 'CZ'],
-  ['XK', fieldErrors(slovak.country)],
-  ['UK', fieldErrors(slovak.country)],
-  ['SVK', fieldErrors(slovak.country)],
-  ['Slovensko', fieldErrors(slovak.country)],
+  ['XK', fieldErrors(slovakMessages.country)],
+  ['UK', fieldErrors(slovakMessages.country)],
+  ['SVK', fieldErrors(slovakMessages.country)],
+  ['Slovensko', fieldErrors(slovakMessages.country)],
 ])('validates the country %j', (value, expected) => {
   expect(validateField(field.CountryCode, value)).toEqual(expected);
 });
@@ -51,7 +53,7 @@ it.each([
   [3, undefined],
 ])('accepts a Slovak IBAN and reports every other value with the same message: %j', (iban, expected) => {
   const account = validateField(field.BankAccount, { iban });
-  expect(account).toEqual(expected ? { iban: expected } : { 'field.iban': [slovak.iban] });
+  expect(account).toEqual(expected ? { iban: expected } : { 'field.iban': [slovakMessages.iban] });
 });
 
 const EIGHT = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'];
@@ -62,13 +64,13 @@ it.each([
     ['ba', ' ke ', 'ba'],
     ['ba', 'ke'],
   ],
-  [[], fieldErrors(slovak.regions)],
-  [[...EIGHT, 'ba'], fieldErrors(slovak.regions)],
-  [['ba', 'xx', ''], { 'field.1': [slovak.region], 'field.2': [slovak.region] }],
-  [[...EIGHT, 'BA'], { field: [slovak.regions], 'field.8': [slovak.region] }],
-  [{ ba: true }, fieldErrors(slovak.shape)],
-  ['ba', fieldErrors(slovak.shape)],
-  [[{}, null], { 'field.0': [slovak.region], 'field.1': [slovak.region] }],
+  [[], fieldErrors(slovakMessages.regions)],
+  [[...EIGHT, 'ba'], fieldErrors(slovakMessages.regions)],
+  [['ba', 'xx', ''], { 'field.1': [slovakMessages.region], 'field.2': [slovakMessages.region] }],
+  [[...EIGHT, 'BA'], { field: [slovakMessages.regions], 'field.8': [slovakMessages.region] }],
+  [{ ba: true }, fieldErrors(slovakMessages.shape)],
+  ['ba', fieldErrors(slovakMessages.shape)],
+  [[{}, null], { 'field.0': [slovakMessages.region], 'field.1': [slovakMessages.region] }],
 ])('validates the regions %j (infra/docs/api/validation.md)', (value, expected) => {
   expect(validateField(field.Regions, value)).toEqual(expected);
 });
@@ -84,10 +86,10 @@ it.each([
   ['Off', false],
   ['YES', true],
   ['no', false],
-  ['áno', fieldErrors(slovak.flag)],
-  ['t', fieldErrors(slovak.flag)],
-  [1, fieldErrors(slovak.flag)],
-  [0, fieldErrors(slovak.flag)],
+  ['áno', fieldErrors(slovakMessages.flag)],
+  ['t', fieldErrors(slovakMessages.flag)],
+  [1, fieldErrors(slovakMessages.flag)],
+  [0, fieldErrors(slovakMessages.flag)],
   ['', fieldErrors('Toto pole je povinné.')],
 ])('validates the flag %j', (value, expected) => {
   expect(validateField(field.Flag, value)).toEqual(expected);
@@ -106,10 +108,10 @@ it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
   },
 );
 
-describe('address', () => {
+describe('postal addresses', () => {
   const core = { line1: 'Hlavná 1', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' };
 
-  it('omits the names of a person from a billing address', () => {
+  it('drops first and last name from a billing address', () => {
     expect(validateField(field.Address, { ...core, firstName: 'Ján', country: 'sk' })).toEqual(core);
   });
 
@@ -121,13 +123,13 @@ describe('address', () => {
     });
   });
 
-  it.each(['', ' ', null, undefined])('reports line2 of an address as missing when it is %j', line2 => {
+  it.each(['', ' ', null, undefined])('reports line2 of a billing address as missing if it is %j', line2 => {
     expect(validateField(field.Address, { ...core, line2 })).toEqual({
       'field.line2': ['Zadajte doplňujúci údaj adresy.'],
     });
   });
 
-  it.each(['line1', 'line2', 'city', 'postalCode'])('rejects an address with an overlong %s', key => {
+  it.each(['line1', 'line2', 'city', 'postalCode'])('rejects a billing address with an overlong %s', key => {
     expect(validateField(field.Address, { ...core, [key]: 'x'.repeat(256) })).toEqual({
       [`field.${key}`]: ['Text môže mať najviac 255 znakov.'],
     });
@@ -155,17 +157,21 @@ describe('identity documents', () => {
   });
 
   it.each([
-    ['a JPEG of 10 MB and one byte', new UploadedFile(jpeg(10_485_761)), [slovak.fileTooLarge]],
+    ['a JPEG of 10 MB and one byte', new UploadedFile(jpeg(10_485_761)), [slovakMessages.fileTooLarge]],
     [
       '10 MB and one byte of zeros',
       new UploadedFile(Buffer.alloc(10_485_761)),
-      [slovak.fileTooLarge, slovak.image],
+      [slovakMessages.fileTooLarge, slovakMessages.image],
     ],
-    ['a PDF', new UploadedFile(Buffer.from('%PDF-1.7')), [slovak.image]],
-    ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovak.image]],
-    ['a text', 'scan.jpg', [slovak.file]],
-    ['an upload key without a purpose', `incoming/${'0'.repeat(32)}`, [slovak.file]],
-    ['an upload key of a document', `incoming/testimony-document/${'0'.repeat(32)}`, [slovak.uploadUnusable]],
+    ['a PDF', new UploadedFile(Buffer.from('%PDF-1.7')), [slovakMessages.image]],
+    ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovakMessages.image]],
+    ['a text', 'scan.jpg', [slovakMessages.file]],
+    ['an upload key without a purpose', `incoming/${'0'.repeat(32)}`, [slovakMessages.file]],
+    [
+      'an upload key of a document',
+      `incoming/testimony-document/${'0'.repeat(32)}`,
+      [slovakMessages.uploadUnusable],
+    ],
     ['a missing value', undefined, ['Toto pole je povinné.']],
   ])('rejects %s as an identity document', (_, value, messages) => {
     expect(validateField(field.IdScan, value)).toEqual(fieldErrors(...messages));

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { missingMessage, slovak, summarizeErrors, tooLong } from '../../../lib/validation/slovak.ts';
+import {
+  getMissingMessage,
+  getTooLongMessage,
+  slovakMessages,
+  summarizeErrors,
+} from '../../../lib/validation/slovak.ts';
 
 const collectErrors = (messages: string[]) =>
   Object.fromEntries(messages.map((text, index) => [`f${index}`, [text]]));
@@ -36,7 +41,7 @@ it('counts messages instead of fields in the summary of errors', () => {
 });
 
 it('uses the agreed wording for validation messages', () => {
-  expect(slovak).toMatchObject({
+  expect(slovakMessages).toMatchObject({
     passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
     passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
     mailDomain: 'Doména tejto e-mailovej adresy neprijíma poštu.',
@@ -49,6 +54,6 @@ it('uses the agreed wording for validation messages', () => {
 });
 
 it('returns a general message for a field without a message of its own', () => {
-  expect(missingMessage('elsewhere')).toBe('Toto pole je povinné.');
-  expect(tooLong(2000)).toBe('Text môže mať najviac 2000 znakov.');
+  expect(getMissingMessage('elsewhere')).toBe('Toto pole je povinné.');
+  expect(getTooLongMessage(2000)).toBe('Text môže mať najviac 2000 znakov.');
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as field from '../../../lib/validation/fields.ts';
-import { slovak } from '../../../lib/validation/slovak.ts';
+import { slovakMessages } from '../../../lib/validation/slovak.ts';
 import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -103,5 +103,10 @@ it('returns Slovak messages that do not repeat the input', () => {
   const hostile = { email: '<b>Zlo</b>', company: 'Zlo', regions: ['Zlo'], terms: 'Zlo' };
   const messages = Object.values(collectErrors(form, hostile)).flat();
 
-  expect(messages).toEqual([slovak.email, slovak.shape, slovak.region, slovak.agreed]);
+  expect(messages).toEqual([
+    slovakMessages.email,
+    slovakMessages.shape,
+    slovakMessages.region,
+    slovakMessages.agreed,
+  ]);
 });

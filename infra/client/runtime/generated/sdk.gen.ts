@@ -59,7 +59,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox the expert is approved before the response, as if the payment provider had verified the payment account; if that fails, a job approves the expert afterwards.
+     * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this request also approves the expert, as if the payment provider had verified the payment account. If the approval fails, a job repeats it afterwards.
      *
      * `POST /api/v1/auth/register/expert`
      */
@@ -94,7 +94,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Logs in and returns a new bearer token. Each pair of e-mail address and source has five attempts per minute; a successful login does not count.
+     * Logs in and returns a new bearer token. Each pair of e-mail address and IP address of the caller has five attempts per minute. A successful login is not counted.
      *
      * `POST /api/v1/auth/login`
      */
@@ -125,7 +125,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the mail may be read on another device.
+     * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the user may open the mail on a device without a session.
      *
      * `GET /api/v1/auth/email/verify/{userId}/{hash}`
      */
@@ -138,7 +138,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Requests another verification mail. The response does not reveal whether the address has an account: a job looks the account up and decides whether to send the mail.
+     * Requests another verification mail. The response does not reveal whether an account with this e-mail address exists: a job looks up the account and decides whether to send the mail.
      *
      * `POST /api/v1/auth/email/verify/resend`
      */
@@ -156,7 +156,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Requests a mail with a password reset link. The response and the work done are the same for known and unknown addresses.
+     * Requests a mail with a password reset link. The response and the work done are the same for known and unknown e-mail addresses.
      *
      * `POST /api/v1/auth/password/email`
      */
@@ -235,7 +235,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in the expert's regions without an open offer of this expert.
+     * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in the expert's regions for which this expert has no open offer.
      *
      * `GET /api/v1/testimonies/offerable`
      */
@@ -281,7 +281,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Completes a testimony with the finished document. Only the assigned expert may deliver it.
+     * Completes a testimony with the finished document. Only the assigned expert may deliver the document.
      *
      * `POST /api/v1/testimonies/{id}/complete`
      */
@@ -328,7 +328,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have one open offer per testimony.
+     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per testimony.
      *
      * `POST /api/v1/testimonies/{id}/offers`
      */
@@ -346,7 +346,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Withdraws an offer of the calling expert. An offer that was paid for or withdrawn cannot be withdrawn.
+     * Withdraws an offer of the calling expert. An offer that was already paid for or withdrawn cannot be withdrawn.
      *
      * `DELETE /api/v1/testimonies/offers/{offerId}`
      */
@@ -360,7 +360,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns the provider's page where the client pays for an offer. While that page is open, a repeated request returns the same page and replaces the contact details.
+     * Returns a link to the payment provider's page on which the client pays for an offer. While that page is open, a repeated request returns the same link and replaces the contact details.
      *
      * `POST /api/v1/testimonies/offers/{offerId}/checkout`
      */
@@ -378,7 +378,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Accepts an offer after the client has paid for it on the provider's page. If the webhook has already accepted the offer, the request succeeds without further effect.
+     * Accepts an offer after the client has paid for it on the payment provider's page. If the webhook has already accepted the offer, the request succeeds without further effect.
      *
      * `POST /api/v1/testimonies/offers/accept`
      */
@@ -396,7 +396,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Closes the caller's account. All tokens end at once; jobs erase the remaining data.
+     * Closes the caller's account. All tokens become invalid immediately; jobs erase the remaining data.
      *
      * `DELETE /api/v1/me`
      */
@@ -428,7 +428,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Changes the fields of the caller's account that are sent, and leaves the others. A new e-mail address, password or bank account requires the current password. Fields of the other role are ignored, like unknown ones. With `If-Match` the request succeeds only if the account has not changed since it was read.
+     * Updates the submitted fields of the caller's account. Other fields keep their values. A new e-mail address, password or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown fields. With `If-Match` the request succeeds only if the account has not changed since it was read.
      *
      * `PUT /api/v1/me`
      */
@@ -446,7 +446,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Exports the data stored about the caller, by kind, with links to scans and documents. The first page also sends a mail, so that the owner learns of an export that somebody else requested.
+     * Exports the data stored about the caller, by kind, with links to scans and documents. A request for the first page also sends a mail, so that the owner of the account notices an export that somebody else requested.
      *
      * `GET /api/v1/me/export`
      */
@@ -507,7 +507,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns the payment provider's page where the calling expert's payment account is verified. The payment account is opened if there is none.
+     * Returns a link to the payment provider's page on which the calling expert's payment account is verified. If the expert has no payment account yet, the request opens one.
      *
      * `POST /api/v1/me/payment-account`
      */
@@ -567,7 +567,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Simulates a verified or restricted payment account for the calling expert. The state holds until the payment provider next reports. This route exists in the sandbox only.
+     * Simulates a verified or restricted payment account for the calling expert. The simulated state applies until the payment provider next reports the account's state. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/payment-account`
      */

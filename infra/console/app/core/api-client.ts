@@ -1,10 +1,10 @@
-/** API client of this tab. */
+/** API client of this browser tab. */
 import { createClient } from '../../../client/runtime/index.ts';
 import { recordExchange } from './exchanges.ts';
 import { getFailureHeaders } from './simulated-failure.ts';
 import { readToken } from './token.ts';
 
-/** Address of the API, set when the page is built. The Content Security Policy allows no other API. */
+/** URL of the API, set when the page is built. The Content Security Policy allows no other API. */
 export const API_URL = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? '';
 
 export const api = createClient({

@@ -1,5 +1,5 @@
 /**
- * Session of this tab: the signed-in user, or a guest. The token is stored in `sessionStorage`
+ * Session of this browser tab: the signed-in user, or a guest. The token is stored in `sessionStorage`
  * (infra/decisions/0020-console-token.md).
  */
 

@@ -1,4 +1,4 @@
-/** Detection of the sandbox routes. On a stage without them, the drawer shows only requests. */
+/** Detection of the sandbox routes. On a stage without these routes, the drawer shows only requests. */
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
 

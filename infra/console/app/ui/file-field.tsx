@@ -1,4 +1,7 @@
-/** Field for one file, chosen or dropped. It reports a file that is too large or has the wrong type before sending. */
+/**
+ * Field for one file, chosen or dropped. Before the form is sent, it already reports a file that is too large or has
+ * the wrong type.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
 import { FieldMessages, useField } from './fields.tsx';

@@ -40,7 +40,10 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
   );
 }
 
-/** Whether a page was shown before. The title of the first page gets no focus: the browser announces that page. */
+/**
+ * Whether a page was shown before. The title of the first page gets no focus, because screen readers announce a newly
+ * loaded document anyway.
+ */
 let hasShownFirstPage = false;
 
 export function LoadingIndicator() {

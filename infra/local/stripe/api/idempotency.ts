@@ -48,8 +48,8 @@ export function findReplay(
 }
 
 /**
- * Creates a function that runs requests and stores their responses. It rejects a request whose key another running
- * request uses.
+ * Creates a function that runs requests and stores their responses. It rejects a request if another request with the
+ * same key is still running.
  */
 export function createIdempotentRunner({ store }: Provider) {
   const keysInUse = new Set<string>();

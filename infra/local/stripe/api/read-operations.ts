@@ -53,7 +53,7 @@ export function retrieveBalance({ ledger }: ApiCall): object {
   };
 }
 
-/** Creates a page of the objects that match `created` and have the values of all other filter parameters. */
+/** Creates a list page with the objects that match the filter `created` and all other filter parameters. */
 function createListPage(call: ApiCall<ListParams>, url: string, objects: readonly StoredObject[]): object {
   const { limit = PAGE_LENGTH, starting_after, ending_before, expand, created, ...filters } = call.params;
   assertLimit(limit);

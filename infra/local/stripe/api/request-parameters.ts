@@ -1,4 +1,4 @@
-/** Reads the parameters of a request and rejects parameters that Stripe's library does not describe. */
+/** Reads the parameters of a request and rejects parameters that the types of Stripe's library do not contain. */
 import { parse } from 'qs';
 import { description, type StripeOperation } from '../description/description.ts';
 import { StripeError } from '../responses.ts';
@@ -25,8 +25,8 @@ const URL_NAME = /(^|_)url\]?$/;
 const METADATA_NAME = /(^|\[)metadata\]?$/;
 
 /**
- * The name of a parameter in the request, such as `line_items[0][quantity]`, and in the description, such as
- * `line_items[][quantity]`.
+ * The two names of a parameter: `given` is the name in the request, such as `line_items[0][quantity]`, and `described`
+ * is the name in the description of Stripe's API, such as `line_items[][quantity]`.
  */
 interface ParameterName {
   readonly given: string;

@@ -14,7 +14,7 @@ export const STRIPE_SECRET_KEY = 'sk_test_local';
 interface OperationRoute {
   readonly operation: Operation;
   readonly handle: (call: ApiCall<never>) => object;
-  /** The id in the path; empty if there is none. */
+  /** The id in the path of the URL; empty if the path contains no id. */
   readonly id: string;
 }
 

@@ -40,7 +40,7 @@ export function describeStripe() {
 /**
  * Finds the signature of a method of the library's class.
  *
- * @param path for example `checkout.sessions.create`
+ * @param path path of the method, for example `checkout.sessions.create`
  */
 function findMethod(program: ts.Program, path: string): ts.Signature {
   const checker = program.getTypeChecker();

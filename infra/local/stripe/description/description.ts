@@ -31,7 +31,7 @@ export type StripeOperation = keyof typeof OPERATIONS;
 interface Description {
   /** The types of each operation's parameters, by the parameters' names in a form-encoded body. */
   readonly parameters: Readonly<Record<StripeOperation, Readonly<Record<string, string>>>>;
-  /** The types of the members that objects of a kind always have. */
+  /** The types of the members that all objects of a kind have, by kind. */
   readonly members: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

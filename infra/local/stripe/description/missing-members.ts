@@ -1,4 +1,4 @@
-/** Adds missing members to objects, so that they have all members of Stripe's objects. */
+/** Completes objects of the stand-in, so that they have all members that Stripe's objects have. */
 import { description } from './description.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -6,8 +6,8 @@ type Members = Readonly<Record<string, unknown>>;
 const DEFAULTS: Members = { currency: 'eur', livemode: false, metadata: {} };
 
 /**
- * Adds missing members with a default, null, or an empty object or list as their value. Objects of a kind that Stripe's
- * library does not describe are returned unchanged.
+ * Adds missing members. Their value is a default, null, an empty object or an empty list. Objects of a kind that
+ * Stripe's library does not describe are returned unchanged.
  *
  * @throws Error when a member has a value that Stripe's objects never have
  */
@@ -48,7 +48,7 @@ const isObject = (value: unknown): value is Members => typeof value === 'object'
 
 const emptyValue = (type: string) => (type === 'object' ? {} : type === 'array' ? [] : undefined);
 
-/** Checks whether a value has a described type. */
+/** Returns whether a value has the type that the description names. */
 function hasType(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object' || type === 'list') return isObject(value);

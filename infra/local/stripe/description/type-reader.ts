@@ -10,9 +10,15 @@ const PRIMITIVES: readonly (readonly [ts.TypeFlags, string])[] = [
   [ts.TypeFlags.BooleanLike, 'boolean'],
 ];
 
-/** Creates the functions that read parameters and members from a type. */
+/**
+ * Creates two functions: one lists the request parameters that a TypeScript type describes, the other the members of an
+ * object type.
+ */
 export function createTypeReader(checker: ts.TypeChecker) {
-  /** Lists parameters. Names are `a[b]` for a member, `a[]` for the items of a list, `a{}` for the values of a map. */
+  /**
+   * Lists the parameters that a type describes. Their names are `a[b]` for a member, `a[]` for the items of a list,
+   * `a{}` for the values of a map.
+   */
   function readParameters(type: ts.Type, name = '', isRequired = false): TypeEntries {
     const parts = getUnionParts(type);
     const primitiveType = getPrimitiveType(parts);
@@ -32,7 +38,9 @@ export function createTypeReader(checker: ts.TypeChecker) {
     );
   }
 
-  /** Lists the members that are always present, without the members of nested resources. */
+  /**
+   * Lists the members that are always present, including those of nested objects, but not those of nested resources.
+   */
   function readMembers(type: ts.Type, path = ''): TypeEntries {
     return listProperties(type)
       .filter(([, , isRequired]) => isRequired)
@@ -80,11 +88,11 @@ const isOpenEndedString = (type: ts.Type) =>
 
 const isObject = (type: ts.Type) => Boolean(type.flags & ts.TypeFlags.Object) && !isOpenEndedString(type);
 
-/** Detects the library's class for decimal numbers, which requests contain as text. */
+/** Detects the library's class `Decimal`. Requests contain such numbers as text. */
 const isDecimal = (type: ts.Type) => type.symbol?.name === 'Decimal';
 
 /**
- * Returns the primitive type of a union.
+ * Returns the primitive type of the parts of a union.
  *
  * @returns the values of an enum or the name of the primitive type; undefined when the type is neither
  */

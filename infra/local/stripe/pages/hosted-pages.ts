@@ -1,4 +1,7 @@
-/** Handles requests for Stripe's hosted pages. The main form of a page verifies the account or pays the session. */
+/**
+ * Handles requests for Stripe's hosted pages. The main form of the onboarding page verifies the account; that of the
+ * payment page pays the checkout session.
+ */
 
 import { handleOnboardingRequest } from './onboarding.ts';
 import { findOutcome, type PageRequest, renderForms, runOutcome } from './page-forms.ts';
@@ -8,7 +11,10 @@ import { createErrorForms, createNotFoundPage, createPaymentPage, createRedirect
 
 const CHECKOUT_OUTCOMES = { ...SESSION_OUTCOMES, ...PAYMENT_OUTCOMES };
 
-/** Responds with a page, or runs the submitted outcome and redirects to the service. */
+/**
+ * Responds with a hosted page. If a form was submitted, runs the outcome that the visitor chose and redirects to the
+ * service.
+ */
 export async function handlePageRequest(pageRequest: PageRequest) {
   const { store } = pageRequest.provider;
   const [, page, id, linkId] = pageRequest.path.split('/');

@@ -1,4 +1,7 @@
-/** Forms of the hosted pages. Each outcome that a visitor can choose has a form with a hidden field for its name. */
+/**
+ * Forms of the hosted pages. Each outcome that a visitor can choose, such as a declined payment, has its own form. A
+ * hidden field contains the name of the outcome.
+ */
 import { html, type Markup } from '../../html-page.ts';
 import { StripeError } from '../responses.ts';
 import type { Provider } from '../types.ts';
@@ -18,7 +21,7 @@ interface PageOutcome<Subject> {
   run(subject: Subject, form: URLSearchParams): Promise<unknown> | unknown;
 }
 
-/** The outcomes of a page by their names. */
+/** The outcomes that visitors of a page can choose, by name. */
 export type PageOutcomes<Subject> = Readonly<Record<string, PageOutcome<Subject>>>;
 
 /** The rendered forms of a page. */
@@ -61,7 +64,7 @@ export function findOutcome<Subject>(
   return outcome?.isPossible(subject) ? outcome : undefined;
 }
 
-/** Runs an outcome. Returns the error if Stripe's API would reject it. */
+/** Runs an outcome. If Stripe's API would reject it, returns the error. */
 export async function runOutcome<Subject>(
   outcome: PageOutcome<Subject>,
   subject: Subject,

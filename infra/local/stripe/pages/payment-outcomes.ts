@@ -14,7 +14,7 @@ import type {
 } from '../types.ts';
 import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
 
-/** A session with the existing objects of its payment. */
+/** A checkout session, and those objects of its payment that already exist. */
 export interface SessionPayment {
   readonly provider: Provider;
   readonly session: Session;

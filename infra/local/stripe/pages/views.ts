@@ -6,7 +6,10 @@ import type { PageForms } from './page-forms.ts';
 
 interface PageOptions {
   readonly status?: number;
-  /** The URLs that the page's forms redirect to. Browsers apply the policy `form-action` to them, too. */
+  /**
+   * The URLs that the page's forms redirect to. The policy directive `form-action` must allow them, because browsers
+   * also apply it to redirects.
+   */
   readonly redirects?: readonly string[];
 }
 
@@ -28,7 +31,7 @@ export const createRedirect = (location: string): HttpResponse => ({
   body: '',
 });
 
-/** Creates the error page for an unknown address. */
+/** Creates the error page for an unknown URL. */
 export const createNotFoundPage = (): HttpResponse =>
   createPage('Stránka neexistuje', html`<p>Skontrolujte prosím adresu.</p>`, { status: 404 });
 
@@ -75,7 +78,7 @@ function renderSessionState({ status, payment_status }: Session): Markup {
 const TIME_FORMAT = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
 const EURO_FORMAT = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'eur' });
 
-/** Renders the purchased items and the payer's address, but not the platform's commission. */
+/** Renders the purchased items and the payer's e-mail address, but not the platform's commission. */
 function renderSummary({ id, amount_total, customer_email, expires_at, status, hidden }: Session): Markup {
   const rows = hidden.items.map(({ name, description, amount, quantity }) => {
     const title = quantity > 1 ? `${quantity} × ${name}` : name;

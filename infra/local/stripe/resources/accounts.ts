@@ -13,7 +13,10 @@ export const VERIFIED: Verification = {
   payouts_enabled: true,
 };
 
-/** The verification of an account whose owner submitted everything, but with which Stripe found a problem. */
+/**
+ * The verification of an account whose owner has submitted all details, but which Stripe has restricted because of a
+ * problem.
+ */
 export const RESTRICTED: Verification = {
   charges_enabled: false,
   details_submitted: true,
@@ -53,8 +56,8 @@ export function createAccount({ params, store }: ApiCall<Stripe.AccountCreatePar
 /**
  * Returns an account.
  *
- * @throws StripeError `account_invalid` when the account does not exist; like Stripe, the error does not reveal whether
- * another platform has this account
+ * @throws StripeError `account_invalid` when the account does not exist; as at Stripe, the error does not reveal
+ *   whether another platform has an account with this id
  */
 export function retrieveAccount({ id, store }: ApiCall): Account {
   const found = store.find('account', id);
@@ -118,7 +121,7 @@ function assertBankAccount(account: Stripe.AccountCreateParams['external_account
 
 type LinkParams = Stripe.AccountLinkCreateParams & Pick<AccountLink['hidden'], 'refresh_url' | 'return_url'>;
 
-/** Creates a link for one visit to the onboarding page. Returns it without its id, like Stripe. */
+/** Creates a link for one visit to the onboarding page. Returns the link object without its id, as Stripe does. */
 export function createAccountLink(call: ApiCall<LinkParams>): Omit<AccountLink, 'id'> {
   const { params, store, now, url } = call;
   const { account, refresh_url, return_url } = params;

@@ -100,7 +100,10 @@ function computeTotal(items: readonly SessionItem[]): number {
   throw new StripeError(400, message, { code: 'amount_too_small' });
 }
 
-/** Reads and checks the members of the payment intent that a payment of the session will create. */
+/**
+ * Validates the request parameter `payment_intent_data` and returns its values. When the session is paid, the payment
+ * intent is created with them.
+ */
 function readIntent(call: SessionCall, amount: number): Session['hidden']['intent'] {
   const { application_fee_amount, description, metadata, transfer_data, transfer_group } =
     call.params.payment_intent_data ?? {};

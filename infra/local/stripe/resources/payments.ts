@@ -34,7 +34,7 @@ export async function startDelayedPayment(
   await provider.webhooks.send('checkout.session.completed', completed);
 }
 
-/** Settles a delayed payment. Does nothing if the payment is not processing. */
+/** Settles a delayed payment. Does nothing if the status of the payment intent is not `processing`. */
 export async function settlePayment(
   provider: Provider,
   session: Session,
@@ -60,7 +60,8 @@ const INTENT_STATUS = {
 } as const;
 
 /**
- * Attempts to pay a session. Each attempt has its own charge, but settling a pending payment uses the existing charge.
+ * Attempts to pay a session. Each attempt creates a charge, but the settlement of a delayed payment updates its
+ * existing charge.
  *
  * @returns the payment intent, which all attempts of a session share
  */
@@ -88,7 +89,10 @@ function attemptPayment(
   return intent;
 }
 
-/** Records the money of a charge. Transfers the money of a destination charge to the connected account. */
+/**
+ * Records the money of a charge in the ledger. If it is a destination charge, also transfers the money to the connected
+ * account.
+ */
 function recordChargeMoney(provider: Provider, intent: PaymentIntent, charge: Charge): void {
   const { store, ledger } = provider;
   const { amount, id: source } = charge;

@@ -7,7 +7,7 @@ import { reverseTransfer } from './transfers.ts';
 type RefundCall = ApiCall<Stripe.RefundCreateParams>;
 
 /**
- * Creates a refund, which may settle later.
+ * Creates a refund. Its status may still change later, as the settings of the stand-in require.
  *
  * @throws StripeError when the charge cannot be refunded by this amount
  */

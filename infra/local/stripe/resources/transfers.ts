@@ -74,7 +74,7 @@ function findSourceCharge({ params, store }: ApiCall<TransferParams>): Charge | 
   throw new StripeError(400, message, { param: 'amount' });
 }
 
-/** Sends money to a connected account. A charge that is the source gets a transfer group. */
+/** Transfers money to a connected account. If the money comes from a charge, the charge gets a transfer group. */
 export function sendTransfer(
   { store, ledger, webhooks }: Provider,
   charge: Charge | undefined,
@@ -104,7 +104,7 @@ export function sendTransfer(
 /**
  * Reverses a transfer at the request of the platform.
  *
- * @throws StripeError when the amount exceeds the rest of the transfer
+ * @throws StripeError when the amount exceeds the part of the transfer that is not reversed yet
  */
 export function createReversal(call: ApiCall<Stripe.TransferCreateReversalParams>): TransferReversal {
   const transfer = call.store.get('transfer', call.id);

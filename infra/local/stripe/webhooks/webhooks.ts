@@ -44,7 +44,10 @@ export function startWebhooks(store: Store, target: WebhookTarget | undefined): 
     await deliverCopies(delivery);
   }
 
-  /** Collects deliveries. The first of a batch waits, then delivers the whole batch, newest first. */
+  /**
+   * Collects deliveries. The first call of a batch waits for further calls and then delivers all events of the batch,
+   * newest first.
+   */
   async function deliverReversed(delivery: EventDelivery): Promise<void> {
     if (batch.push(delivery) > 1) return;
     await pause(Math.max(1, faults.delaySeconds ?? 0));

@@ -13,8 +13,8 @@ export const AuditEntry = v.strictObject({
 });
 
 /**
- * An expert with the reasons for the approval and the audit trail. `revision` changes with the name, the registration
- * number and the scans; a review names the revision that it judges.
+ * An expert with the grounds of the approval and the audit entries. `revision` changes with the name, the registration
+ * number and the scans; an identity review must contain the revision that it applies to.
  */
 export const Dossier = v.strictObject({
   ...Expert.entries,

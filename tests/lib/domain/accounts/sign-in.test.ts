@@ -11,12 +11,12 @@ const mintToken = (userAgent?: string) => createToken(owner, userAgent, { clock,
 
 /** Creates a store with one token that records the ids of the tokens it is asked for. */
 function createTokenStore(token: Token) {
-  const asked: string[] = [];
+  const requestedIds: string[] = [];
   const find = async (userId: string, tokenId: string) => {
-    asked.push(tokenId);
+    requestedIds.push(tokenId);
     return userId === owner.id && tokenId === token.id ? { token, owner } : undefined;
   };
-  return { asked, tokens: { find } as never };
+  return { requestedIds, tokens: { find } as never };
 }
 
 describe('createToken', () => {
@@ -68,7 +68,7 @@ describe('findCaller', () => {
       const known = createTokenStore(mintToken().token);
 
       expect(await findCaller(header, known)).toBeUndefined();
-      expect(known.asked).toEqual([]);
+      expect(known.requestedIds).toEqual([]);
     },
   );
 });

@@ -17,7 +17,7 @@ it.each<[string, Partial<Expert>]>([
   expect(computeRevision({ ...expert, ...change })).not.toBe(computeRevision(expert));
 });
 
-it('does not include unreviewed fields in the revision', () => {
+it('computes the same revision when a field changes that the identity review does not cover', () => {
   expect(computeRevision({ ...expert, phone: '+421901234567', regions: ['ke'] })).toBe(
     computeRevision(expert),
   );

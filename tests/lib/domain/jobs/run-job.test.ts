@@ -5,7 +5,7 @@ import type { Job } from '../../../../lib/domain/model/job.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
 
-/** An outbox with one job, whose act fails with `error`; tells what became of it. */
+/** Creates an outbox with one job, which fails with `error` if one is given, and records what happens to the job. */
 function createOutbox(attempts: number, error?: Error) {
   const marks: [string, Date?][] = [];
   const job: Job = {

@@ -87,7 +87,7 @@ const ROLES: Readonly<Record<string, (scene: Situation) => Person | Promise<Pers
   'the unverified owner': ({ client }) => makeUnverified(client),
   'another client': () => market.createClient(),
   'the assigned expert': ({ expert }) => expert,
-  'the assigned expert without a verified address': ({ expert }) => makeUnverified(expert),
+  'the assigned expert without a verified e-mail address': ({ expert }) => makeUnverified(expert),
   'the assigned expert without approval': ({ expert }) => revokeApproval(expert),
   'the assigned expert after a move to another region': ({ expert }) => moveToOtherRegion(expert),
   'a rival expert': ({ rival }) => rival,
@@ -109,8 +109,8 @@ const REQUESTS: Readonly<Record<TestimonyAction, (scene: Situation, who: Person)
   download: ({ testimony }, { get }) => isSuccessful(get(`/testimonies/${testimony.id}/download`)),
 };
 
-async function isSuccessful(answer: ReturnType<Person['get']>): Promise<boolean> {
-  const { status } = await answer;
+async function isSuccessful(response: ReturnType<Person['get']>): Promise<boolean> {
+  const { status } = await response;
   expect([200, 201, 204, 403, 404, 409]).toContain(status);
   return status < 300;
 }
@@ -128,9 +128,10 @@ async function listAllowedActions({ get }: Person, { testimony }: Situation): Pr
 }
 
 /** Sorts the actions: unlisted ones first, then checkout and download, then those that change the testimony. */
-function sortByEffect(told: readonly TestimonyAction[]): TestimonyAction[] {
+function sortByEffect(allowedActions: readonly TestimonyAction[]): TestimonyAction[] {
   const harmless: readonly TestimonyAction[] = ['checkout', 'download'];
-  const rank = (action: TestimonyAction) => (told.includes(action) ? (harmless.includes(action) ? 1 : 2) : 0);
+  const rank = (action: TestimonyAction) =>
+    allowedActions.includes(action) ? (harmless.includes(action) ? 1 : 2) : 0;
   return ACTIONS.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -138,17 +139,18 @@ describe.each(Object.keys(STATES))('a testimony that is %s', state => {
   it.each(Object.keys(ROLES))('accepts exactly the requests that allowedActions lists for %s', async role => {
     const scene = await (STATES[state] as () => Promise<Situation>)();
     const who = await (ROLES[role] as (scene: Situation) => Promise<Person>)(scene);
-    const told = await listAllowedActions(who, scene);
+    const allowedActions = await listAllowedActions(who, scene);
 
     const done = new Set<TestimonyAction>();
-    for (const action of sortByEffect(told)) if (await REQUESTS[action](scene, who)) done.add(action);
+    for (const action of sortByEffect(allowedActions))
+      if (await REQUESTS[action](scene, who)) done.add(action);
 
-    expect(told).toEqual(ACTIONS.filter(action => done.has(action)));
+    expect(allowedActions).toEqual(ACTIONS.filter(action => done.has(action)));
   });
 });
 
-it('allows each action to at least one role in at least one state', async () => {
-  const told = await Promise.all([
+it('allowedActions lists each action for at least one role in at least one state', async () => {
+  const allowedActions = await Promise.all([
     createPending().then(scene => listAllowedActions(scene.expert, scene)),
     createOffered().then(scene => listAllowedActions(scene.expert, scene)),
     createOffered().then(scene => listAllowedActions(scene.client, scene)),
@@ -156,5 +158,11 @@ it('allows each action to at least one role in at least one state', async () => 
     STATES.completed?.().then(scene => listAllowedActions(scene.client, scene)),
   ]);
 
-  expect(told).toEqual([['offer'], ['withdraw'], ['checkout', 'cancel'], ['complete'], ['download']]);
+  expect(allowedActions).toEqual([
+    ['offer'],
+    ['withdraw'],
+    ['checkout', 'cancel'],
+    ['complete'],
+    ['download'],
+  ]);
 });

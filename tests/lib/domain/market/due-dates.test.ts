@@ -54,13 +54,16 @@ describe('an accepted testimony', () => {
   it.each([
     [2, []],
     [3, [SOON]],
-  ])('sends an advance reminder only for terms over two days: %i days', async (daysToComplete, told) => {
-    const sale = await market.createAssignedTestimony({ daysToComplete });
+  ])(
+    'sends an advance reminder only for terms over two days: %i days',
+    async (daysToComplete, notifications) => {
+      const sale = await market.createAssignedTestimony({ daysToComplete });
 
-    await advanceAndRunJobs(daysToComplete * DAY - HOUR);
+      await advanceAndRunJobs(daysToComplete * DAY - HOUR);
 
-    expect(await listReminders(sale)).toEqual({ expert: told, client: [] });
-  });
+      expect(await listReminders(sale)).toEqual({ expert: notifications, client: [] });
+    },
+  );
 
   it('sends no reminders after the testimony is delivered', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 3 });
@@ -109,9 +112,9 @@ describe('waiting reminder jobs', () => {
     await market.createAssignedTestimony();
     const jobs = await waiting();
 
-    const answer = await market.service.streamJobs(jobs.map(({ id }) => id));
+    const response = await market.service.streamJobs(jobs.map(({ id }) => id));
 
-    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(response).toEqual({ batchItemFailures: [] });
     expect(jobs.map(({ task }) => task.mail).sort()).toEqual(['due-soon', 'overdue', 'overdue-for-client']);
     expect(await waiting()).toEqual(jobs);
   });
@@ -160,7 +163,7 @@ describe('an accepted offer', () => {
     );
   });
 
-  it('notifies every expert of a lapsed offer once, but not the chosen or a withdrawn one', async () => {
+  it('notifies each expert whose offer lapsed once, but not the chosen expert or one who withdrew', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const [second, third, quitter] = await Promise.all([
       market.createExpert(),
@@ -173,12 +176,12 @@ describe('an accepted offer', () => {
     await client.acceptOffer(await client.payOffer(offer.id));
     await market.runJobs();
 
-    const told = await Promise.all(
+    const notifications = await Promise.all(
       [expert, second, third, quitter].map(
         async ({ email }) =>
           (await listSubjects(email)).filter(subject => subject === 'Vaša ponuka nebola vybraná').length,
       ),
     );
-    expect(told).toEqual([0, 1, 1, 0]);
+    expect(notifications).toEqual([0, 1, 1, 0]);
   });
 });

@@ -39,7 +39,7 @@ describe('acceptIdentity', () => {
 });
 
 it.each([{ firstName: 'Eva' }, { lastName: 'Veľká' }, { registrationNumber: '1' }])(
-  'treats an identity that differs in %o as a different name',
+  'isSameName returns false for an identity that differs in %o',
   change => {
     expect(isSameName(createIdentity('0'), { ...createIdentity('0'), ...change })).toBe(false);
     expect(isSameName(createIdentity('0'), createIdentity('0'))).toBe(true);

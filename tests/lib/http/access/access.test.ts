@@ -39,9 +39,9 @@ describe('requireVerifiedEmail', () => {
   it.each<[string, User, object, string]>([
     ['admits a verified client', CLIENT, {}, 'client'],
     ['rejects an unverified client', CLIENT, { emailVerified: false }, 'unverified'],
-    ['rejects a verified expert for the role', EXPERT, {}, 'wrong-role'],
+    ['rejects a verified expert because of the role', EXPERT, {}, 'wrong-role'],
     [
-      'rejects an unverified expert for the address, not the role',
+      'rejects an unverified expert because of the e-mail address, not the role',
       EXPERT,
       { emailVerified: false },
       'unverified',
@@ -50,7 +50,7 @@ describe('requireVerifiedEmail', () => {
     expect(await checkAccess(requireVerifiedEmail(clientOnly), user, change)).toBe(outcome);
   });
 
-  it('requireVerifiedEmail(signedInOnly) admits any user with a verified address', async () => {
+  it('requireVerifiedEmail(signedInOnly) admits an expert only with a verified e-mail address', async () => {
     expect(await checkAccess(requireVerifiedEmail(signedInOnly), EXPERT)).toBe('expert');
     expect(await checkAccess(requireVerifiedEmail(signedInOnly), EXPERT, { emailVerified: false })).toBe(
       'unverified',
@@ -82,7 +82,7 @@ describe('requireApproval', () => {
       'unapproved',
     ],
     [
-      'rejects an unapproved expert for the unverified address first',
+      'rejects an unapproved expert because of the unverified e-mail address first',
       EXPERT,
       { emailVerified: false, approval: { ...GRANTED, granted: false } },
       'unverified',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { jsonBody } from '../../../../lib/http/request/json-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';
-import { slovak } from '../../../../lib/validation/slovak.ts';
+import { slovakMessages } from '../../../../lib/validation/slovak.ts';
 import { createRequest } from '../../../support/create-request.ts';
 
 const reader = jsonBody({ name: field.optional(field.Name), company: field.optional(field.Company) });
@@ -65,10 +65,12 @@ it('reads JSON that is nested five levels deep', async () => {
 
 it('does not parse JSON text in a string field as an object, unlike multipartBody', async () => {
   await expect(read('{"company":"{\\"taxId\\":\\"1\\"}"}')).rejects.toMatchObject({
-    errors: { company: [slovak.shape] },
+    errors: { company: [slovakMessages.shape] },
   });
 });
 
 it('rejects a lone surrogate with an error on its field', async () => {
-  await expect(read('{"name":"\\ud800"}')).rejects.toMatchObject({ errors: { name: [slovak.characters] } });
+  await expect(read('{"name":"\\ud800"}')).rejects.toMatchObject({
+    errors: { name: [slovakMessages.characters] },
+  });
 });

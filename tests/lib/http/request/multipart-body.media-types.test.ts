@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { multipartBody } from '../../../../lib/http/request/multipart-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';
-import { slovak } from '../../../../lib/validation/slovak.ts';
+import { slovakMessages } from '../../../../lib/validation/slovak.ts';
 import { createRequest } from '../../../support/create-request.ts';
 
 const KEY = `incoming/identity-document/${'0a'.repeat(16)}`;
@@ -30,7 +30,7 @@ it('reads a JSON body and rejects text in place of a number', async () => {
   expect(await read(JSON.stringify(sent), 'application/json; charset=utf-8')).toEqual(READ);
   const dateOfBirth = { day: '1', month: 2.0, year: 1990 };
   await expect(read(JSON.stringify({ ...sent, dateOfBirth }), 'application/json')).rejects.toMatchObject({
-    errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.wholeNumber] },
+    errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.wholeNumber] },
   });
 });
 

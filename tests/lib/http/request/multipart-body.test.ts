@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { multipartBody } from '../../../../lib/http/request/multipart-body.ts';
 import * as field from '../../../../lib/validation/fields.ts';
-import { slovak } from '../../../../lib/validation/slovak.ts';
+import { slovakMessages } from '../../../../lib/validation/slovak.ts';
 import { createFormRequest } from '../../../support/create-request.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
@@ -49,9 +49,9 @@ describe('nested objects', () => {
     '{"__proto__":1}',
     '{"day":{"constructor":1}}',
     '{"a":{"a":{"a":{"a":{"a":1}}}}}',
-  ])('reports only the object itself when its JSON text is %s', async text => {
+  ])('reports one error on the object, and none on its members, when its JSON text is %s', async text => {
     await expect(read(['dateOfBirth', text])).rejects.toMatchObject({
-      errors: { dateOfBirth: [slovak.shape] },
+      errors: { dateOfBirth: [slovakMessages.shape] },
     });
   });
 
@@ -84,8 +84,8 @@ describe('nested objects', () => {
     expect(await read(['company', blob])).toMatchObject({ company: { taxId: '1' } });
   });
 
-  it('reports only the object itself when it is sent as a list or a file', async () => {
-    const errors = { dateOfBirth: [slovak.shape] };
+  it('reports one error on the object, and none on its members, when it is sent as a list or a file', async () => {
+    const errors = { dateOfBirth: [slovakMessages.shape] };
     await expect(read(['dateOfBirth[]', '1'])).rejects.toMatchObject({ errors });
     await expect(read(['dateOfBirth', new File(['{}'], 'x.json')])).rejects.toMatchObject({ errors });
   });
@@ -101,7 +101,7 @@ describe('nested objects', () => {
   it.each(['+1', '-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
     'reports the day %s as out of range and the date as nonexistent',
     async day => {
-      const errors = { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] };
+      const errors = { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.day] };
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({ errors });
       await expect(read(['dateOfBirth', `{"day":"${day}","month":1,"year":1990}`])).rejects.toMatchObject({
         errors,
@@ -113,7 +113,7 @@ describe('nested objects', () => {
     'reports the day %s in a JSON number as out of range and the date as nonexistent',
     async day => {
       await expect(read(['dateOfBirth', `{"day":${day},"month":1,"year":1990}`])).rejects.toMatchObject({
-        errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.day] },
+        errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.day] },
       });
     },
   );
@@ -122,7 +122,7 @@ describe('nested objects', () => {
     'does not read the text %s as a whole number',
     async day => {
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({
-        errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.day': [slovak.wholeNumber] },
+        errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.wholeNumber] },
       });
     },
   );
@@ -131,10 +131,10 @@ describe('nested objects', () => {
     const inYear = (year: string) => read(['dateOfBirth', `{"day":1,"month":1,"year":"${year}"}`]);
 
     await expect(inYear('+1990')).rejects.toMatchObject({
-      errors: { dateOfBirth: [slovak.noSuchDate], 'dateOfBirth.year': [slovak.yearTooLarge] },
+      errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.year': [slovakMessages.yearTooLarge] },
     });
     await expect(inYear('-1990')).rejects.toMatchObject({
-      errors: { dateOfBirth: [slovak.yearOfBirth], 'dateOfBirth.year': [slovak.year] },
+      errors: { dateOfBirth: [slovakMessages.yearOfBirth], 'dateOfBirth.year': [slovakMessages.year] },
     });
   });
 });
@@ -180,8 +180,10 @@ describe('lists', () => {
     expect(await read(['regions', 'ba'])).toEqual({ regions: ['ba'] });
   });
 
-  it.each(['[', '{"0":"ba"}'])('reports only the list itself when its text is %s', async text => {
-    await expect(read(['regions', text])).rejects.toMatchObject({ errors: { regions: [slovak.shape] } });
+  it.each(['[', '{"0":"ba"}'])('reports one error on the list when its text is %s', async text => {
+    await expect(read(['regions', text])).rejects.toMatchObject({
+      errors: { regions: [slovakMessages.shape] },
+    });
   });
 });
 
@@ -203,7 +205,7 @@ describe('files', () => {
 
   it('rejects an empty file that has a name', async () => {
     await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
-      errors: { scan: [slovak.image] },
+      errors: { scan: [slovakMessages.image] },
     });
   });
 
@@ -213,18 +215,18 @@ describe('files', () => {
     ['JSON text', '{"key":"x"}'],
     ['a part of type application/json', new File([JPEG], 'scan.jpg', { type: 'application/json' })],
   ])('rejects a file sent as %s', async (_, sent) => {
-    await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovak.file] } });
+    await expect(read(['scan', sent])).rejects.toMatchObject({ errors: { scan: [slovakMessages.file] } });
   });
 
   it('rejects a file sent in a bracketed field', async () => {
     await expect(read(['scan[a]', new File([JPEG], 'scan.jpg')])).rejects.toMatchObject({
-      errors: { scan: [slovak.file] },
+      errors: { scan: [slovakMessages.file] },
     });
   });
 
   it('rejects text in a file field and a file in a text field', async () => {
     await expect(read(['scan', 'text'], ['name', new File(['x'], 'x')])).rejects.toMatchObject({
-      errors: { name: [slovak.text], scan: [slovak.file] },
+      errors: { name: [slovakMessages.text], scan: [slovakMessages.file] },
     });
   });
 });

@@ -21,7 +21,7 @@ const withEndpoint = (service: string, url: string) => ({
   [`AWS_ENDPOINT_URL_${service}`]: url,
 });
 
-/** Functions that create a client of each service and return a function that sends one request to `url`. */
+/** Functions by service: each creates a client for the given URL and returns a function that sends one request. */
 const SERVICES = {
   dynamodb: (url: string) => {
     const client = createDynamoClient(withEndpoint('DYNAMODB', url));
@@ -98,7 +98,7 @@ describe.concurrent('AWS clients', () => {
     await expect(send()).resolves.toBeDefined();
   });
 
-  it('adds the client and the command to a network error', async () => {
+  it('the dynamodb client adds its name and the command to a network error', async () => {
     await expect(SERVICES.dynamodb(UNREACHABLE_URL)()).rejects.toMatchObject({
       call: 'DynamoDBClient GetItemCommand',
       code: 'ECONNREFUSED',

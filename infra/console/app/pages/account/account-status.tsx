@@ -1,4 +1,7 @@
-/** Notice about missing verification or approval of the account, with the next step. */
+/**
+ * Notice that the e-mail address is not verified, or that the expert is not approved or not identified yet, with the
+ * next step.
+ */
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';

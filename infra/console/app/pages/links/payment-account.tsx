@@ -1,5 +1,5 @@
 /**
- * Pages to which the provider's onboarding leads: after its end, and after an expired link
+ * Pages to which the payment provider's onboarding redirects: one after its end, one after an expired link
  * (infra/docs/api/payments.md).
  */
 import { useEffect } from 'preact/hooks';

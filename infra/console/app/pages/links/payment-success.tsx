@@ -1,6 +1,6 @@
 /**
- * Page to which the payment page leads, with `?sessionId=cs_…` (infra/docs/api/payments.md). It accepts the offer. This
- * can be repeated safely, and the webhook does the same if the page is never opened.
+ * Page to which the payment provider redirects after a payment, with `?sessionId=cs_…` (infra/docs/api/payments.md). It
+ * accepts the offer. Opening it repeatedly is safe. If the user never opens it, the webhook accepts the offer.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../core/api-client.ts';

@@ -1,4 +1,7 @@
-/** Page for the buyer's data, which precedes the provider's payment page (infra/docs/api/payments.md). */
+/**
+ * Page on which the buyer enters billing data before the payment provider's payment page opens
+ * (infra/docs/api/payments.md).
+ */
 import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

@@ -14,7 +14,7 @@ async function createLimiter(RATE_LIMITS: string) {
   return { deps, rateLimiter: dynamoRateLimiter(deps.table, deps.environment) };
 }
 
-it('decrements a released counter and lets it expire one minute after its window', async () => {
+it('decrements a counter when a hit is released, and lets it expire one minute after its window', async () => {
   const { deps, rateLimiter } = await createLimiter('strict');
   await rateLimiter.count(hit);
   await rateLimiter.count(hit);
@@ -36,7 +36,7 @@ it('reports the exceeded limit with its quota and reset time, and stops counting
 it.each([
   ['uploads', 60_000],
   ['login-attempts', 5],
-] as const)('allows the limit %s a quota of %i in relaxed mode', async (limit, quota) => {
+] as const)('the limit %s has a quota of %i in relaxed mode', async (limit, quota) => {
   const { deps, rateLimiter } = await createLimiter('relaxed');
   await rateLimiter.count({ ...hit, limit });
   const [counter] = await listItems(deps, 'LIMIT#');

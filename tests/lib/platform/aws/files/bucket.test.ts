@@ -1,4 +1,4 @@
-/** Files in the S3 bucket and permits for uploads (infra/docs/api/uploads.md). */
+/** Tests of the files in the S3 bucket and of presigned uploads (infra/docs/api/uploads.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
@@ -26,8 +26,8 @@ async function startFakeBucket(status: number, headers: Record<string, string> =
   };
 }
 
-describe('upload permits', () => {
-  it('stores the purpose, type, size and expiry of a permitted upload under its key', async () => {
+describe('presigned uploads', () => {
+  it('stores the purpose, type, size and expiry of a presigned upload under its key', async () => {
     const expiresAt = new Date(Date.now() + 3600_000);
     const upload = {
       key: 'incoming/identity-document/1',
@@ -76,7 +76,7 @@ describe('scans', () => {
   it.each([
     [204, 0],
     [403, 1],
-  ])('discards a scan and, when S3 returns %i, logs %i cleanup failures', async (status, lines) => {
+  ])('discarding a scan when S3 returns %i logs %i cleanup failures', async (status, lines) => {
     const { bucket, calls } = await startFakeBucket(status);
     const before = readOutput().length;
 
@@ -128,7 +128,7 @@ describe('documents', () => {
     });
   });
 
-  it('discards documents without throwing when S3 returns 403', async () => {
+  it('s3Documents.discard sends a DELETE for each document and does not reject when S3 returns 403', async () => {
     const { bucket, calls } = await startFakeBucket(403);
 
     await s3Documents(bucket).discard(['testimonies/1', 'testimonies/2']);
@@ -148,7 +148,7 @@ describe('documents', () => {
 });
 
 describe('view links', () => {
-  it('creates a link to the first object that exists, or to the first key when none exists', async () => {
+  it('createViewLink links to the first key that has an object, or to the first key when none has one', async () => {
     const [stored] = await deps.identityScans.receive([PNG, PNG]);
     const shown = async (...keys: [string, string]) =>
       new URL(await deps.objectLinks.createViewLink(keys, 60)).pathname;
@@ -190,8 +190,8 @@ describe('erasing objects', () => {
   });
 
   it('erases only objects under the given prefix and can be repeated', async () => {
-    const [kept] = await deps.identityScans.receive([PNG, PNG]);
-    await deps.identityScans.moveToPermanent({ from: kept, to: 'identity-documents/1/front' });
+    const [receivedScan] = await deps.identityScans.receive([PNG, PNG]);
+    await deps.identityScans.moveToPermanent({ from: receivedScan, to: 'identity-documents/1/front' });
     const before = await listObjectKeys(deps);
 
     for (let times = 0; times < 2; times++) await deps.objects.erase(['identity-documents/1/']);

@@ -103,7 +103,7 @@ it('lists at most 50 due jobs, oldest first', async () => {
   );
 });
 
-it('lists dead jobs by time of death and requeues a dead job with zero attempts', async () => {
+it('lists dead jobs in the order in which they became dead, and requeues one with zero attempts', async () => {
   const other = createJob(job.task, deps);
   await jobs.add(other);
   await jobs.moveToDeadLetter(await claimJob(other.id));

@@ -22,7 +22,7 @@ async function captureSesRequest(environment: Record<string, string>): Promise<U
 }
 
 describe('SES mailer', () => {
-  it('sends mails from the configured address with an ASCII display name', async () => {
+  it('sends mails from the configured e-mail address with an ASCII display name', async () => {
     const sender = (await captureSesRequest({})).get('Source');
 
     expect(sender).toBe('Trhovisko posudkov <noreply@testimony.example>');
@@ -32,16 +32,16 @@ describe('SES mailer', () => {
   it.each([
     ['podpora@testimony.example', /napíšte na podpora@testimony\.example\./],
     ['', /odpovede na ňu nikto nečíta\./],
-  ])('sets Reply-To and the note on replies for the support address "%s"', async (SUPPORT_EMAIL, words) => {
-    const asked = await captureSesRequest({ SUPPORT_EMAIL });
+  ])('sets Reply-To and the note on replies for the support e-mail "%s"', async (SUPPORT_EMAIL, words) => {
+    const requestParameters = await captureSesRequest({ SUPPORT_EMAIL });
 
-    expect(asked.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
-    expect(asked.get('Message.Body.Text.Data')).toMatch(words);
-    expect(asked.get('Message.Body.Html.Data')).toMatch(words);
+    expect(requestParameters.get('ReplyToAddresses.member.1') ?? '').toBe(SUPPORT_EMAIL);
+    expect(requestParameters.get('Message.Body.Text.Data')).toMatch(words);
+    expect(requestParameters.get('Message.Body.Html.Data')).toMatch(words);
   });
 });
 
-/** Sends a mail and returns the error that the mailer rejects with when SES responds with this error. */
+/** Sends a mail through a fake SES that returns the given error, and returns the error of the mailer. */
 async function captureSendError(code: string, message: string): Promise<unknown> {
   const ses = await startFakeServer(() => sesError(code, 400, message));
   const mailer = sesMailer({ MAIL_FROM: 'noreply@testimony.example', AWS_ENDPOINT_URL_SES: ses.url });
@@ -52,7 +52,7 @@ describe('SES errors', () => {
   it.each([
     ['MessageRejected', 'Address blacklisted.'],
     ['InvalidParameterValue', "Missing final '@domain'"],
-  ])('throws a PermanentFailure when SES rejects the recipient address: %s, %s', async (code, message) => {
+  ])('throws a PermanentFailure when SES rejects the recipient: %s, %s', async (code, message) => {
     const error = await captureSendError(code, message);
 
     expect(error).toBeInstanceOf(PermanentFailure);
@@ -68,7 +68,7 @@ describe('SES errors', () => {
     ['MailFromDomainNotVerifiedException', 'The MX record could not be read.'],
     ['Throttling', 'Maximum sending rate exceeded.'],
     ['Throttling', 'Daily message quota exceeded.'],
-  ])('rethrows an error of SES that concerns the platform account: %s, %s', async (code, message) => {
+  ])('rethrows an SES error that is not about the recipient: %s, %s', async (code, message) => {
     const error = await captureSendError(code, message);
 
     expect(error).not.toBeInstanceOf(PermanentFailure);

@@ -11,8 +11,8 @@ async function startFakeTable(...pages: object[]) {
     headers: { 'content-type': 'application/x-amz-json-1.0' },
     body: JSON.stringify(pages[count - 1] ?? { Items: [] }),
   }));
-  const asked = () => calls.map(({ body }) => JSON.parse(body.toString()));
-  return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), asked };
+  const listRequests = () => calls.map(({ body }) => JSON.parse(body.toString()));
+  return { table: openTable({ TABLE_NAME: 'any', AWS_ENDPOINT_URL_DYNAMODB: url }), listRequests };
 }
 
 const marshalledKey = (sk: string) => ({ pk: { S: 'CLIENT#1' }, sk: { S: sk } });
@@ -20,12 +20,12 @@ const getPosition = ({ sk }: Item) => sk;
 
 describe('queryPage', () => {
   it('reads a page of a partition with a consistent read and one item more than the page size', async () => {
-    const { table, asked } = await startFakeTable({ Items: [marshalledKey('a')] });
+    const { table, listRequests } = await startFakeTable({ Items: [marshalledKey('a')] });
 
     expect(await queryPage(table, { pk: 'CLIENT#1', newestFirst: true }, {}, getPosition)).toEqual({
       items: ['a'],
     });
-    expect(asked()).toEqual([
+    expect(listRequests()).toEqual([
       {
         TableName: 'any',
         ConsistentRead: true,
@@ -39,11 +39,11 @@ describe('queryPage', () => {
   });
 
   it('reads a page of an index without ConsistentRead, which no index supports', async () => {
-    const { table, asked } = await startFakeTable();
+    const { table, listRequests } = await startFakeTable();
 
     await queryPage(table, { index: 'gsi1', pk: 'JOBS#dead' }, { from: 'x', back: true }, getPosition);
 
-    expect(asked()).toEqual([
+    expect(listRequests()).toEqual([
       {
         TableName: 'any',
         IndexName: 'gsi1',
@@ -57,8 +57,8 @@ describe('queryPage', () => {
   });
 });
 
-it('reads a whole list page by page with consistent reads', async () => {
-  const { table, asked } = await startFakeTable(
+it('queryAll reads a whole list page by page with consistent reads', async () => {
+  const { table, listRequests } = await startFakeTable(
     { Items: [marshalledKey('a')], LastEvaluatedKey: marshalledKey('a') },
     { Items: [marshalledKey('b')] },
   );
@@ -70,14 +70,14 @@ it('reads a whole list page by page with consistent reads', async () => {
     ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' }, ':prefix': { S: 'x' } },
     ConsistentRead: true,
   };
-  expect(asked()).toEqual([query, { ...query, ExclusiveStartKey: marshalledKey('a') }]);
+  expect(listRequests()).toEqual([query, { ...query, ExclusiveStartKey: marshalledKey('a') }]);
 });
 
-it('reads a whole partition without an empty prefix, which DynamoDB rejects', async () => {
-  const { table, asked } = await startFakeTable({ Items: [marshalledKey('a')] });
+it('queryAll omits an empty prefix from its query, because DynamoDB rejects one', async () => {
+  const { table, listRequests } = await startFakeTable({ Items: [marshalledKey('a')] });
 
   expect(await queryAll(table, 'CLIENT#1', '', getPosition)).toEqual(['a']);
-  expect(asked()).toEqual([
+  expect(listRequests()).toEqual([
     {
       TableName: 'any',
       KeyConditionExpression: 'pk = :pk',

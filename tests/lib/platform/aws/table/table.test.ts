@@ -49,8 +49,8 @@ const transactionCancelled = (...codes: string[]) =>
 const dynamoError = (name: string) =>
   jsonResponse({ __type: `com.amazonaws.dynamodb.v20120810#${name}` }, 400);
 
-describe('reads', () => {
-  it('uses consistent reads and requests only the unprocessed keys again', async () => {
+describe('batch reads', () => {
+  it('a batch read is consistent, and requests only the unprocessed keys again', async () => {
     const found = jsonResponse({ Responses: { any: [{ ...MARSHALLED_KEY, name: { S: 'Jana' } }] } });
     const { table, calls } = await startFakeTable(count => (count === 1 ? UNPROCESSED : found));
 
@@ -60,14 +60,14 @@ describe('reads', () => {
     );
   });
 
-  it('rejects a read with unavailable when keys stay unprocessed in eight attempts', async () => {
+  it('rejects a batch read with unavailable when keys stay unprocessed in eight attempts', async () => {
     const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
     await expect(readBatch(table, [KEY])).rejects.toEqual(new DomainError('unavailable'));
     expect(calls).toHaveLength(8);
   });
 
-  it('rejects a read with unavailable when the next attempt would start after three seconds', async () => {
+  it('rejects a batch read with unavailable when the next attempt would start after three seconds', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
@@ -80,7 +80,7 @@ describe('reads', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('sends no request to read an empty list of keys', async () => {
+  it('a batch read of an empty list of keys sends no request', async () => {
     const { table, calls } = await startFakeTable(() => UNPROCESSED);
 
     expect(await readBatch(table, [])).toEqual([]);
@@ -222,7 +222,7 @@ describe('single writes', () => {
   });
 });
 
-it('rounds expiry times up to whole seconds', () => {
+it('expirySeconds rounds an expiry time up to whole seconds', () => {
   expect(expirySeconds(new Date(1_000_000_001))).toBe(1_000_001);
   expect(expirySeconds(new Date(1_000_000_000), 60)).toBe(1_000_060);
 });
