@@ -7,7 +7,6 @@ import { DomainError, FieldError } from './errors.ts';
 import type { Change, Decision } from './model/change.ts';
 import type { IdempotencyRecord } from './model/idempotency.ts';
 import type { Job } from './model/job.ts';
-import { withOptimisticLock } from './optimistic.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 import type { Rejection } from './ports/unit-of-work.ts';
 import { LimitExceeded } from './rate-limits.ts';
@@ -24,28 +23,31 @@ export interface Steps<Result, Response> {
 
 type Deps = Pick<Dependencies, 'unitOfWork'>;
 
+const MAX_ATTEMPTS = 6;
+
 /**
  * Decides, responds and commits.
  *
  * @param createRecord creates the idempotency record that is committed with the response, if the request has a key
  * @throws DomainError, FieldError or LimitExceeded for changes that are rejected
+ * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
 export async function runUnitOfWork<Result, Response>(
   { decide, respond, afterCommit }: Steps<Result, Response>,
   { unitOfWork }: Deps,
   createRecord?: (response: Response) => Promise<IdempotencyRecord>,
 ): Promise<Response> {
-  const { result, response } = await withOptimisticLock(async isFirst => {
-    const { result, changes } = await decide(isFirst);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { result, changes } = await decide(attempt === 0);
     const response = await respond(result);
     const record = await createRecord?.(response);
     const isEmpty = changes.length === 0 && !record;
-    return isEmpty || isCommitted(await unitOfWork.commit(changes, record))
-      ? { result, response }
-      : undefined;
-  });
-  await afterCommit?.(result);
-  return response;
+    if (isEmpty || isCommitted(await unitOfWork.commit(changes, record))) {
+      await afterCommit?.(result);
+      return response;
+    }
+  }
+  throw new DomainError('unavailable');
 }
 
 /** Decides and commits, where nobody waits for a response: in jobs and events. */

@@ -13,7 +13,7 @@ type Decided<Result> = Decision<Result> | Promise<Decision<Result>>;
  * @param read the record as read earlier, which saves the first read
  * @throws DomainError `not-found` when the user does not exist
  */
-export function withCurrentUser<Result>(
+function withCurrentUser<Result>(
   userId: string,
   { accounts }: Pick<Dependencies, 'accounts'>,
   decide: (user: User) => Decided<Result>,

@@ -69,10 +69,10 @@ const requestAboutDeadJob =
     await record(() => request(service, job.id));
   };
 
-/** Makes all writes of accounts fail, so that the scans received with them are deleted again. */
-function failAccountWrites({ deps }: Service): void {
+/** Makes all commits fail, so that the scans received with them are deleted again. */
+function failCommits({ deps }: Service): void {
   const fail = () => Promise.reject(new DomainError('unavailable'));
-  Object.assign(deps.accounts, { register: fail, save: fail });
+  Object.assign(deps.unitOfWork, { commit: fail });
 }
 
 const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
@@ -167,7 +167,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const byKey = { verificationDocumentFront: front, verificationDocumentBack: back };
     await record(() => service.post('/auth/register/expert', expertBody(), { token }));
     await record(() => service.post('/auth/register/expert', expertBody(byKey), withIdempotencyKey()));
-    failAccountWrites(service);
+    failCommits(service);
     await record(() => service.post('/auth/register/expert', expertBody()));
   },
   'auth-register-client': async (service, record) => {
@@ -233,7 +233,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() =>
       service.put('/me/identity-documents', scansBody({ verificationDocumentFront: key }), { token }),
     );
-    failAccountWrites(service);
+    failCommits(service);
     await record(() => service.put('/me/identity-documents', scansBody(), { token }));
   },
   'me-list-tokens': requestAsExpert((service, call) => service.get('/me/tokens', call)),

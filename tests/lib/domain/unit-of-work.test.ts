@@ -54,6 +54,24 @@ describe('runUnitOfWork', () => {
     expect(commits.at(-1)).toEqual({ changes: [CHANGE], record: record('response 3') });
   });
 
+  it('succeeds on the sixth and last attempt', async () => {
+    const { deps, commits } = createUnitOfWork(...Array.from({ length: 5 }, () => [CONFLICT]));
+
+    expect(await commitDecision(() => ({ result: 'written', changes: [CHANGE] }), deps)).toBe('written');
+    expect(commits).toHaveLength(6);
+  });
+
+  it('does not decide again when the decision throws after a conflict', async () => {
+    const { deps, commits } = createUnitOfWork([CONFLICT]);
+    const decide = (isFirst: boolean) => {
+      if (!isFirst) throw new DomainError('wrong-state');
+      return { result: 'written', changes: [CHANGE] };
+    };
+
+    await expect(commitDecision(decide, deps)).rejects.toEqual(new DomainError('wrong-state'));
+    expect(commits).toHaveLength(1);
+  });
+
   it('throws unavailable after six conflicts and does not run what follows the commit', async () => {
     const { deps, commits } = createUnitOfWork(...Array.from({ length: 6 }, () => [CONFLICT]));
     let isAfter = false;
@@ -61,7 +79,9 @@ describe('runUnitOfWork', () => {
       {
         decide: () => ({ result: 1, changes: [CHANGE] }),
         respond: () => 1,
-        afterCommit: async () => void (isAfter = true),
+        async afterCommit() {
+          isAfter = true;
+        },
       },
       deps,
     );

@@ -7,7 +7,7 @@ import { expirySeconds, type Table, type Write } from '../table/table.ts';
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 
 /** Strips personal data from the task of a finished job: keeps only its kind and the kind of its mail. */
-export const withoutAddress = (task: Task) => ({
+const withoutAddress = (task: Task) => ({
   kind: task.kind,
   ...('mail' in task && { mail: task.mail }),
 });
