@@ -6,7 +6,7 @@
  */
 import { signIn, upgradePasswordHash } from '../../lib/domain/accounts/sign-in.ts';
 import { anyone } from '../../lib/http/access/access.ts';
-import { perSource } from '../../lib/http/access/request-limits.ts';
+import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
@@ -35,7 +35,7 @@ export const body = jsonBody({
 export const loginEndpoint = endpoint({
   deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, tokens, securityLog, unitOfWork },
   access: anyone,
-  limit: perSource('logins'),
+  limit: limitPerIpAddress('logins'),
   body,
   response: { status: 200, data: 'Token' },
   errors: ['wrong-credentials'],

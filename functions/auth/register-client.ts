@@ -6,7 +6,7 @@
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
 import { registerClient } from '../../lib/domain/accounts/registration.ts';
 import { guestOnly } from '../../lib/http/access/access.ts';
-import { perSource } from '../../lib/http/access/request-limits.ts';
+import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -34,7 +34,7 @@ export const body = jsonBody(
     email: field.Email,
     password: field.Password,
     passwordConfirmation: field.Secret,
-    termsAgreed: field.Agreed,
+    termsAgreed: field.TermsAgreement,
     newsletterSubscribed: field.optional(field.Flag, false),
     phone: field.nullable(field.Phone),
     firstName: field.nullable(field.Name),
@@ -62,7 +62,7 @@ export const registerClientEndpoint = endpoint({
     unitOfWork,
   },
   access: guestOnly,
-  limit: perSource('registration-requests', 'registrations'),
+  limit: limitPerIpAddress('registration-requests', 'registrations'),
   body,
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
@@ -70,9 +70,10 @@ export const registerClientEndpoint = endpoint({
     await deps.botCheck.verify(body.turnstileToken, request.source);
     await assertContactAvailable(body, deps);
 
+    const passwordHash = await deps.passwordHasher.hash(body.password);
     return write(
       {
-        decide: () => registerClient(body, readOrigin(request), deps),
+        decide: () => registerClient(body, passwordHash, readOrigin(request), deps),
         respond: ({ token }) => created({ token }),
         afterCommit: async ({ userId }) => setLogUser(userId),
       },

@@ -8,7 +8,7 @@
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
 import { registerExpert, withIdentityScans } from '../../lib/domain/accounts/registration.ts';
 import { guestOnly } from '../../lib/http/access/access.ts';
-import { perSource } from '../../lib/http/access/request-limits.ts';
+import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -52,10 +52,10 @@ export const body = multipartBody(
     registrationNumber: field.RegistrationNumber,
     regions: field.Regions,
     newsletterSubscribed: field.Flag,
-    termsAgreed: field.Agreed,
+    termsAgreed: field.TermsAgreement,
     verificationDocumentFront: field.IdScan,
     verificationDocumentBack: field.IdScan,
-    turnstileToken: field.Required,
+    turnstileToken: field.RequiredText,
   },
   field.createFieldsMatchCheck('password', 'passwordConfirmation'),
 );
@@ -78,7 +78,7 @@ export const registerExpertEndpoint = endpoint({
     unitOfWork,
   },
   access: guestOnly,
-  limit: perSource('registration-requests', 'registrations'),
+  limit: limitPerIpAddress('registration-requests', 'registrations'),
   body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },

@@ -7,7 +7,7 @@
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
 import { optionalUser } from '../../lib/http/access/access.ts';
-import { perSource } from '../../lib/http/access/request-limits.ts';
+import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
@@ -28,7 +28,7 @@ export const body = jsonBody({ email: field.Email, turnstileToken: field.Challen
 export const resendVerificationEndpoint = endpoint({
   deps: { botCheck, clock, jobs, rateLimiter, random, tokens, securityLog },
   access: optionalUser,
-  limit: perSource('mails'),
+  limit: limitPerIpAddress('mails'),
   body,
   response: { status: 204 },
   errors: ['already-verified'],

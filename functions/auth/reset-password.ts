@@ -5,7 +5,7 @@
  */
 import { resetPassword } from '../../lib/domain/accounts/password-reset.ts';
 import { anyone } from '../../lib/http/access/access.ts';
-import { perSource } from '../../lib/http/access/request-limits.ts';
+import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
@@ -23,14 +23,19 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody(
-  { email: field.Email, token: field.Required, password: field.Password, passwordConfirmation: field.Secret },
+  {
+    email: field.Email,
+    token: field.RequiredText,
+    password: field.Password,
+    passwordConfirmation: field.Secret,
+  },
   field.createFieldsMatchCheck('password', 'passwordConfirmation'),
 );
 
 export const resetPasswordEndpoint = endpoint({
   deps: { accounts, clock, rateLimiter, passwordHasher, random, resetTokens, securityLog, unitOfWork },
   access: anyone,
-  limit: perSource('password-resets'),
+  limit: limitPerIpAddress('password-resets'),
   body,
   response: { status: 204 },
   errors: ['reset-failed'],

@@ -6,7 +6,7 @@
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { anyone } from '../../lib/http/access/access.ts';
-import { perSource } from '../../lib/http/access/request-limits.ts';
+import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
@@ -19,7 +19,7 @@ export const body = jsonBody({ email: field.Email, turnstileToken: field.Challen
 export const sendPasswordResetEndpoint = endpoint({
   deps: { botCheck, clock, jobs, rateLimiter, random, securityLog },
   access: anyone,
-  limit: perSource('mails'),
+  limit: limitPerIpAddress('mails'),
   body,
   response: { status: 202, data: 'Notice' },
   async handle({ body, request }, deps) {

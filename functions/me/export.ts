@@ -6,7 +6,7 @@
  */
 import { createJob } from '../../lib/domain/records.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
-import { firstPageOnly, perUser } from '../../lib/http/access/request-limits.ts';
+import { limitFirstPageOnly, limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { exportPage } from '../../lib/http/views/export-view.ts';
@@ -33,7 +33,7 @@ export const exportDataEndpoint = endpoint({
     ...{ random, accountEraser, testimonies, tokens },
   },
   access: signedInOnly,
-  quota: firstPageOnly(perUser('exports')),
+  quota: limitFirstPageOnly(limitPerUser('exports')),
   response: { status: 200, data: 'Export', links: ['next'] },
   errors: ['bad-cursor'],
   async handle({ caller, request }, deps) {

@@ -8,7 +8,7 @@
 import { updateProfile } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
-import { perUser } from '../../lib/http/access/request-limits.ts';
+import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { bodyPerRole } from '../../lib/http/request/body-per-role.ts';
@@ -75,7 +75,7 @@ export const updateUserEndpoint = endpoint({
   deps: { accounts, clock, rateLimiter, mailDns, passwordHasher, random, tokens, unitOfWork },
   access: signedInOnly,
   body: bodyPerRole({ client: clientForm, expert: expertForm }),
-  quota: perUser('profile-changes'),
+  quota: limitPerUser('profile-changes'),
   headers: { 'If-Match': 'optional' },
   response: { status: 200, data: 'User', headers: ['ETag'] },
   errors: ['changed-meanwhile'],

@@ -22,7 +22,7 @@ import {
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ sessionId: field.SessionId });
+export const body = jsonBody({ sessionId: field.CheckoutSessionId });
 
 export const acceptOfferEndpoint = endpoint({
   deps: { accounts, checkouts, clock, payments, random, testimonies, tokens, unitOfWork },

@@ -6,7 +6,7 @@
  */
 import { startCheckout } from '../../lib/domain/payments/checkout.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
-import { perUser } from '../../lib/http/access/request-limits.ts';
+import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
@@ -39,7 +39,7 @@ export const checkoutEndpoint = endpoint({
   access: requireVerifiedEmail(clientOnly),
   resource: receivedOffer,
   body,
-  quota: perUser('checkouts'),
+  quota: limitPerUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
   errors: ['offer-not-payable'],
   async handle({ caller: { user }, subject, body }, deps) {

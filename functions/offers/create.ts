@@ -6,7 +6,7 @@
  */
 import { createOffer } from '../../lib/domain/offers/offers.ts';
 import { expertOnly, requireApproval, requireVerifiedEmail } from '../../lib/http/access/access.ts';
-import { perUser } from '../../lib/http/access/request-limits.ts';
+import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -37,7 +37,7 @@ export const createOfferEndpoint = endpoint({
   resource: testimonyOfOwnRegion,
   body,
   idempotent: idempotencyKey,
-  quota: perUser('offers'),
+  quota: limitPerUser('offers'),
   response: { status: 201, data: 'Offer' },
   errors: ['already-offered', 'wrong-state'],
   handle: ({ caller: { user }, subject, body, write }, deps) =>

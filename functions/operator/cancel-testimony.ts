@@ -4,7 +4,7 @@
  * Cancels a paid testimony. Both parties receive the reason by mail. The client is refunded, unless the payment is
  * disputed or already refunded.
  */
-import { cancelAccepted } from '../../lib/domain/testimonies/operator-cancellation.ts';
+import { cancelAcceptedTestimony } from '../../lib/domain/testimonies/operator-cancellation.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -26,7 +26,9 @@ export const cancelTestimonyAsOperatorEndpoint = endpoint({
   errors: ['wrong-state'],
   async handle({ caller: { operator }, subject, body }, deps) {
     return ok(
-      operatorTestimonyView(await cancelAccepted(subject, { who: operator, why: body.reason }, deps)),
+      operatorTestimonyView(
+        await cancelAcceptedTestimony(subject, { who: operator, why: body.reason }, deps),
+      ),
     );
   },
 });

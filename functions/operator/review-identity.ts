@@ -20,7 +20,7 @@ export const body = jsonBody(
   {
     decision: field.ReviewDecision,
     reason: field.nullable(field.paragraphs(2000)),
-    revision: field.Required,
+    revision: field.RequiredText,
   },
   field.createRequiredWhenCheck('reason', 'decision', field.ReviewDecision, 'rejected'),
 );

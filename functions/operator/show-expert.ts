@@ -9,16 +9,16 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { expertById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { expertDossierView } from '../../lib/http/views/user-view.ts';
+import { expertReviewFileView } from '../../lib/http/views/user-view.ts';
 import { accounts, audit } from '../../lib/platform/wiring.ts';
 
 export const showExpertEndpoint = endpoint({
   deps: { accounts, audit },
   access: operatorOnly,
   resource: expertById,
-  response: { status: 200, data: 'Dossier' },
+  response: { status: 200, data: 'ExpertReviewFile' },
   async handle({ subject: expert }, deps) {
-    return ok(expertDossierView(expert, await deps.audit.list({ kind: 'user', id: expert.id })));
+    return ok(expertReviewFileView(expert, await deps.audit.list({ kind: 'user', id: expert.id })));
   },
 });
 

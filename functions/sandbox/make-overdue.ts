@@ -10,7 +10,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { viewFor } from '../../lib/http/views/testimony-view.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, random, testimonies, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 
 export const makeOverdueEndpoint = endpoint({
@@ -20,7 +20,7 @@ export const makeOverdueEndpoint = endpoint({
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
   async handle({ caller: { user }, subject }, deps) {
-    return ok(await viewFor(await makeOverdue(subject, deps), user, deps));
+    return ok(await createTestimonyView(await makeOverdue(subject, deps), user, deps));
   },
 });
 

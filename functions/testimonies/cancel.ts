@@ -12,7 +12,7 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { ownTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { viewFor } from '../../lib/http/views/testimony-view.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
   accounts,
   clock,
@@ -40,7 +40,7 @@ export const cancelTestimonyEndpoint = endpoint({
         decide: withCurrentTestimony(subject, deps, testimony =>
           cancelTestimony(testimony, body.reason, deps),
         ),
-        respond: async testimony => ok(await viewFor(testimony, user, deps)),
+        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
       },
       deps,
     ),

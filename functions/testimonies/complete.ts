@@ -13,7 +13,7 @@ import { multipartBody } from '../../lib/http/request/multipart-body.ts';
 import { assignedTestimony } from '../../lib/http/request/resource.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { viewFor } from '../../lib/http/views/testimony-view.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
   accounts,
   clock,
@@ -44,7 +44,7 @@ export const completeTestimonyEndpoint = endpoint({
           decide: withCurrentTestimony(subject, deps, testimony =>
             completeTestimony(testimony, document, deps),
           ),
-          respond: async testimony => ok(await viewFor(testimony, user, deps)),
+          respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
         },
         deps,
       ),

@@ -5,7 +5,7 @@
  */
 import { createTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { clientOnly } from '../../lib/http/access/access.ts';
-import { perUser } from '../../lib/http/access/request-limits.ts';
+import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -33,7 +33,7 @@ export const createTestimonyEndpoint = endpoint({
   access: clientOnly,
   body,
   idempotent: idempotencyKey,
-  quota: perUser('orders'),
+  quota: limitPerUser('orders'),
   response: { status: 201, data: 'Testimony' },
   handle: ({ caller: { user }, body, write }, deps) =>
     write(

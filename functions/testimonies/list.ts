@@ -8,7 +8,7 @@ import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
-import { viewsFor } from '../../lib/http/views/testimony-view.ts';
+import { createTestimonyViews } from '../../lib/http/views/testimony-view.ts';
 import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const listTestimoniesEndpoint = endpoint({
@@ -24,7 +24,7 @@ export const listTestimoniesEndpoint = endpoint({
         const found = await (user.role === 'client'
           ? deps.testimonies.listOfClient(user.id, pageRequest)
           : deps.testimonies.listOfExpert(user.id, pageRequest));
-        return { ...found, items: await viewsFor(found.items, user, deps) };
+        return { ...found, items: await createTestimonyViews(found.items, user, deps) };
       },
       view => view,
     );

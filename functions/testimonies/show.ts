@@ -10,7 +10,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { visibleTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { viewFor } from '../../lib/http/views/testimony-view.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const showTestimonyEndpoint = endpoint({
@@ -19,7 +19,7 @@ export const showTestimonyEndpoint = endpoint({
   resource: visibleTestimony,
   response: { status: 200, data: 'Testimony' },
   async handle({ caller: { user }, subject }, deps) {
-    return ok(await viewFor(subject, user, deps));
+    return ok(await createTestimonyView(subject, user, deps));
   },
 });
 

@@ -10,7 +10,7 @@ import { permitUpload } from '../../lib/domain/files/uploads.ts';
 import type { Caller } from '../../lib/domain/model/account.ts';
 import { optionalUser } from '../../lib/http/access/access.ts';
 import { authorizeByField } from '../../lib/http/access/authorize-by-field.ts';
-import { perSource } from '../../lib/http/access/request-limits.ts';
+import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
@@ -37,7 +37,7 @@ function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefi
 export const createUploadEndpoint = endpoint({
   deps: { clock, rateLimiter, random, tokens, securityLog, uploadPermits },
   access: optionalUser,
-  limit: perSource('uploads'),
+  limit: limitPerIpAddress('uploads'),
   body: authorizeByField(body, mayUpload),
   response: { status: 201, data: 'UploadPermit' },
   errors: ['unauthenticated', 'wrong-role'],

@@ -4,7 +4,7 @@
  * Receives an event from the payment provider. The signature covers the raw body, so the body is not parsed before
  * the signature is checked.
  */
-import { handleEvent } from '../../lib/domain/payments/provider-events.ts';
+import { handleProviderEvent } from '../../lib/domain/payments/provider-events.ts';
 import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -21,7 +21,7 @@ export const stripeWebhookEndpoint = endpoint({
   errors: ['bad-signature', 'bad-event'],
   async handle({ request }, deps) {
     const event = await deps.payments.readEvent(request.body, request.headers['stripe-signature']);
-    const outcome = await handleEvent(event, deps);
+    const outcome = await handleProviderEvent(event, deps);
     log.info({ event: `webhook.${outcome}`, detail: event.type });
     return noContent();
   },

@@ -6,13 +6,13 @@ import type { EmulatedService } from './emulated-service.ts';
 import { deliverJobs, findInMail, markJobDead, sendPaymentEvent } from './external-events.ts';
 import { createRequestEvent, withTurnstileToken } from './gateway-events.ts';
 import {
-  createClient,
-  createExpert,
   createOffer,
   createTestimony,
   OPERATOR_ARN,
   payOffer,
+  registerApprovedExpert,
   registerClient,
+  registerVerifiedClient,
   type SignedInUser,
 } from './user-actions.ts';
 
@@ -54,7 +54,7 @@ async function callDocumentationFunctions({ call, getHandler }: EmulatedService)
 
 async function callSessionFunctions(service: EmulatedService): Promise<void> {
   const { call } = service;
-  const { email, token } = await createClient(service);
+  const { email, token } = await registerVerifiedClient(service);
   await call('me-show', { token });
   await call('me-update', { token, body: { firstName: 'Eva', phone: '+421905123456' } });
   await call('auth-login', { body: withTurnstileToken({ email, password: PASSWORD }) });
@@ -63,7 +63,7 @@ async function callSessionFunctions(service: EmulatedService): Promise<void> {
   await call('me-revoke-token', { token, params: { id } });
   await call('auth-logout', { token });
 
-  const clientToDelete = await createClient(service);
+  const clientToDelete = await registerVerifiedClient(service);
   await call('me-export', { token: clientToDelete.token });
   await call('me-close', { token: clientToDelete.token, body: { currentPassword: PASSWORD } });
 }
@@ -91,7 +91,7 @@ async function callMailLinkFunctions(service: EmulatedService): Promise<void> {
 
 async function callExpertFunctions(service: EmulatedService): Promise<void> {
   const { call } = service;
-  const { token, id: expertId } = await createExpert(service);
+  const { token, id: expertId } = await registerApprovedExpert(service);
   await call('me-resubmit-identity-documents', { token, body: scansBody() });
   await call('me-open-payment-account', { token });
   await call('sandbox-toggle-approval', { token });
@@ -108,7 +108,7 @@ async function callExpertFunctions(service: EmulatedService): Promise<void> {
 async function callOperatorFunctions(service: EmulatedService): Promise<void> {
   const { call } = service;
   const operator = OPERATOR_ARN;
-  const target = { operator, params: { id: (await createExpert(service)).id } };
+  const target = { operator, params: { id: (await registerApprovedExpert(service)).id } };
   await call('operator-list-experts', { operator });
   const { revision } = (await call('operator-show-expert', target)).data;
   await call('operator-open-documents', target);
@@ -135,8 +135,8 @@ async function callOperatorFunctions(service: EmulatedService): Promise<void> {
 /** Creates three testimonies: one is completed, an operator cancels one after payment, and one is cancelled unpaid. */
 async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
   const { call } = service;
-  const client = await createClient(service);
-  const expert = await createExpert(service);
+  const client = await registerVerifiedClient(service);
+  const expert = await registerApprovedExpert(service);
   const { token } = client;
   const [deliveredTestimony, overdueTestimony, unpaidTestimony] = [
     await createTestimonyWithOffer(service, client, expert),
@@ -145,7 +145,7 @@ async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
   ];
   const { params } = deliveredTestimony;
   await call('testimonies-list', { token });
-  await call('testimonies-list-offerable', { token: (await createExpert(service)).token });
+  await call('testimonies-list-offerable', { token: (await registerApprovedExpert(service)).token });
   await call('testimonies-show', { token, params });
   await call('offers-list', { token, params });
   await call('offers-accept', {

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withService } from './emulated-service.ts';
+import { withEmulatedService } from './emulated-service.ts';
 import type { BenchmarkSetup } from './function-bundles.ts';
 import { createRequestEvent } from './gateway-events.ts';
 import { compareWithFloor, measureInterleaved, type ReportLine } from './measurement-results.ts';
@@ -35,7 +35,7 @@ function measureColdStart(
   status: number,
   limit: number,
 ): Promise<ReportLine[]> {
-  return withService(setup, { settings: { PASSWORD_HASH_COST: '4' } }, async service => {
+  return withEmulatedService(setup, { settings: { PASSWORD_HASH_COST: '4' } }, async service => {
     const expert = await registerExpert(service);
     const keys = getSignInKeys(expert);
     const dynamodbKeys = keys.map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }));

@@ -52,7 +52,7 @@ interface ServiceOptions {
 }
 
 /** Starts a service, passes it to `measure` and then stops it. Returns the result of `measure`. */
-export async function withService<Result>(
+export async function withEmulatedService<Result>(
   setup: BenchmarkSetup,
   { settings, isCounted }: ServiceOptions,
   measure: (service: EmulatedService) => Promise<Result>,

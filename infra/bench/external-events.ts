@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
-import { DEAD_PARTITION } from '../../lib/platform/aws/jobs/job-writes.ts';
+import { DEAD_JOBS_PARTITION } from '../../lib/platform/aws/jobs/job-writes.ts';
 import { connectProvider } from '../../tests/support/stripe-provider.ts';
 import { type EmulatedService, WEBHOOK_SECRET } from './emulated-service.ts';
 import { scanPartitions } from './fill-table.ts';
@@ -36,7 +36,11 @@ export async function markJobDead(service: EmulatedService): Promise<{ id: strin
       TableName: service.table,
       Key: { pk: job.pk, sk: job.sk },
       UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :id, diedAt = :now',
-      ExpressionAttributeValues: { ':dead': DEAD_PARTITION, ':id': job.id, ':now': new Date().toISOString() },
+      ExpressionAttributeValues: {
+        ':dead': DEAD_JOBS_PARTITION,
+        ':id': job.id,
+        ':now': new Date().toISOString(),
+      },
     }),
   );
   return { id: String(job.id), kind: (job.task as { kind: string }).kind };

@@ -29,7 +29,7 @@ import { measureTableGrowth } from './table-growth.ts';
 import { measureTableUse } from './table-use.ts';
 import {
   measureWarmLogin,
-  measureWarmMe,
+  measureWarmMeRequest,
   measureWarmOfferableList,
   measureWarmRegisterExpert,
   measureWarmTestimony,
@@ -40,7 +40,7 @@ const MEASUREMENTS: Readonly<
 > = {
   'cold start of me': measureMeColdStart,
   'cold start of register-expert': measureRegisterExpertColdStart,
-  'me, warm': measureWarmMe,
+  'me, warm': measureWarmMeRequest,
   'register-expert, warm': measureWarmRegisterExpert,
   'login, warm': measureWarmLogin,
   'offerable list, warm': measureWarmOfferableList,

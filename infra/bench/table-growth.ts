@@ -1,17 +1,17 @@
 /** Measures whether requests use the table more when it contains many more testimonies. */
 import { PASSWORD } from '../../tests/support/builders.ts';
-import { type EmulatedService, withService } from './emulated-service.ts';
+import { type EmulatedService, withEmulatedService } from './emulated-service.ts';
 import { createTestimonyCopier } from './fill-table.ts';
 import type { BenchmarkSetup } from './function-bundles.ts';
 import { type RequestParts, withTurnstileToken } from './gateway-events.ts';
 import type { ReportLine } from './measurement-results.ts';
 import { formatTableUse, type TableUse } from './table-proxy.ts';
 import {
-  createClient,
-  createExpert,
   createExpertBody,
   createOffer,
   createTestimony,
+  registerApprovedExpert,
+  registerVerifiedClient,
 } from './user-actions.ts';
 
 type RequestsByTitle = Readonly<Record<string, readonly [name: string, parts: RequestParts]>>;
@@ -24,11 +24,11 @@ type TableUsesByTitle = Readonly<Record<string, TableUse>>;
 export function measureTableGrowth(setup: BenchmarkSetup): Promise<ReportLine[]> {
   const [smallCount, largeCount] = setup.isQuick ? [1000, 2000] : [1000, 100_000];
   const options = { settings: { PASSWORD_HASH_COST: '4' }, isCounted: true };
-  return withService(setup, options, async service => {
-    const client = await createClient(service);
+  return withEmulatedService(setup, options, async service => {
+    const client = await registerVerifiedClient(service);
     const [expertWithOffers, expertWithoutOffers] = [
-      await createExpert(service),
-      await createExpert(service),
+      await registerApprovedExpert(service),
+      await registerApprovedExpert(service),
     ];
     const id = await createTestimony(service, client);
     const addTestimonies = await createTestimonyCopier(

@@ -1,7 +1,7 @@
 /** Measures the table use of every function: the calls and capacity units of its most expensive request. */
 import { readFileSync } from 'node:fs';
 import { callEveryFunction } from './call-every-function.ts';
-import { withService } from './emulated-service.ts';
+import { withEmulatedService } from './emulated-service.ts';
 import { type BenchmarkSetup, FUNCTION_NAMES } from './function-bundles.ts';
 import type { ReportLine } from './measurement-results.ts';
 import { formatTableUse, type TableUse } from './table-proxy.ts';
@@ -20,7 +20,7 @@ export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
     ...{ STAGE: 'sandbox', SANDBOX: 'true', MAILED_TO: '*', LOG_LEVEL: 'error' }, // so that the sandbox's routes exist
     ROUTES: 'GET /api/v1/health',
   };
-  return withService(setup, { settings, isCounted: true }, async service => {
+  return withEmulatedService(setup, { settings, isCounted: true }, async service => {
     await callEveryFunction(service);
     return FUNCTION_NAMES.map(name => createReportLine(name, service.tableUses.get(name) ?? []));
   });

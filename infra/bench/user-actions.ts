@@ -43,7 +43,7 @@ const toSignedInUser = (token: string, email: string): SignedInUser => ({
 });
 
 /** Creates an approved expert for all regions, with a verified e-mail address. */
-export async function createExpert(service: EmulatedService): Promise<SignedInUser> {
+export async function registerApprovedExpert(service: EmulatedService): Promise<SignedInUser> {
   const expert = await registerExpert(service, { regions: REGIONS });
   await verifyAddress(service, expert);
   const target = { operator: OPERATOR_ARN, params: { id: expert.id } };
@@ -54,7 +54,7 @@ export async function createExpert(service: EmulatedService): Promise<SignedInUs
 }
 
 /** Creates a client with a verified e-mail address. */
-export async function createClient(service: EmulatedService): Promise<SignedInUser> {
+export async function registerVerifiedClient(service: EmulatedService): Promise<SignedInUser> {
   const client = await registerClient(service);
   await verifyAddress(service, client);
   return client;

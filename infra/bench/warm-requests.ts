@@ -5,7 +5,7 @@ import bcrypt from 'bcryptjs';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { REGIONS } from '../../lib/validation/fields.ts';
 import { createJpeg, PASSWORD } from '../../tests/support/builders.ts';
-import { type EmulatedService, withService } from './emulated-service.ts';
+import { type EmulatedService, withEmulatedService } from './emulated-service.ts';
 import { createTestimonyCopier, replaceIdPrefix } from './fill-table.ts';
 import type { BenchmarkSetup } from './function-bundles.ts';
 import { createRequestEvent, withTurnstileToken } from './gateway-events.ts';
@@ -22,12 +22,12 @@ import {
   readTestimonyWithOffers,
 } from './table-reads.ts';
 import {
-  createClient,
-  createExpert,
   createExpertBody,
   createOffer,
   createTestimony,
+  registerApprovedExpert,
   registerExpert,
+  registerVerifiedClient,
   type SignedInUser,
 } from './user-actions.ts';
 
@@ -79,8 +79,8 @@ async function measureWarmRequest(
 const FAST_HASH_OPTIONS = { settings: { PASSWORD_HASH_COST: '4' } };
 
 /** Measures `me-show`. The baseline reads the caller's account and token. */
-export const measureWarmMe = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
-  withService(setup, FAST_HASH_OPTIONS, async service => {
+export const measureWarmMeRequest = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
+  withEmulatedService(setup, FAST_HASH_OPTIONS, async service => {
     const expert = await registerExpert(service);
     const event = await createRequestEvent('me-show', { token: expert.token });
     const measurement = { limit: 1.4, rounds: 9, repetitions: 200, warmUps: 1000 };
@@ -98,9 +98,12 @@ const READ_OPTIONS = { rounds: 9, repetitions: 40, warmUps: 100 };
 
 /** Measures a full page of offerable testimonies, for an expert of all regions who has not made an offer yet. */
 export const measureWarmOfferableList = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
-  withService(setup, FAST_HASH_OPTIONS, async service => {
-    const [offeringExpert, viewingExpert] = [await createExpert(service), await createExpert(service)];
-    const id = await createTestimony(service, await createClient(service));
+  withEmulatedService(setup, FAST_HASH_OPTIONS, async service => {
+    const [offeringExpert, viewingExpert] = [
+      await registerApprovedExpert(service),
+      await registerApprovedExpert(service),
+    ];
+    const id = await createTestimony(service, await registerVerifiedClient(service));
     const addTestimonies = await createTestimonyCopier(
       service,
       id,
@@ -133,11 +136,11 @@ const EXPERT_COUNT = 3;
 
 /** Measures a client's request for a testimony with the offers of three experts. */
 export const measureWarmTestimony = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
-  withService(setup, FAST_HASH_OPTIONS, async service => {
-    const client = await createClient(service);
+  withEmulatedService(setup, FAST_HASH_OPTIONS, async service => {
+    const client = await registerVerifiedClient(service);
     const id = await createTestimony(service, client);
     const experts: SignedInUser[] = [];
-    while (experts.length < EXPERT_COUNT) experts.push(await createExpert(service));
+    while (experts.length < EXPERT_COUNT) experts.push(await registerApprovedExpert(service));
     for (const expert of experts) await createOffer(service, expert, id);
     const users = experts.map(expert => itemKey.user(expert.id));
     const event = await createRequestEvent('testimonies-show', { token: client.token, params: { id } });
@@ -157,7 +160,7 @@ const HASH_OPTIONS = { limit: 1.1, rounds: 7, warmUps: 1 };
 
 /** Measures the registration of experts. The baseline is one password hash with the cost of production. */
 export const measureWarmRegisterExpert = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
-  withService(setup, {}, async service => {
+  withEmulatedService(setup, {}, async service => {
     // All bodies are created beforehand, so that their garbage collection does not count towards the measured time.
     const [repetitions, events] = [4, [] as APIGatewayProxyEventV2[]];
     while (events.length <= HASH_OPTIONS.rounds * repetitions) {
@@ -179,7 +182,7 @@ export const measureWarmRegisterExpert = (setup: BenchmarkSetup): Promise<Report
 
 /** Measures logins. The baseline is one password hash with the cost of production. */
 export const measureWarmLogin = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
-  withService(setup, {}, async service => {
+  withEmulatedService(setup, {}, async service => {
     const { email } = await registerExpert(service);
     const event = await createRequestEvent('auth-login', {
       body: withTurnstileToken({ email, password: PASSWORD }),

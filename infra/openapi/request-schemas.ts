@@ -39,7 +39,7 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
   BankAccount: { properties: { iban: describeText('Slovak IBAN.', 'SK31 1200 0000 1987 4263 7541') } },
   Regions: { items: { type: 'string', enum: fields.REGIONS } },
   Flag: { type: 'boolean' },
-  Agreed: { type: 'boolean', const: true },
+  TermsAgreement: { type: 'boolean', const: true },
   DateOfBirth: {
     properties: {
       day: describeInteger(1, 31),
@@ -50,14 +50,14 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
   IdScan: describeFile('A JPEG or PNG', 'identity-document'),
   FreeText: { maxLength: 2000 },
   Price: { description: 'Amount in euros, with at most two decimals.' },
-  Properties: { type: 'object', maxProperties: 20, additionalProperties: describeInteger(0, 9999) },
+  RealEstateProperties: { type: 'object', maxProperties: 20, additionalProperties: describeInteger(0, 9999) },
   RealEstate: {
     description: [
       '`properties` is required, except for a garage.',
       '`parcelNumber` and `cadastralArea` are required when `line1` and `line2` are both missing.',
     ].join(' '),
   },
-  SessionId: {
+  CheckoutSessionId: {
     description: "Id of the checkout session, from the URL to which the provider's page redirects.",
   },
   TestimonyDocument: describeFile('A PDF', 'testimony-document'),

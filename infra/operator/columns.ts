@@ -4,7 +4,7 @@ import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 
 export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
-export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'Dossier'>>;
+export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
 export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;

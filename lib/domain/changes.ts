@@ -1,4 +1,7 @@
-/** Constructors of changes. A change of an account, testimony or payment also records the activity of its users. */
+/**
+ * Constructors of changes. Those that create or change an account, testimony or offer also record the activity of its
+ * users; the others do not.
+ */
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
 import type { PasswordHash, Token, User } from './model/account.ts';
@@ -10,7 +13,7 @@ import type { IdentityReview } from './model/identity.ts';
 import type { Job } from './model/job.ts';
 import type { Checkout, MoneyMovement } from './model/payment.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
-import { listOfTestimony } from './model/testimony-list.ts';
+import { getTestimonyList } from './model/testimony-list.ts';
 
 export function createAccount(user: User, passwordHash: PasswordHash): Change[] {
   return [
@@ -45,7 +48,7 @@ function listOfUser(user: User): IdentityReview | undefined {
 
 export function createTestimony(testimony: Testimony): Change[] {
   return [
-    { kind: 'testimony-created', testimony, list: listOfTestimony(testimony) },
+    { kind: 'testimony-created', testimony, list: getTestimonyList(testimony) },
     ...recordActivity(creationActivity(testimony)),
   ];
 }
@@ -56,7 +59,7 @@ export function changeTestimony(before: Testimony, after: Testimony): Change[] {
 
 /** Changes a testimony without recording activity; for callers that record the activity of a whole payment. */
 export function replaceTestimony(before: Testimony, after: Testimony): Change {
-  return { kind: 'testimony-changed', before, after, list: listOfTestimony(after) };
+  return { kind: 'testimony-changed', before, after, list: getTestimonyList(after) };
 }
 
 export function createOffer(offer: Offer, { realEstate: { region } }: Testimony): Change[] {

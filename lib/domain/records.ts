@@ -1,7 +1,7 @@
 /** Constructors for jobs and audit entries. */
 import { createHash } from 'node:crypto';
 import type { AuditEntry } from './model/audit.ts';
-import type { Job, Task } from './model/job.ts';
+import type { Job, JobTask } from './model/job.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
 export function createAuditEntry(
@@ -15,7 +15,11 @@ export function createAuditEntry(
  * Creates a job.
  * @param notBefore the earliest time at which the job runs, as an ISO 8601 date
  */
-export function createJob(task: Task, deps: Pick<Dependencies, 'clock' | 'random'>, notBefore?: string): Job {
+export function createJob(
+  task: JobTask,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+  notBefore?: string,
+): Job {
   const createdAt = deps.clock.now().toISOString();
   return { id: deps.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
 }

@@ -17,7 +17,7 @@ export type Decide<Result> = (isFirst: boolean) => Decision<Result> | Promise<De
 export interface Steps<Result, Response> {
   readonly decide: Decide<Result>;
   readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
-  /** Runs once after the commit; for work that no transaction can contain. */
+  /** Runs once after the commit, for work that no transaction can contain. It must not reject: the changes are written. */
   readonly afterCommit?: (result: NoInfer<Result>) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function runUnitOfWork<Result, Response>(
   throw new DomainError('unavailable');
 }
 
-/** Decides and commits, where nobody waits for a response: in jobs and events. */
+/** Decides and commits. For writes whose response is not stored with them: the caller responds after the commit. */
 export function commitDecision<Result>(decide: Decide<Result>, deps: Deps): Promise<Result> {
   return runUnitOfWork({ decide, respond: result => result }, deps);
 }
@@ -64,11 +64,14 @@ export async function addJobOnce(
   { unitOfWork }: Deps,
   further: readonly Change[] = [],
 ): Promise<void> {
-  await unitOfWork.commit([{ kind: 'job-added', job }, ...further]);
+  const rejections = await unitOfWork.commit([{ kind: 'job-added', job }, ...further]);
+  if (rejections.some(({ change }) => change.kind !== 'job-added')) throw new DomainError('unavailable');
 }
 
 /**
  * Evaluates the rejections of a commit. An event that was recorded already counts as committed: it has taken effect.
+ * Among exceeded limits and changes that are not allowed, the first in the order of the writes decides the error; both
+ * take precedence over invalid fields.
  *
  * @returns false after a conflict with a concurrent write
  * @throws DomainError, FieldError or LimitExceeded when trying again would not help

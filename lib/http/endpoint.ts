@@ -9,11 +9,16 @@ import type { ErrorCode } from '../domain/errors.ts';
 import { setLogUser } from '../log.ts';
 import type { Access } from './access/access.ts';
 import type { RequestLimit, UserQuota } from './access/request-limits.ts';
-import { type IdempotencyStrategy, runAlways, type Write } from './idempotency/idempotency.ts';
+import { type IdempotencyStrategy, runWithoutIdempotency, type Write } from './idempotency/idempotency.ts';
 import type { BodyReader, HttpRequest, QueryReader } from './request/request.ts';
-import type { Resource } from './request/resource.ts';
+import type { ResourceLoader } from './request/resource.ts';
 import type { HttpResponse } from './response/response.ts';
-import type { BodyOf, NoExtraMembers, StatusOf, SuccessResponse } from './response/success-response.ts';
+import type {
+  NoExtraMembers,
+  ResponseBodyOf,
+  ResponseStatusOf,
+  SuccessResponse,
+} from './response/success-response.ts';
 import { simulateFailure } from './simulated-failure.ts';
 
 export interface HandlerContext<Who, Subject, Query, Form> {
@@ -32,7 +37,7 @@ interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response extends 
   readonly deps: Deps;
   readonly access: Access<Who, NoInfer<Deps>>;
   readonly limit?: RequestLimit<NoInfer<Deps>>;
-  readonly resource?: Resource<Subject, NoInfer<Who>, NoInfer<Deps>>;
+  readonly resource?: ResourceLoader<Subject, NoInfer<Who>, NoInfer<Deps>>;
   readonly query?: QueryReader<Query>;
   readonly body?: BodyReader<Form, NoInfer<Who>, NoInfer<Deps>>;
   readonly idempotent?: IdempotencyStrategy<NoInfer<Deps>>;
@@ -49,7 +54,7 @@ interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response extends 
   readonly handle: (
     context: HandlerContext<NoInfer<Who>, NoInfer<Subject>, NoInfer<Query>, NoInfer<Form>>,
     deps: NoInfer<Deps>,
-  ) => Promise<HttpResponse<StatusOf<NoInfer<Response>>, BodyOf<NoInfer<Response>>>>;
+  ) => Promise<HttpResponse<ResponseStatusOf<NoInfer<Response>>, ResponseBodyOf<NoInfer<Response>>>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the type parameters differ from endpoint to endpoint
@@ -86,7 +91,7 @@ export function endpoint<
           await quota?.count(request, caller, deps);
           return handle({ caller, subject, query: queryValues, body, write, request }, deps);
         };
-        const respond = idempotent?.respond ?? runAlways;
+        const respond = idempotent?.respond ?? runWithoutIdempotency;
         return await respond({ request, userId, read, handle: handleBody }, deps);
       } finally {
         await parallelWork;

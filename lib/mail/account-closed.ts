@@ -1,8 +1,8 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies a user that the account was closed. It is the last mail to the account. */
-export function accountClosedMail({ firstName }: MailOf<'account-closed'>): Content {
+export function accountClosedMail({ firstName }: MailMessageOf<'account-closed'>): MailContent {
   return {
     subject: 'Váš účet bol zrušený',
     preheader: 'Prihlásiť sa doň už nedá. Ponecháme len to, čo nám ukladá zákon.',

@@ -1,12 +1,12 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies an expert that the bank account was changed. */
 export function bankAccountChangedMail({
   firstName,
   frontendUrl,
   ibanEnd,
-}: MailOf<'bank-account-changed'>): Content {
+}: MailMessageOf<'bank-account-changed'>): MailContent {
   return {
     subject: 'Bankový účet bol zmenený',
     preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,

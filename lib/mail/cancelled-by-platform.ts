@@ -1,8 +1,8 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-const CONSEQUENCES: Readonly<Record<MailOf<'cancelled-by-platform'>['to'], string>> = {
+const CONSEQUENCES: Readonly<Record<MailMessageOf<'cancelled-by-platform'>['to'], string>> = {
   client: 'Celú platbu vám vrátime. O peniazoch vám napíšeme zvlášť.',
   expert: 'Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.',
 };
@@ -19,7 +19,7 @@ export function cancelledByPlatformMail({
   link,
   reason,
   to,
-}: MailOf<'cancelled-by-platform'>): Content {
+}: MailMessageOf<'cancelled-by-platform'>): MailContent {
   return {
     subject: 'Znalecký posudok sme zrušili',
     preheader: `${testimonySummary(testimony)}: ${SHORT_CONSEQUENCES[to]}`,

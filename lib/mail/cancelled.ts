@@ -1,9 +1,14 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the client cancelled the testimony, which ends the expert's offer. */
-export function cancelledMail({ firstName, testimony, link, reason }: MailOf<'cancelled'>): Content {
+export function cancelledMail({
+  firstName,
+  testimony,
+  link,
+  reason,
+}: MailMessageOf<'cancelled'>): MailContent {
   return {
     subject: 'Posudok bol zrušený',
     preheader: `${testimonySummary(testimony)}: vaša ponuka tým zanikla.`,

@@ -1,9 +1,9 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that the testimony can be downloaded. */
-export function completedMail({ firstName, testimony, link }: MailOf<'completed'>): Content {
+export function completedMail({ firstName, testimony, link }: MailMessageOf<'completed'>): MailContent {
   return {
     subject: 'Váš znalecký posudok je hotový',
     preheader: `${testimonySummary(testimony)}: po prihlásení si ho môžete stiahnuť.`,

@@ -1,19 +1,19 @@
 /** Content of a mail, before it is rendered as HTML and text. */
-export interface Content {
+export interface MailContent {
   readonly subject: string;
   /** Preview text that mail clients show next to the subject; the mail itself repeats it in more detail. */
   readonly preheader: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   /** Details that are shown as a table. */
-  readonly facts?: readonly Fact[];
+  readonly facts?: readonly MailFact[];
   /** The one link that the reader should follow. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Secondary notes below the action. */
   readonly remarks?: readonly string[];
 }
 
-export type Fact = readonly [name: string, value: string];
+export type MailFact = readonly [name: string, value: string];
 
 /** Closing lines of every mail. */
 export interface MailFooter {

@@ -1,8 +1,8 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies the account owner of a data export, in case another person made it. */
-export function dataExportedMail({ firstName, frontendUrl }: MailOf<'data-exported'>): Content {
+export function dataExportedMail({ firstName, frontendUrl }: MailMessageOf<'data-exported'>): MailContent {
   return {
     subject: 'Vaše údaje boli stiahnuté',
     preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',

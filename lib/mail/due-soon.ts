@@ -1,10 +1,10 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of an approaching due date. */
-export function dueSoonMail({ firstName, testimony, dueAt, link }: MailOf<'due-soon'>): Content {
+export function dueSoonMail({ firstName, testimony, dueAt, link }: MailMessageOf<'due-soon'>): MailContent {
   return {
     subject: 'Blíži sa termín dodania posudku',
     preheader: `${testimonySummary(testimony)}: termín je ${formatMoment(dueAt)}.`,

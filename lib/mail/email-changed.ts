@@ -1,8 +1,8 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
-export function emailChangedMail({ firstName }: MailOf<'email-changed'>): Content {
+export function emailChangedMail({ firstName }: MailMessageOf<'email-changed'>): MailContent {
   return {
     subject: 'E-mailová adresa vášho účtu bola zmenená',
     preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',

@@ -1,8 +1,11 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies an expert of the approval; the expert can now make offers. */
-export function expertApprovedMail({ firstName, frontendUrl }: MailOf<'expert-approved'>): Content {
+export function expertApprovedMail({
+  firstName,
+  frontendUrl,
+}: MailMessageOf<'expert-approved'>): MailContent {
   return {
     subject: 'Váš účet znalca bol schválený',
     preheader: 'Odteraz môžete predkladať ponuky na znalecké posudky.',

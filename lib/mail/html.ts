@@ -2,7 +2,7 @@
  * HTML layout of mails. It uses tables and inline styles, because most mail clients support little else. The classes
  * serve the clients that support dark mode.
  */
-import type { Content, Fact, MailFooter } from './content.ts';
+import type { MailContent, MailFact, MailFooter } from './content.ts';
 
 const BRAND = 'Trhovisko posudkov';
 
@@ -29,7 +29,7 @@ const DARK_MODE_CSS = [
 /** Invisible characters after the preheader, so that mail clients show no further text of the mail in the preview. */
 const PREVIEW_FILLER = '\u034f '.repeat(80);
 
-export function renderHtml(content: Content, { contact, signature }: MailFooter): string {
+export function renderHtml(content: MailContent, { contact, signature }: MailFooter): string {
   const { subject, preheader, greeting, paragraphs, facts = [], action, remarks = [] } = content;
   return `<!doctype html>
 <html lang="sk">
@@ -68,7 +68,7 @@ const renderParagraph = (line: string): string =>
 const renderSmallText = (line: string): string =>
   `<p class="s" style="${SMALL_STYLE}">${escapeHtml(line)}</p>`;
 
-function renderTable(facts: readonly Fact[]): string {
+function renderTable(facts: readonly MailFact[]): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td class="s r" style="${CELL_STYLE};white-space:nowrap;color:#5b6475;padding-right:16px">${escapeHtml(name)}</td><td class="i r" width="100%" style="${CELL_STYLE};${WRAP_STYLE};color:#1d2433">${escapeHtml(value)}</td></tr>`,
@@ -79,7 +79,7 @@ ${rows.join('\n')}
 `;
 }
 
-function renderButton({ label, url }: NonNullable<Content['action']>): string {
+function renderButton({ label, url }: NonNullable<MailContent['action']>): string {
   const address = escapeHtml(url);
   return `<p style="margin:8px 0 24px"><a class="b" href="${address}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a></p>
 <p class="s" style="${SMALL_STYLE}">Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:<br><a class="a" href="${address}" style="color:#1f4fd8;word-break:break-all">${address}</a></p>

@@ -1,8 +1,11 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies an expert that the identity documents were accepted. */
-export function identityAcceptedMail({ firstName, frontendUrl }: MailOf<'identity-accepted'>): Content {
+export function identityAcceptedMail({
+  firstName,
+  frontendUrl,
+}: MailMessageOf<'identity-accepted'>): MailContent {
   return {
     subject: 'Vaša totožnosť bola overená',
     preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',

@@ -1,12 +1,12 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies an expert that the identity documents were rejected, with the reason if there is one. */
 export function identityRejectedMail({
   firstName,
   frontendUrl,
   reason,
-}: MailOf<'identity-rejected'>): Content {
+}: MailMessageOf<'identity-rejected'>): MailContent {
   return {
     subject: 'Doklady totožnosti sme nemohli prijať',
     preheader: 'Vo svojom profile môžete nahrať nové doklady.',

@@ -1,5 +1,5 @@
 /** Layout shared by all mails, which renders the same content as HTML and as plain text. */
-import type { Content, MailFooter } from './content.ts';
+import type { MailContent, MailFooter } from './content.ts';
 import { renderHtml } from './html.ts';
 
 export interface Mail {
@@ -15,7 +15,7 @@ const SIGNATURE = 'Tím Trhoviska posudkov';
  *
  * @param support the support e-mail address; without it the mail says that replies are not read
  */
-export function renderLayout(content: Content, support?: string): Mail {
+export function renderLayout(content: MailContent, support?: string): Mail {
   const { subject } = content;
   const footer = { contact: createContactText(support), signature: SIGNATURE };
   return { subject, html: renderHtml(content, footer), text: text(content, footer) };
@@ -26,7 +26,7 @@ const createContactText = (support: string | undefined): string =>
     ? `Máte otázku? Odpovedzte na túto správu alebo nám napíšte na ${support}.`
     : 'Na túto správu prosím neodpovedajte, odpovede na ňu nikto nečíta.';
 
-function text(content: Content, { contact, signature }: MailFooter): string {
+function text(content: MailContent, { contact, signature }: MailFooter): string {
   const { greeting, paragraphs, facts = [], action, remarks = [] } = content;
   const blocks = [
     greeting,

@@ -1,5 +1,5 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatDays, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
@@ -11,7 +11,7 @@ export function newOfferMail({
   daysToComplete,
   testimony,
   link,
-}: MailOf<'new-offer'>): Content {
+}: MailMessageOf<'new-offer'>): MailContent {
   return {
     subject: 'Máte novú ponuku na znalecký posudok',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${formatDays(daysToComplete)}.`,

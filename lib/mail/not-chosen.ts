@@ -1,9 +1,9 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the client accepted another expert's offer. */
-export function notChosenMail({ firstName, testimony, link }: MailOf<'not-chosen'>): Content {
+export function notChosenMail({ firstName, testimony, link }: MailMessageOf<'not-chosen'>): MailContent {
   return {
     subject: 'Vaša ponuka nebola vybraná',
     preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,

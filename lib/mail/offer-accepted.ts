@@ -1,5 +1,5 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatDays, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
@@ -11,7 +11,7 @@ export function offerAcceptedMail({
   daysToComplete,
   testimony,
   link,
-}: MailOf<'offer-accepted'>): Content {
+}: MailMessageOf<'offer-accepted'>): MailContent {
   return {
     subject: 'Vaša ponuka bola prijatá',
     preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,

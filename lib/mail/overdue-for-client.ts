@@ -1,5 +1,5 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
@@ -9,7 +9,7 @@ export function overdueForClientMail({
   testimony,
   dueAt,
   link,
-}: MailOf<'overdue-for-client'>): Content {
+}: MailMessageOf<'overdue-for-client'>): MailContent {
   return {
     subject: 'Uplynul termín dodania vášho posudku',
     preheader: `${testimonySummary(testimony)}: znalec posudok ešte nedodal. Pripomenuli sme mu to.`,

@@ -1,10 +1,10 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of a due date that has passed. */
-export function overdueMail({ firstName, testimony, dueAt, link }: MailOf<'overdue'>): Content {
+export function overdueMail({ firstName, testimony, dueAt, link }: MailMessageOf<'overdue'>): MailContent {
   return {
     subject: 'Uplynul termín dodania posudku',
     preheader: `${testimonySummary(testimony)}: posudok prosím dodajte čo najskôr.`,

@@ -1,8 +1,11 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies the account owner of a changed password, in case another person changed it. */
-export function passwordChangedMail({ firstName, frontendUrl }: MailOf<'password-changed'>): Content {
+export function passwordChangedMail({
+  firstName,
+  frontendUrl,
+}: MailMessageOf<'password-changed'>): MailContent {
   return {
     subject: 'Vaše heslo bolo zmenené',
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',

@@ -1,9 +1,13 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatMinutes } from './slovak-formats.ts';
 
 /** Gives a user the link to the page where a forgotten password is replaced. */
-export function passwordResetMail({ firstName, link, validMinutes }: MailOf<'password-reset'>): Content {
+export function passwordResetMail({
+  firstName,
+  link,
+  validMinutes,
+}: MailMessageOf<'password-reset'>): MailContent {
   return {
     subject: 'Obnovenie hesla',
     preheader: `Odkaz platí ${formatMinutes(validMinutes)} a dá sa použiť iba raz.`,

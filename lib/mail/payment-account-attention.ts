@@ -1,11 +1,11 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 
 /** Notifies an expert that the payment account is no longer verified, and explains how to fix it. */
 export function paymentAccountAttentionMail({
   firstName,
   frontendUrl,
-}: MailOf<'payment-account-attention'>): Content {
+}: MailMessageOf<'payment-account-attention'>): MailContent {
   return {
     subject: 'Váš účet pre výplaty potrebuje pozornosť',
     preheader: 'Kým ho nedoplníte, odmeny za dodané posudky vám nemôžeme vyplatiť.',

@@ -1,5 +1,5 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatDays, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
@@ -11,7 +11,7 @@ export function paymentReceivedMail({
   daysToComplete,
   testimony,
   link,
-}: MailOf<'payment-received'>): Content {
+}: MailMessageOf<'payment-received'>): MailContent {
   return {
     subject: 'Prijali sme vašu platbu',
     preheader: `${testimonySummary(testimony)}: prijatie ponuky je záväzné.`,

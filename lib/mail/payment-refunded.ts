@@ -1,9 +1,9 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-type Message = MailOf<'payment-refunded'>;
+type Message = MailMessageOf<'payment-refunded'>;
 
 const REASON_TEXTS: Readonly<Record<Message['why'], string>> = {
   late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
@@ -35,7 +35,7 @@ export function paymentRefundedMail({
   arrived,
   why,
   state,
-}: Message): Content {
+}: Message): MailContent {
   return {
     subject: arrived ? 'Vrátili sme vám platbu' : 'Vraciame vám platbu',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`,

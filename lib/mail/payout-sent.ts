@@ -1,10 +1,15 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the payout for a completed testimony was sent. */
-export function payoutSentMail({ firstName, amount, testimony, link }: MailOf<'payout-sent'>): Content {
+export function payoutSentMail({
+  firstName,
+  amount,
+  testimony,
+  link,
+}: MailMessageOf<'payout-sent'>): MailContent {
   return {
     subject: 'Poslali sme vám odmenu',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,

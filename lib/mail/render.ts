@@ -1,11 +1,11 @@
 /** Renderer of mails. Each mail has its own file in this directory. */
-import type { MailName, MailOf } from '../domain/model/mail.ts';
+import type { MailMessageOf, MailName } from '../domain/model/mail.ts';
 import { accountClosedMail } from './account-closed.ts';
 import { bankAccountChangedMail } from './bank-account-changed.ts';
 import { cancelledMail } from './cancelled.ts';
 import { cancelledByPlatformMail } from './cancelled-by-platform.ts';
 import { completedMail } from './completed.ts';
-import type { Content } from './content.ts';
+import type { MailContent } from './content.ts';
 import { dataExportedMail } from './data-exported.ts';
 import { dueSoonMail } from './due-soon.ts';
 import { emailChangedMail } from './email-changed.ts';
@@ -26,7 +26,7 @@ import { paymentRefundedMail } from './payment-refunded.ts';
 import { payoutSentMail } from './payout-sent.ts';
 import { verifyEmailMail } from './verify-email.ts';
 
-const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailOf<Name>) => Content } = {
+const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<Name>) => MailContent } = {
   'verify-email': verifyEmailMail,
   'expert-approved': expertApprovedMail,
   'password-reset': passwordResetMail,
@@ -57,7 +57,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailOf<Name>) =
  *
  * @param support the support e-mail address of the stage, if it has one
  */
-export function renderMail<Name extends MailName>(message: MailOf<Name>, support?: string): Mail {
+export function renderMail<Name extends MailName>(message: MailMessageOf<Name>, support?: string): Mail {
   const createContent = CONTENT_CREATORS[message.name as Name];
   return renderLayout(createContent(message), support);
 }

@@ -1,12 +1,12 @@
-import type { MailOf } from '../domain/model/mail.ts';
-import { type Content, greeting } from './content.ts';
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { greeting, type MailContent } from './content.ts';
 import { formatMinutes } from './slovak-formats.ts';
 
 /**
  * Asks a new user, or a user with a new e-mail address, to confirm the address. It is not verified yet and may belong
  * to somebody else, so the mail contains no personal data, not even a name.
  */
-export function verifyEmailMail({ link, validMinutes }: MailOf<'verify-email'>): Content {
+export function verifyEmailMail({ link, validMinutes }: MailMessageOf<'verify-email'>): MailContent {
   return {
     subject: 'Overte svoju e-mailovú adresu',
     preheader: `Stačí jedno kliknutie. Odkaz platí ${formatMinutes(validMinutes)}.`,

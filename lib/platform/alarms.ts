@@ -10,7 +10,7 @@ const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
 };
 
 export const metricAlarms: Alarms = {
-  ring(alert) {
+  raise(alert) {
     log.warn({ event: 'operator.alert', detail: alert });
     emitMetrics([{ name: METRIC_NAMES[alert], value: 1, unit: 'Count' }]);
   },

@@ -20,7 +20,7 @@ const OUR_ERROR_CODES = new Set([
   'internal-error',
 ]);
 
-export function turnstile(environment: Environment, secrets: Secrets): BotCheck {
+export function turnstileBotCheck(environment: Environment, secrets: Secrets): BotCheck {
   if (!isEnabled(environment, 'BOT_PROTECTION')) return { verify: async () => {} };
   if (isSandbox(environment)) return { verify: async token => verifySandboxToken(token) };
 

@@ -9,13 +9,13 @@ import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
-import { dynamoAudit } from './aws/accounts/audit.ts';
+import { dynamoAuditLog } from './aws/accounts/audit.ts';
 import { dynamoRateLimiter } from './aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { s3Documents } from './aws/files/documents.ts';
 import { s3ObjectLinks } from './aws/files/object-links.ts';
-import { s3Objects } from './aws/files/objects.ts';
+import { s3ObjectStore } from './aws/files/objects.ts';
 import { s3IdentityScans } from './aws/files/scans.ts';
 import { s3UploadPermits } from './aws/files/upload-permits.ts';
 import { s3Uploads } from './aws/files/uploads.ts';
@@ -33,7 +33,7 @@ import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
 import { createSecurityLog } from './security-log.ts';
 import { systemClock, systemRandom } from './system.ts';
-import { turnstile } from './turnstile.ts';
+import { turnstileBotCheck } from './turnstile.ts';
 
 export const clock: Dependencies['clock'] = systemClock;
 export const random: Dependencies['random'] = systemRandom;
@@ -44,8 +44,8 @@ export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoId
   secrets,
 );
 export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
-export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAudit(table);
-export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstile(env, secrets);
+export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAuditLog(table);
+export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCheck(env, secrets);
 /** Returns whether approval is automatic, without the approval function. Throws if production has `SANDBOX` on. */
 export const sandbox: Pick<Dependencies['approvals'], 'isAutomatic'> = /* @__PURE__ */ sandboxApprovals(env);
 export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table);
@@ -57,7 +57,7 @@ export const links: Dependencies['links'] = /* @__PURE__ */ createLinkSigner(env
 export const mailDns: Dependencies['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
 export const mails: Dependencies['mails'] = /* @__PURE__ */ dynamoMails(table, clock);
 export const objectLinks: Dependencies['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
-export const objects: Dependencies['objects'] = /* @__PURE__ */ s3Objects(bucket);
+export const objects: Dependencies['objects'] = /* @__PURE__ */ s3ObjectStore(bucket);
 export const passwordHasher: Dependencies['passwordHasher'] = /* @__PURE__ */ bcryptPasswordHasher(
   env,
   secrets,

@@ -5,7 +5,7 @@
 import { isE164Phone, normalizeCountry, normalizeIban, normalizePhone } from './numbers.ts';
 import { nullable } from './optional.ts';
 import { slovakMessages } from './slovak.ts';
-import { createCanonicalTextSchema, ShortLine } from './texts.ts';
+import { createCanonicalTextSchema, ShortSingleLineText } from './texts.ts';
 import { objectSchema } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
@@ -17,10 +17,10 @@ export const CountryCode = createCanonicalTextSchema(normalizeCountry, slovakMes
 
 /** Fields of every address (infra/docs/api/validation.md#addresses). `line2` is required by specification. */
 const address = {
-  line1: ShortLine,
-  line2: ShortLine,
-  city: ShortLine,
-  postalCode: ShortLine,
+  line1: ShortSingleLineText,
+  line2: ShortSingleLineText,
+  city: ShortSingleLineText,
+  postalCode: ShortSingleLineText,
   country: CountryCode,
 };
 
@@ -28,16 +28,16 @@ const address = {
 export const Address = objectSchema(address);
 
 export const ShippingAddress = objectSchema({
-  firstName: nullable(ShortLine),
-  lastName: nullable(ShortLine),
+  firstName: nullable(ShortSingleLineText),
+  lastName: nullable(ShortSingleLineText),
   ...address,
 });
 
 /** Company data (infra/docs/api/validation.md#fields). */
 export const Company = objectSchema({
-  businessId: nullable(ShortLine),
-  taxId: ShortLine,
-  vatId: nullable(ShortLine),
+  businessId: nullable(ShortSingleLineText),
+  taxId: ShortSingleLineText,
+  vatId: nullable(ShortSingleLineText),
 });
 
 /** Bank account (infra/docs/api/validation.md#fields). */

@@ -10,7 +10,7 @@ import { MAX_TEXT_LENGTH, TOO_MANY_ENTRIES } from './normalize.ts';
 import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { LENGTH_LIMIT, Line, maxCodePoints, ShortLine } from './texts.ts';
+import { LENGTH_LIMIT, maxCodePoints, ShortSingleLineText, SingleLineText } from './texts.ts';
 import type { FieldsCheck } from './validate.ts';
 
 export * from './choices.ts';
@@ -47,15 +47,15 @@ export const Password = v.pipe(
   v.check(value => value.isWellFormed(), slovakMessages.characters),
 );
 
-export const Name = ShortLine;
+export const Name = ShortSingleLineText;
 
-export const RegistrationNumber = ShortLine;
+export const RegistrationNumber = ShortSingleLineText;
 
 /** Required text on one line. */
-export const Required = Line;
+export const RequiredText = SingleLineText;
 
 /** Token of the bot challenge, which is optional here; the bot check rejects a missing token when it is on. */
-export const ChallengeToken = optional(Line);
+export const ChallengeToken = optional(SingleLineText);
 
 /** Codes of the Slovak regions (infra/docs/api/validation.md#regions). */
 export const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
@@ -89,7 +89,7 @@ export const Flag = v.pipe(
 );
 
 /** Agreement to the terms. Every value other than agreement has the same message. */
-export const Agreed = v.pipe(
+export const TermsAgreement = v.pipe(
   v.custom<boolean | string>(isYes, slovakMessages.agreed),
   v.transform(() => true),
 );

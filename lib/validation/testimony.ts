@@ -4,7 +4,7 @@ import { createChoiceSchema } from './choices.ts';
 import { isPlainObject, MAX_LIST_LENGTH } from './normalize.ts';
 import { nullable } from './optional.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { createParagraphsSchema, ShortLine } from './texts.ts';
+import { createParagraphsSchema, ShortSingleLineText } from './texts.ts';
 import { type FieldIssue, objectSchema } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
@@ -52,7 +52,7 @@ const createDegreesSchema = (maximum: number) =>
 const Coordinates = objectSchema({ lat: createDegreesSchema(90), lng: createDegreesSchema(180) });
 
 /** Properties of the real estate. `checkDescription` validates their names and number; overlong lists are not read. */
-export const Properties = v.pipe(
+export const RealEstateProperties = v.pipe(
   v.custom<Readonly<Record<string, number>>>(isPlainObject, slovakMessages.shape),
   v.check(value => Object.keys(value).length <= MAX_LIST_LENGTH, slovakMessages.properties),
   v.record(v.string(), createIntegerSchema(0, 9999, slovakMessages.property)),
@@ -60,22 +60,22 @@ export const Properties = v.pipe(
 
 export const RealEstate = objectSchema({
   type: createChoiceSchema(['apartment', 'commercial', 'house', 'recreational', 'land', 'garage', 'other']),
-  properties: nullable(Properties),
+  properties: nullable(RealEstateProperties),
   region: v.picklist(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'], slovakMessages.region),
   address: objectSchema({
-    line1: nullable(ShortLine),
-    line2: nullable(ShortLine),
-    city: ShortLine,
-    postalCode: ShortLine,
-    parcelNumber: nullable(ShortLine),
-    cadastralArea: nullable(ShortLine),
+    line1: nullable(ShortSingleLineText),
+    line2: nullable(ShortSingleLineText),
+    city: ShortSingleLineText,
+    postalCode: ShortSingleLineText,
+    parcelNumber: nullable(ShortSingleLineText),
+    cadastralArea: nullable(ShortSingleLineText),
   }),
   addressCoords: nullable(Coordinates),
   userCoords: nullable(Coordinates),
 });
 
 /** Stripe's id of a checkout session. */
-export const SessionId = v.pipe(
+export const CheckoutSessionId = v.pipe(
   v.string(slovakMessages.text),
   v.regex(/^cs_\w{1,200}$/, slovakMessages.sessionUnusable),
 );

@@ -31,10 +31,10 @@ export const LENGTH_LIMIT = v.maxLength<string, number, string>(
 );
 
 /** One line of up to `MAX_TEXT_LENGTH` characters. */
-export const Line = v.pipe(textSchema, SINGLE_LINE, LENGTH_LIMIT);
+export const SingleLineText = v.pipe(textSchema, SINGLE_LINE, LENGTH_LIMIT);
 
 /** One line of at most 255 characters, for names and parts of addresses. */
-export const ShortLine = v.pipe(textSchema, SINGLE_LINE, maxCodePoints(255));
+export const ShortSingleLineText = v.pipe(textSchema, SINGLE_LINE, maxCodePoints(255));
 
 /** Creates a schema for text with line breaks, of at most `limit` characters. */
 export function createParagraphsSchema(limit: number) {

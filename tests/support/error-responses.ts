@@ -10,7 +10,7 @@ export const WRONG_STATE = errorResponse(409, 'This is not possible in the curre
 export const ALREADY_OFFERED = errorResponse(409, 'You have already made an offer for this testimony.');
 
 /** Returns the expected 422 body with the error of a single field. */
-export const invalid = (field: string, message: string) => ({
+export const fieldErrorResponse = (field: string, message: string) => ({
   status: 422,
   body: { message, errors: { [field]: [message] } },
 });

@@ -1,7 +1,7 @@
 /** Functions that find mails, subjects and links in a user's inbox. */
 import { listMailsTo, type ReceivedMail } from './start-service.ts';
 
-export const SUBJECTS = {
+export const MAIL_SUBJECTS = {
   verify: 'Overte svoju e-mailovú adresu',
   reset: 'Obnovenie hesla',
   passwordChanged: 'Vaše heslo bolo zmenené',
@@ -18,8 +18,8 @@ export async function listSubjects(address: string): Promise<string[]> {
 }
 
 /** Counts how often this mail was sent to the e-mail address. */
-export async function countMails(mail: keyof typeof SUBJECTS, address: string): Promise<number> {
-  return (await listSubjects(address)).filter(subject => subject === SUBJECTS[mail]).length;
+export async function countMails(mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<number> {
+  return (await listSubjects(address)).filter(subject => subject === MAIL_SUBJECTS[mail]).length;
 }
 
 /** Returns the path of the API call, from `/auth` on, that the link of the latest verification mail contains. */
@@ -34,8 +34,8 @@ export async function findResetToken(address: string): Promise<string> {
 }
 
 /** Returns the link in the latest mail of this kind, or an empty string. */
-export async function findLink(mail: keyof typeof SUBJECTS, address: string): Promise<string> {
-  const found = (await listMailsTo(address)).filter(({ subject }) => subject === SUBJECTS[mail]).at(-1);
+export async function findLink(mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<string> {
+  const found = (await listMailsTo(address)).filter(({ subject }) => subject === MAIL_SUBJECTS[mail]).at(-1);
   return extractLink(found) ?? '';
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
 import type { Service, ServiceResponse } from './start-service.ts';
-import { controlProvider } from './stripe-provider.ts';
+import { callTestControl } from './stripe-provider.ts';
 
 export interface StripeEvent {
   readonly id: string;
@@ -70,7 +70,7 @@ export function readAccountId(url: string): string {
 
 /** Makes the provider report the account as verified or restricted. */
 export async function setAccountVerified(account: string, verified: boolean): Promise<void> {
-  await controlProvider(inject('emulators').stripe, `accounts/${account}`, {
+  await callTestControl(inject('emulators').stripe, `accounts/${account}`, {
     charges_enabled: verified,
     payouts_enabled: verified,
     details_submitted: true,

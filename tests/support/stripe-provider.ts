@@ -36,11 +36,11 @@ export function connectProvider(url: string) {
 
     /** Lists the movements of money, oldest first. @param filter such as `{ payment_intent }`, `{ transfer_group }` */
     async getLedger(filter: Record<string, string> = {}): Promise<LedgerEntry[]> {
-      return (await controlProvider(url, `ledger?${new URLSearchParams(filter)}`)).data;
+      return (await callTestControl(url, `ledger?${new URLSearchParams(filter)}`)).data;
     },
 
     /** Sets one of the controls that `test-controls.ts` defines. */
-    configureProvider: (name: string, change: object) => controlProvider(url, name, change),
+    configureProvider: (name: string, change: object) => callTestControl(url, name, change),
 
     /** Simulates an outcome of a session or its payment, such as `declined`, `refund` or `dispute-won`. */
     async simulateOutcome(
@@ -61,7 +61,7 @@ export function connectProvider(url: string) {
  * @param change the new value; without it the control is only read
  */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the provider makes of the wish
-export async function controlProvider(url: string, name: string, change?: object): Promise<any> {
+export async function callTestControl(url: string, name: string, change?: object): Promise<any> {
   const init = change && { method: 'POST', body: JSON.stringify(change) };
   const response = await fetch(`${url}/_test/${name}`, init);
   if (!response.ok) throw new Error(`${name}: ${await response.text()}`);

@@ -12,14 +12,14 @@ import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
-import { dynamoAudit } from '../../lib/platform/aws/accounts/audit.ts';
+import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
 import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
-import { s3Objects } from '../../lib/platform/aws/files/objects.ts';
+import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
 import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts';
 import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
@@ -41,7 +41,7 @@ import { openSecrets } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
-import { turnstile } from '../../lib/platform/turnstile.ts';
+import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
 
 export interface TestClock {
   now(): Date;
@@ -81,8 +81,8 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     accounts: dynamoAccounts(table),
     idempotency: dynamoIdempotencyStore(table, clock, secrets),
     approvals: lambdaApprovals(environment),
-    audit: dynamoAudit(table),
-    botCheck: turnstile(environment, secrets),
+    audit: dynamoAuditLog(table),
+    botCheck: turnstileBotCheck(environment, secrets),
     activityLog: dynamoActivityLog(table, clock),
     jobs: dynamoJobs(table, clock),
     rateLimiter: dynamoRateLimiter(table, environment),
@@ -91,7 +91,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
     objectLinks: s3ObjectLinks(bucket),
-    objects: s3Objects(bucket),
+    objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
     accountEraser: dynamoAccountEraser(table, clock, random),

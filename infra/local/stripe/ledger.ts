@@ -4,7 +4,7 @@
  * The stand-in charges no fees. The money of a charge becomes available after a week, as for a new Stripe account. A
  * transfer of money from a charge, and its reversal, become available together with the money of the charge.
  */
-import type { Ledger, Movement, Provider } from './types.ts';
+import type { Ledger, Movement, StripeEmulator } from './types.ts';
 
 const SETTLING_SECONDS = 7 * 24 * 3600;
 
@@ -20,7 +20,11 @@ const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Creates the ledger of a stand-in. */
-export function createLedger({ store, now, schedule }: Pick<Provider, 'now' | 'schedule' | 'store'>): Ledger {
+export function createLedger({
+  store,
+  now,
+  schedule,
+}: Pick<StripeEmulator, 'now' | 'schedule' | 'store'>): Ledger {
   function computeAvailableTime({ category, charge }: Movement): number {
     if (category === 'charge') return now() + SETTLING_SECONDS;
     const isOfCharge = category.startsWith('transfer') && charge;

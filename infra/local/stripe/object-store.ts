@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addMissingMembers } from './description/missing-members.ts';
 import { StripeError } from './responses.ts';
-import type { ObjectDraft, ObjectKind, ObjectsByKind, Store, StoredObject } from './types.ts';
+import type { ObjectDraft, ObjectKind, ObjectsByKind, StoredObject, StripeObjectStore } from './types.ts';
 
 const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
   account: 'acct_',
@@ -31,7 +31,7 @@ const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
  * @param now returns the stand-in's time in seconds
  * @param directory the folder of the file; without it objects are stored in memory only
  */
-export function createStore(now: () => number, directory?: string): Store {
+export function createObjectStore(now: () => number, directory?: string): StripeObjectStore {
   const file = directory && join(directory, 'stripe.jsonl');
   const kinds = new Map(Object.keys(ID_PREFIXES).map(kind => [kind, new Map<string, StoredObject>()]));
   const appendToFile = (line: object) => file && appendFileSync(file, `${JSON.stringify(line)}\n`);
@@ -52,7 +52,7 @@ export function createStore(now: () => number, directory?: string): Store {
     else kinds.get(object.object)?.set(object.id, object);
   }
 
-  const find: Store['find'] = (kind, id) => getObjects(kind).get(id ?? '');
+  const find: StripeObjectStore['find'] = (kind, id) => getObjects(kind).get(id ?? '');
   const createId = (prefix: string) => prefix + randomUUID().replaceAll('-', '');
 
   return {

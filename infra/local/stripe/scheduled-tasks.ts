@@ -2,9 +2,9 @@
 import { expireOpenSession } from './resources/checkout-sessions.ts';
 import { settlePayment } from './resources/payments.ts';
 import { settleRefund } from './resources/refunds.ts';
-import type { Provider, ScheduledTask } from './types.ts';
+import type { ScheduledTask, StripeEmulator } from './types.ts';
 
-type TaskHandler = (provider: Provider, task: ScheduledTask) => Promise<void> | undefined;
+type TaskHandler = (provider: StripeEmulator, task: ScheduledTask) => Promise<void> | undefined;
 
 const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
   'expire-session'(provider, { subject }) {
@@ -23,7 +23,7 @@ const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
 };
 
 /** Runs each due task once, oldest first. A call may start before the previous one ends. */
-export async function runDueTasks(provider: Provider): Promise<void> {
+export async function runDueTasks(provider: StripeEmulator): Promise<void> {
   const { store, now } = provider;
   const dueTasks = store.list('task').filter(({ at }) => at <= now());
   for (const task of dueTasks.toSorted((one, other) => one.at - other.at)) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createApiHandler } from './api/stripe-api.ts';
 import { handlePageRequest } from './pages/hosted-pages.ts';
-import { createProvider, type ProviderOptions } from './provider.ts';
+import { createStripeEmulator, type StripeEmulatorOptions } from './stripe-emulator.ts';
 import { handleTestControl } from './test-controls.ts';
 
 export { STRIPE_SECRET_KEY } from './api/stripe-api.ts';
@@ -12,14 +12,14 @@ export { STRIPE_SECRET_KEY } from './api/stripe-api.ts';
 const TASK_INTERVAL_MS = 250;
 
 /** Starts the stand-in on a free port. */
-export async function startStripe(options: ProviderOptions = {}): Promise<{
+export async function startStripe(options: StripeEmulatorOptions = {}): Promise<{
   readonly endpoint: string;
   stop(): Promise<void>;
 }> {
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = createProvider(endpoint, options);
+  const provider = createStripeEmulator(endpoint, options);
   const handleApiRequest = createApiHandler(provider);
 
   async function handleRequest(request: IncomingMessage, url: URL) {

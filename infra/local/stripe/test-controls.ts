@@ -20,10 +20,10 @@ import { json } from 'node:stream/consumers';
 import { updateVerification, VERIFIED } from './resources/accounts.ts';
 import { settleRefund } from './resources/refunds.ts';
 import { errorResponse, type HttpResponse, jsonResponse, StripeError } from './responses.ts';
-import type { Provider } from './types.ts';
+import type { StripeEmulator } from './types.ts';
 
 interface ControlRequest {
-  readonly provider: Provider;
+  readonly provider: StripeEmulator;
   readonly id: string;
   // biome-ignore lint/suspicious/noExplicitAny: JSON of a test
   readonly body: any;
@@ -66,7 +66,7 @@ const CONTROL_HANDLERS: Readonly<Record<string, (request: ControlRequest) => obj
   'GET ledger': ({ provider, query }) => ({ data: readLedger(provider, query) }),
 };
 
-function readLedger({ store }: Provider, filters: URLSearchParams): object[] {
+function readLedger({ store }: StripeEmulator, filters: URLSearchParams): object[] {
   const transactions = store
     .list('balance_transaction')
     .reverse()
@@ -83,7 +83,7 @@ function readLedger({ store }: Provider, filters: URLSearchParams): object[] {
 export async function handleTestControl(
   request: IncomingMessage,
   { pathname, searchParams: query }: URL,
-  provider: Provider,
+  provider: StripeEmulator,
 ): Promise<HttpResponse> {
   const [, subject, id = ''] = /^\/_test\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
   const run = CONTROL_HANDLERS[`${request.method} ${subject}${id && '/{id}'}`];

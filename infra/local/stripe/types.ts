@@ -32,7 +32,7 @@ export type AccountLink = StoredStripeObject<Stripe.AccountLink> &
 export type BalanceTransaction = StoredStripeObject<Stripe.BalanceTransaction> &
   HiddenData<{ charge: string | null; payment_intent: string | null; transfer_group: string | null }>;
 
-export type Session = StoredStripeObject<Stripe.Checkout.Session> &
+export type CheckoutSession = StoredStripeObject<Stripe.Checkout.Session> &
   HiddenData<{
     items: readonly SessionItem[];
     /** Members of the payment intent that is created when the session is paid. */
@@ -101,7 +101,7 @@ export interface ObjectsByKind {
   readonly account_link: AccountLink;
   readonly balance_transaction: BalanceTransaction;
   readonly charge: Charge;
-  readonly 'checkout.session': Session;
+  readonly 'checkout.session': CheckoutSession;
   readonly dispute: Dispute;
   readonly event: StripeEvent;
   readonly payment_intent: PaymentIntent;
@@ -119,7 +119,7 @@ export type StoredObject = ObjectsByKind[ObjectKind];
 export type ObjectDraft<T> = { readonly [K in keyof T]?: T[K] | Partial<T[K]> | undefined };
 
 /** Store of the stand-in's objects. */
-export interface Store {
+export interface StripeObjectStore {
   find<K extends ObjectKind>(kind: K, id: string | null | undefined): ObjectsByKind[K] | undefined;
   /**
    * Returns an object.
@@ -198,8 +198,8 @@ export interface TestControls {
 }
 
 /** The state and the services of a running stand-in. */
-export interface Provider {
-  readonly store: Store;
+export interface StripeEmulator {
+  readonly store: StripeObjectStore;
   readonly ledger: Ledger;
   readonly webhooks: Webhooks;
   readonly controls: TestControls;
@@ -212,7 +212,7 @@ export interface Provider {
 }
 
 /** A request to the API. */
-export interface ApiCall<Params = object> extends Provider {
+export interface StripeApiRequest<Params = object> extends StripeEmulator {
   readonly params: Params & { readonly metadata?: Record<string, string> };
   /** The id in the path of the URL; empty if the path contains no id. */
   readonly id: string;

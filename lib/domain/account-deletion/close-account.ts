@@ -10,7 +10,7 @@ import { addJobs } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, User } from '../model/account.ts';
 import type { Checkout } from '../model/payment.ts';
-import { isAssigned, isOwner, isParty, isUnpaid, type Testimony } from '../model/testimony.ts';
+import { isAssigned, isOwner, isParty, isPayoutOpen, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -88,7 +88,7 @@ const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
 
 /** Returns whether money is pending for the user. A payout concerns only the expert, a payment both parties. */
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
-  const isAwaited = isUnpaid(testimony) && testimony.payout?.status !== 'failed';
+  const isAwaited = isPayoutOpen(testimony) && testimony.payout?.status !== 'failed';
   return UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));
 }
 

@@ -57,7 +57,7 @@ export function changeExpert<Result>(
 }
 
 /** The decision to change nothing. */
-export const unchanged = <Result>(result: Result): Decision<Result> => ({ result, changes: [] });
+export const decideNoChange = <Result>(result: Result): Decision<Result> => ({ result, changes: [] });
 
 function assertExpert(user: User): Expert {
   if (user.role !== 'expert') throw new DomainError('not-found');

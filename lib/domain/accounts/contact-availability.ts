@@ -19,7 +19,7 @@ export async function assertContactAvailable(
   const domain = email?.slice(email.lastIndexOf('@') + 1);
   const [acceptsMail, taken] = await Promise.all([
     domain === undefined || deps.mailDns.acceptsMail(domain),
-    deps.accounts.findTaken(email, phone ?? undefined),
+    deps.accounts.findTakenFields(email, phone ?? undefined),
   ]);
   const reasons: FieldErrorCodes = acceptsMail
     ? taken

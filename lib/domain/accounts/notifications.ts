@@ -1,6 +1,6 @@
 /** Mails to the owner of an account about changes of the account (infra/docs/api/accounts.md#changing-the-account). */
 import type { User } from '../model/account.ts';
-import type { Job, Task } from '../model/job.ts';
+import type { Job, JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 
@@ -16,7 +16,7 @@ export function notificationJobs(
 ): Job[] {
   const userId = after.id;
   const to = before.email;
-  const tasks: Task[] = [];
+  const tasks: JobTask[] = [];
   if (before.email !== after.email) {
     tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
     tasks.push({ kind: 'mail', mail: 'email-changed', userId, to });

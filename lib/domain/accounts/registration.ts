@@ -5,13 +5,19 @@
 import { addJobs, createAccount, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { permanentKeys, type ReceivedScans, receiveScans } from '../files/identity-documents.ts';
-import { type Client, type Expert, NOT_APPROVED, type PasswordHash, type User } from '../model/account.ts';
+import {
+  type Client,
+  type Expert,
+  INITIAL_APPROVAL,
+  type PasswordHash,
+  type User,
+} from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import type { Task } from '../model/job.ts';
+import type { JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
-import { createToken, type Origin } from './sign-in.ts';
+import { createToken, type RequestOrigin } from './sign-in.ts';
 
 /** The new user's id, and the plaintext of the first token, which is not stored. */
 export interface RegisteredAccount {
@@ -19,15 +25,15 @@ export interface RegisteredAccount {
   readonly token: string;
 }
 
-type RegistrationDependencies = Pick<Dependencies, 'clock' | 'passwordHasher' | 'random'>;
+type RegistrationDependencies = Pick<Dependencies, 'clock' | 'random'>;
 
 /** Registers a client. */
-export async function registerClient(
+export function registerClient(
   input: ClientRegistration,
-  origin: Origin,
+  passwordHash: PasswordHash,
+  origin: RequestOrigin,
   deps: RegistrationDependencies,
-): Promise<Decision<RegisteredAccount>> {
-  const passwordHash = await deps.passwordHasher.hash(input.password);
+): Decision<RegisteredAccount> {
   const client: Client = {
     ...commonFields(input, deps),
     role: 'client',
@@ -50,7 +56,7 @@ export interface PreparedRegistration {
  */
 export async function withIdentityScans<Response>(
   input: ExpertRegistration,
-  deps: RegistrationDependencies & Pick<Dependencies, 'identityScans'>,
+  deps: RegistrationDependencies & Pick<Dependencies, 'identityScans' | 'passwordHasher'>,
   register: (prepared: PreparedRegistration) => Promise<Response>,
 ): Promise<Response> {
   const [received, hashed] = await Promise.allSettled([
@@ -73,7 +79,7 @@ export async function withIdentityScans<Response>(
 export function registerExpert(
   input: ExpertRegistration,
   { received, passwordHash }: PreparedRegistration,
-  origin: Origin,
+  origin: RequestOrigin,
   deps: RegistrationDependencies & Pick<Dependencies, 'approvals'>,
 ): Decision<RegisteredAccount> {
   const person = commonFields(input, deps);
@@ -88,7 +94,7 @@ export function registerExpert(
     bankAccount: input.bankAccount,
     registrationNumber: input.registrationNumber,
     regions: input.regions,
-    approval: NOT_APPROVED,
+    approval: INITIAL_APPROVAL,
     identityReview: 'pending',
     identityReviewReason: null,
     acceptedNames: [],
@@ -97,7 +103,7 @@ export function registerExpert(
     paymentAccountRestricted: false,
   };
   const replaced = received.uploads.map(({ key }) => key);
-  const tasks: Task[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
+  const tasks: JobTask[] = [{ kind: 'keep-scans', expertId: expert.id, moves, replaced }];
   if (deps.approvals.isAutomatic) tasks.push({ kind: 'approve-expert', expertId: expert.id });
   const { result, changes } = decideRegistration(expert, passwordHash, origin, tasks, deps);
   return { result, changes: [...changes, ...useUploads(received.uploads)] };
@@ -130,8 +136,8 @@ function commonFields(
 function decideRegistration(
   user: User,
   passwordHash: PasswordHash,
-  { source, userAgent }: Origin,
-  tasks: readonly Task[],
+  { source, userAgent }: RequestOrigin,
+  tasks: readonly JobTask[],
   deps: RegistrationDependencies,
 ): Decision<RegisteredAccount> {
   const { token, plaintext } = createToken(user, userAgent, deps);

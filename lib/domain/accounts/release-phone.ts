@@ -4,7 +4,7 @@ import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry } from '../records.ts';
-import { changeUser, unchanged } from './change-user.ts';
+import { changeUser, decideNoChange } from './change-user.ts';
 
 /**
  * Removes the phone number from an account, so that its owner can register with it, and records the removal in the
@@ -20,7 +20,7 @@ export function releasePhone(
   const subject = { kind: 'user', id: user.id } as const;
   const decide = (current: User) =>
     current.phone === null
-      ? unchanged(current)
+      ? decideNoChange(current)
       : decideAccountChange(current, { ...current, phone: null }, [
           recordAudit(createAuditEntry({ subject, who, why, what: 'phone released' }, deps)),
         ]);

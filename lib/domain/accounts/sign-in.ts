@@ -23,7 +23,7 @@ const USER_AGENT_LENGTH = 255;
 const USE_RECORD_INTERVAL_MS = 3600_000;
 
 /** Source address and user agent of a login or registration request. */
-export interface Origin {
+export interface RequestOrigin {
   readonly source: string;
   readonly userAgent: string | undefined;
 }
@@ -53,7 +53,11 @@ type SignInDependencies = Pick<
  * @throws DomainError `wrong-credentials`, after the same work whether or not the address is known
  * @throws LimitExceeded after too many attempts
  */
-export async function signIn(form: LoginInput, origin: Origin, deps: SignInDependencies): Promise<Login> {
+export async function signIn(
+  form: LoginInput,
+  origin: RequestOrigin,
+  deps: SignInDependencies,
+): Promise<Login> {
   return attemptLogin(form, origin, deps).catch(async error => {
     const about = { source: origin.source, address: form.email };
     if (error instanceof DomainError) await deps.securityLog.record(`login.rejected.${error.code}`, about);
@@ -63,7 +67,7 @@ export async function signIn(form: LoginInput, origin: Origin, deps: SignInDepen
 
 async function attemptLogin(
   { email, password }: LoginInput,
-  { source, userAgent }: Origin,
+  { source, userAgent }: RequestOrigin,
   deps: SignInDependencies,
 ): Promise<Login> {
   const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: deps.clock.now() } as const;
@@ -128,7 +132,7 @@ export async function recordTokenUse(
   deps: Pick<Dependencies, 'tokens'>,
 ): Promise<void> {
   if (now.getTime() - Date.parse(token.lastUsedAt) >= USE_RECORD_INTERVAL_MS)
-    await deps.tokens.touch(token, now);
+    await deps.tokens.recordUse(token, now);
 }
 
 /** Creates a token record and the plaintext of the token, which is shown once and not stored. */

@@ -10,7 +10,7 @@ import type { Caller, Client, Credentials, Expert, User } from '../model/account
 import { isSameName, resetIdentityReview } from '../model/identity.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
-import { changeUser, unchanged } from './change-user.ts';
+import { changeUser, decideNoChange } from './change-user.ts';
 import { assertContactAvailable } from './contact-availability.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
@@ -93,7 +93,7 @@ async function write(
       if (current.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
       if (!isExpected(current)) throw new DomainError('changed-meanwhile');
       const after = applied(current, fields, newHash !== undefined, deps);
-      if (isDeepStrictEqual(current, after)) return unchanged(after);
+      if (isDeepStrictEqual(current, after)) return decideNoChange(after);
       const passwordHash = newHash ?? credentials?.passwordHash;
       return {
         result: after,

@@ -49,8 +49,8 @@ interface SyncedPayment {
   readonly checkout: Checkout;
   readonly testimony: Testimony;
   readonly after: { readonly checkout: Checkout; readonly testimony: Testimony };
-  /** Whether an offer was accepted with the payment. */
-  readonly isAccepting: boolean;
+  /** Whether the offer of the checkout was accepted. */
+  readonly hasAcceptedOffer: boolean;
   /** Movements that were not recorded before. */
   readonly fresh: readonly MoneyMovement[];
 }
@@ -59,12 +59,12 @@ export function paymentActivity({
   checkout,
   testimony,
   after,
-  isAccepting,
+  hasAcceptedOffer,
   fresh,
 }: SyncedPayment): Activity[] {
   const changes = [
     ...checkoutActivity(checkout, after.checkout),
-    ...(isAccepting ? testimonyActivity(testimony, after.testimony) : []),
+    ...(hasAcceptedOffer ? testimonyActivity(testimony, after.testimony) : []),
   ];
   const isRefund = fresh.some(({ kind }) => kind === 'refund');
   if (!isRefund || changes.some(({ type }) => type.startsWith('payment.'))) return changes;

@@ -5,7 +5,7 @@
  * unless the approval is revoked.
  */
 
-import { changeExpert, unchanged } from '../accounts/change-user.ts';
+import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { addJobs, decideAccountChange, recordAudit, recordProviderEvent } from '../changes.ts';
 import { type Approval, type Expert, isApproved } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
@@ -26,7 +26,7 @@ type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, deps, expert => {
-    if (expert.approval.granted && expert.identityReview !== 'pending') return unchanged(expert);
+    if (expert.approval.granted && expert.identityReview !== 'pending') return decideNoChange(expert);
     const { after: reviewed, jobs: later } = acceptBySandbox(expert, deps);
     const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
     const entry = { subject, who: 'sandbox', what: 'approved in sandbox', why: null } as const;

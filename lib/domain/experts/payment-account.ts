@@ -1,6 +1,6 @@
 /** Accounts of experts at the payment provider (infra/docs/api/approval.md#payment-account). */
 
-import { changeExpert, unchanged } from '../accounts/change-user.ts';
+import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
@@ -37,7 +37,7 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
     const accountId = await deps.payments.openAccount(expert, `account-${id}-${tried}`);
     await changeExpert(id, deps, found =>
       found.paymentAccountId === accountId
-        ? unchanged(found)
+        ? decideNoChange(found)
         : decideAccountChange(found, { ...found, paymentAccountId: accountId }),
     );
     return accountId;

@@ -1,6 +1,6 @@
 /** Expiry of accepted scans of identity documents. The retention in days is a setting of the stage. */
 
-import { changeExpert, unchanged } from '../accounts/change-user.ts';
+import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { decideAccountChange } from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
@@ -37,7 +37,7 @@ export async function expireScans(
   await changeExpert(expertId, deps, current =>
     areDue(current, now)
       ? decideAccountChange(current, { ...current, scans: { ...current.scans, deletedAt: now } })
-      : unchanged(current),
+      : decideNoChange(current),
   );
 }
 

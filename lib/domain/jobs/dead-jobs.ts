@@ -3,7 +3,7 @@ import { recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { Job, Task } from '../model/job.ts';
+import type { Job, JobTask } from '../model/job.ts';
 import { dismissPayout } from '../payments/dismissed-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry } from '../records.ts';
@@ -44,7 +44,7 @@ export async function dismissJob(
  * fails halfway, another run does the rest.
  * @returns the number of requeued jobs
  */
-export async function retryAllJobs(kind: Task['kind'], who: string, deps: Deps): Promise<number> {
+export async function retryAllJobs(kind: JobTask['kind'], who: string, deps: Deps): Promise<number> {
   const begun = deps.clock.now().toISOString();
   let retried = 0;
   let from: string | undefined;

@@ -6,7 +6,7 @@ import type { User } from '../model/account.ts';
 import type {
   AccountFacts,
   DateFacts,
-  Facts,
+  FactsByMail,
   MailName,
   MailTaskOf,
   OfferFacts,
@@ -15,7 +15,7 @@ import type {
   TestimonyReference,
 } from '../model/mail.ts';
 import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
-import { isVisible } from '../offers/visibility.ts';
+import { isOfferVisible } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
@@ -25,7 +25,7 @@ type Gather<Name extends MailName> = (
   user: User,
   task: MailTaskOf<Name>,
   deps: Deps,
-) => Promise<Facts[Name] | undefined>;
+) => Promise<FactsByMail[Name] | undefined>;
 
 export const MAIL_FACTS: { readonly [Name in MailName]: Gather<Name> } = {
   'verify-email': async (user, { to }, deps) =>
@@ -128,7 +128,7 @@ async function offerFacts(
  */
 async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
-  return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isVisible(offer, expert);
+  return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isOfferVisible(offer, expert);
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string =>

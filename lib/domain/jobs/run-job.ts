@@ -16,7 +16,7 @@ import { approveExpert } from '../experts/approval.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
 import type { Change } from '../model/change.ts';
-import type { Job, RefundTask, Task } from '../model/job.ts';
+import type { Job, JobTask, RefundTask } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { raiseAlert } from '../payments/alerts.ts';
 import { closeSessions } from '../payments/checkout.ts';
@@ -97,7 +97,7 @@ async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | un
   return undefined;
 }
 
-function runOtherTask(task: Exclude<Task, MailingTask>, job: Job, deps: JobDependencies): Promise<void> {
+function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDependencies): Promise<void> {
   const { id: jobId } = job;
   switch (task.kind) {
     case 'keep-scans':

@@ -7,7 +7,7 @@
 import { PermanentFailure } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
-import type { Facts, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
+import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { deriveId } from '../records.ts';
@@ -85,6 +85,6 @@ function gather<Name extends MailName>(
   task: MailTaskOf<Name>,
   user: User,
   deps: Deps,
-): Promise<Facts[Name] | undefined> {
+): Promise<FactsByMail[Name] | undefined> {
   return MAIL_FACTS[task.mail as Name](user, task, deps);
 }

@@ -84,7 +84,7 @@ export interface Approval {
   readonly revoked: boolean;
 }
 
-export const NOT_APPROVED: Approval = { paymentAccountVerified: false, granted: false, revoked: false };
+export const INITIAL_APPROVAL: Approval = { paymentAccountVerified: false, granted: false, revoked: false };
 
 export function isApproved({ approval }: Pick<Expert, 'approval'>): boolean {
   return (approval.paymentAccountVerified || approval.granted) && !approval.revoked;

@@ -1,5 +1,5 @@
 /** Escrow of payments and its time limits (infra/docs/deployment.md). */
-import { isUnpaid, type Testimony } from './testimony.ts';
+import { isPayoutOpen, type Testimony } from './testimony.ts';
 
 const DAY_MS = 24 * 3600_000;
 /**
@@ -14,7 +14,7 @@ type Held = Pick<Testimony, 'payment' | 'payout'>;
 
 /** Returns whether the payment is in escrow: paid by the client, with a payout that is still open. */
 export const isInEscrow = ({ payment, payout }: Held): boolean =>
-  payment?.status === 'paid' && isUnpaid({ payment, payout });
+  payment?.status === 'paid' && isPayoutOpen({ payment, payout });
 
 /** Returns the date by which the money must leave escrow, or null if no money is in escrow. */
 export const escrowDeadline = (testimony: Held): string | null =>

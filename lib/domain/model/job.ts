@@ -9,7 +9,7 @@ import type { MailTask, TestimonyReference } from './mail.ts';
 
 export interface Job {
   readonly id: string;
-  readonly task: Task;
+  readonly task: JobTask;
   /** Number of attempts started so far. */
   readonly attempts: number;
   readonly createdAt: string;
@@ -26,7 +26,7 @@ export interface Job {
   readonly retriedByOperator?: boolean;
 }
 
-export type Task =
+export type JobTask =
   | MailTask
   | {
       /**
@@ -94,7 +94,7 @@ export interface EraseTestimonyTask extends TestimonyReference {
   readonly userId: string;
 }
 
-const TASK_KIND_RECORD: Record<Task['kind'], true> = {
+const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   mail: true,
   'mail-if-known': true,
   'keep-scans': true,
@@ -111,4 +111,4 @@ const TASK_KIND_RECORD: Record<Task['kind'], true> = {
   refund: true,
 };
 
-export const TASK_KINDS = Object.keys(TASK_KIND_RECORD) as readonly Task['kind'][];
+export const TASK_KINDS = Object.keys(TASK_KIND_RECORD) as readonly JobTask['kind'][];

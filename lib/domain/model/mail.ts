@@ -75,16 +75,16 @@ export interface OfferReference extends TestimonyReference {
 }
 
 /** Input for rendering a mail: its name, the first name for the greeting, and the facts. */
-export type MailMessage = { [Name in MailName]: MailOf<Name> }[MailName];
+export type MailMessage = { [Name in MailName]: MailMessageOf<Name> }[MailName];
 
-export type MailOf<Name extends MailName> = Facts[Name] & {
+export type MailMessageOf<Name extends MailName> = FactsByMail[Name] & {
   readonly name: Name;
   readonly firstName: string | null;
 };
 
-export type MailName = keyof Facts;
+export type MailName = keyof FactsByMail;
 
-export interface Facts {
+export interface FactsByMail {
   'verify-email': { readonly link: string; readonly validMinutes: number };
   'expert-approved': AccountFacts;
   'password-reset': { readonly link: string; readonly validMinutes: number };

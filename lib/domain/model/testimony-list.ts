@@ -1,6 +1,6 @@
 /** The list that contains a testimony (infra/docs/api/operators.md). A testimony is in at most one list. */
 import { operatorListDate } from './escrow.ts';
-import { isOpen, isUnpaid, type Testimony } from './testimony.ts';
+import { isOpen, isPayoutOpen, type Testimony } from './testimony.ts';
 
 export type TestimonyList =
   | { readonly name: 'open'; readonly region: string }
@@ -11,12 +11,12 @@ export type TestimonyList =
  * Returns the list of a testimony: open ones are listed for the experts of their region, others for operators. A
  * dispute takes precedence over the other operator lists.
  */
-export function listOfTestimony(testimony: Testimony): TestimonyList | undefined {
+export function getTestimonyList(testimony: Testimony): TestimonyList | undefined {
   const { realEstate, state, payment, payout } = testimony;
   if (isOpen(testimony)) return { name: 'open', region: realEstate.region };
   if (payment?.status === 'disputed') return { name: 'disputed' };
   if (state === 'accepted') return { name: 'due', date: operatorListDate(testimony) };
-  if (!isUnpaid(testimony)) return undefined;
+  if (!isPayoutOpen(testimony)) return undefined;
   if (payout?.status === 'owed') return { name: 'payout-owed' };
   return payout?.status === 'failed' ? { name: 'payout-failed' } : undefined;
 }

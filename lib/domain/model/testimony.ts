@@ -61,7 +61,7 @@ export interface TestimonyPayout {
 }
 
 /** Returns whether the payout is still open: not sent, not ended, and the payment not refunded. */
-export const isUnpaid = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
+export const isPayoutOpen = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
   payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
 
 export interface RealEstate {
@@ -137,7 +137,7 @@ const NOTED = {
  * Applies a transition and sets its time.
  * @throws DomainError `wrong-state` when the current state does not allow the transition
  */
-export function transition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
+export function applyTransition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
   if (!canTransition(name, testimony)) throw new DomainError('wrong-state');
   return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };
 }

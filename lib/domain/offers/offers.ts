@@ -6,7 +6,7 @@ import { type Page, type PageRequest, paginateList } from '../model/page.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
-import { hasAcceptedName, isVisible } from './visibility.ts';
+import { hasAcceptedName, isOfferVisible } from './visibility.ts';
 
 export interface OfferInput {
   /** Cents. */
@@ -22,8 +22,8 @@ interface CreatedOffer {
 
 /**
  * Creates an open offer and the mail job that notifies the client.
- * @throws DomainError `wrong-state` when the testimony is no longer open, `already-offered` when the expert already
- *   has an open offer on it
+ * The commit is rejected with `already-offered` when the expert has an open offer on the testimony, and with
+ * `wrong-state` when the testimony is no longer open.
  */
 export function createOffer(
   testimony: Testimony,
@@ -57,7 +57,7 @@ export function createOffer(
 
 /**
  * Withdraws an open offer and creates the job that closes its checkout.
- * @throws DomainError `wrong-state` when the offer or its testimony is no longer open
+ * The commit is rejected with `wrong-state` when the offer or its testimony is no longer open.
  */
 export function withdrawOffer(
   offer: Offer,
@@ -67,7 +67,7 @@ export function withdrawOffer(
   return { result: undefined, changes: [...changes.withdrawOffer(offer), ...changes.addJobs([closing])] };
 }
 
-export interface OfferedTestimony {
+export interface TestimonyWithOffers {
   readonly testimony: Testimony;
   readonly offers: readonly Offer[];
 }
@@ -77,7 +77,7 @@ export async function withVisibleOffers(
   testimonies: readonly Testimony[],
   viewer: User,
   deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
-): Promise<OfferedTestimony[]> {
+): Promise<TestimonyWithOffers[]> {
   if (viewer.role === 'client') return withoutHiddenOffers(testimonies, deps);
   const ids = testimonies.map(({ id }) => id);
   const own = await deps.testimonies.listOffersOfExpert(viewer.id, ids);
@@ -90,7 +90,7 @@ export async function withVisibleOffers(
 async function withoutHiddenOffers(
   testimonies: readonly Testimony[],
   deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
-): Promise<OfferedTestimony[]> {
+): Promise<TestimonyWithOffers[]> {
   const all = await deps.testimonies.listOffersOnAll(testimonies);
   const users = await deps.accounts.findAll(all.map(({ expert }) => expert.id));
   const experts = new Map(users.flatMap(user => (user.role === 'expert' ? [[user.id, user]] : [])));
@@ -108,7 +108,7 @@ async function withoutHiddenOffers(
  */
 function isShown(offer: Offer, testimony: Testimony, expert: Expert | undefined): boolean {
   if (offer.state !== 'open') return offer.state === 'accepted';
-  return isOpen(testimony) ? isVisible(offer, expert) : hasAcceptedName(offer, expert);
+  return isOpen(testimony) ? isOfferVisible(offer, expert) : hasAcceptedName(offer, expert);
 }
 
 /** Lists the offers on a testimony that the viewer may see, oldest first. */

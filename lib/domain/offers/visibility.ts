@@ -12,15 +12,15 @@ export function hasAcceptedName({ expert: named }: Offer, expert: Expert | undef
 }
 
 /** Returns whether the client may see an open offer, be notified of it and start a checkout. */
-export function isVisible(offer: Offer, expert: Expert | undefined): expert is Expert {
-  return isPayable(offer, expert) && expert.identityReview === 'accepted';
+export function isOfferVisible(offer: Offer, expert: Expert | undefined): expert is Expert {
+  return isOfferPayable(offer, expert) && expert.identityReview === 'accepted';
 }
 
 /**
  * Returns whether an incoming payment still accepts the offer. A pending review does not prevent that, so a review that
  * starts again does not cause a refund.
  */
-export function isPayable(offer: Offer, expert: Expert | undefined): expert is Expert {
+export function isOfferPayable(offer: Offer, expert: Expert | undefined): expert is Expert {
   return (
     expert !== undefined &&
     isApproved(expert) &&

@@ -10,5 +10,5 @@ export async function raiseAlert(
 ): Promise<void> {
   const testimony = await deps.testimonies.find(testimonyId);
   if (alert === 'money held long' && !(testimony && isInEscrow(testimony))) return;
-  deps.alarms.ring(alert);
+  deps.alarms.raise(alert);
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import { type Checkout, type CheckoutInput, computeCommission, isUnsettled } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
-import { isVisible } from '../offers/visibility.ts';
+import { isOfferVisible } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 
@@ -30,8 +30,8 @@ export async function startCheckout(
   form: CheckoutInput,
   deps: OfferDependencies & CheckoutDependencies,
 ): Promise<string> {
-  const { expert } = (await findPurchasable(offer, deps)) ?? {};
-  if (!isVisible(offer, expert)) throw new DomainError('offer-not-payable');
+  const { expert } = (await findPurchasableOffer(offer, deps)) ?? {};
+  if (!isOfferVisible(offer, expert)) throw new DomainError('offer-not-payable');
 
   const buyer = { ...form, email: client.email };
   return commitDecision(async () => {
@@ -81,7 +81,7 @@ async function openCheckout(
  * Finds the current testimony and expert of an offer.
  * @returns undefined unless the offer and its testimony are open and the expert still exists
  */
-export async function findPurchasable(
+export async function findPurchasableOffer(
   offer: Offer,
   deps: OfferDependencies,
 ): Promise<{ testimony: Testimony; expert: Expert } | undefined> {
@@ -120,7 +120,7 @@ export async function closeCheckout(
 ): Promise<boolean> {
   return commitDecision(async () => {
     const checkout = await deps.checkouts.find(sessionId);
-    const isOpen = checkout && isUnsettled(checkout);
+    const isOpen = checkout?.state === 'open';
     const changes = isOpen ? [changeCheckout(checkout, { ...checkout, state: 'closed' })] : [];
     return { result: checkout !== undefined, changes };
   }, deps);

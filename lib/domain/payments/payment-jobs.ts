@@ -1,8 +1,8 @@
 /** Jobs that follow from movements of money: alerts, mails and retries (infra/docs/api/payments.md). */
-import type { Job, Task } from '../model/job.ts';
+import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
 import type { MoneyMovement } from '../model/payment.ts';
-import { isUnpaid } from '../model/testimony.ts';
+import { isPayoutOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { derivePaymentStatus, isRefundDue, type PaymentFacts } from './payment-state.ts';
@@ -22,13 +22,13 @@ export function createFollowUpJobs(
 }
 
 /** Creates one alert for each new dispute. Operators have only days to submit evidence. */
-function createAlerts({ fresh, testimony: { id: testimonyId } }: PaymentChange): Task[] {
+function createAlerts({ fresh, testimony: { id: testimonyId } }: PaymentChange): JobTask[] {
   const disputes = fresh.filter(({ kind }) => kind === 'dispute');
   return disputes.map(() => ({ kind: 'alert', alert: 'payment disputed', testimonyId }));
 }
 
 /** Creates the mail to the client when a refund starts and when the payment is completely refunded. */
-function createRefundMails(change: PaymentChange): Task[] {
+function createRefundMails(change: PaymentChange): JobTask[] {
   const { checkout, testimony, fresh, refunds } = change;
   const status = derivePaymentStatus(change);
   const was = checkout.state === 'accepted' ? testimony.payment?.status : checkout.state;
@@ -68,16 +68,16 @@ const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
  * Creates the refund or payout jobs that returned money makes necessary. A job for a failed refund fails at once and
  * waits for an operator; after a won dispute, the refund is tried again.
  */
-function createRetries(change: PaymentChange): Task[] {
+function createRetries(change: PaymentChange): JobTask[] {
   const { checkout, fresh, paymentId, after } = change;
   if (!isRefundDue(change)) {
     const { testimony } = after;
     const isFreed =
       testimony.state === 'completed' && fresh.some(({ kind }) => RETURNED_TO_PLATFORM.has(kind));
-    return isFreed && isUnpaid(testimony) ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
+    return isFreed && isPayoutOpen(testimony) ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
   }
   const refund = { kind: 'refund', sessionId: checkout.id, paymentId } as const;
-  return fresh.flatMap(({ kind, providerId }): Task[] => {
+  return fresh.flatMap(({ kind, providerId }): JobTask[] => {
     if (kind === 'refund-failed') return [{ ...refund, failed: providerId }];
     return kind === 'dispute-won' ? [refund] : [];
   });

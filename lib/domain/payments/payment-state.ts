@@ -20,7 +20,7 @@ export interface PaymentFacts {
 }
 
 /** Returns whether the checkout is completely refunded, so there is nothing left to refund. */
-export const isSettled = ({ state }: Checkout): boolean => state === 'refunded';
+export const isCheckoutRefunded = ({ state }: Checkout): boolean => state === 'refunded';
 
 const countOf = (movements: readonly MoneyMovement[], kind: MoneyMovement['kind']) =>
   movements.filter(movement => movement.kind === kind).length;

@@ -21,8 +21,8 @@ import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { createFollowUpJobs } from './payment-jobs.ts';
-import { derivePaymentState, isDisputed, isSettled } from './payment-state.ts';
-import { isSimulated } from './transfers.ts';
+import { derivePaymentState, isCheckoutRefunded, isDisputed } from './payment-state.ts';
+import { isSimulatedTransfer } from './transfers.ts';
 
 export type MoneyDependencies = Pick<
   Dependencies,
@@ -45,7 +45,7 @@ export async function syncPayment(
     if (!checkout) return { result: false, changes: [] };
     return { result: true, changes: await findChanges(checkout, paymentId, eventId, deps) };
   }, deps);
-  if (!isKnown && (await deps.payments.isOurs(paymentId))) throw new DomainError('unavailable');
+  if (!isKnown && (await deps.payments.isOwnPayment(paymentId))) throw new DomainError('unavailable');
   return isKnown;
 }
 
@@ -72,14 +72,14 @@ async function findChanges(
   const after = derivePaymentState(facts, deps.clock.now());
   const isSame = after.checkout.state === checkout.state && isSamePayment(after.testimony, testimony);
   if (fresh.length === 0 && isSame) return [];
-  const isAccepting = checkout.state === 'accepted';
+  const hasAcceptedOffer = checkout.state === 'accepted';
   return [
     changeCheckout(checkout, after.checkout),
-    ...(isAccepting ? [replaceTestimony(testimony, after.testimony)] : []),
+    ...(hasAcceptedOffer ? [replaceTestimony(testimony, after.testimony)] : []),
     ...recordMovements(fresh),
     ...recordProviderEvent(eventId),
     ...addJobs(createFollowUpJobs({ ...facts, paymentId, after }, deps)),
-    ...recordActivity(paymentActivity({ ...facts, after, isAccepting })),
+    ...recordActivity(paymentActivity({ ...facts, after, hasAcceptedOffer })),
   ];
 }
 
@@ -116,7 +116,7 @@ async function fetchReversals(
   movements: readonly MoneyMovement[],
   { payments }: Pick<Dependencies, 'payments'>,
 ): Promise<ProviderMovement[]> {
-  const sent = movements.filter(movement => movement.kind === 'payout' && !isSimulated(movement));
+  const sent = movements.filter(movement => movement.kind === 'payout' && !isSimulatedTransfer(movement));
   const found = await Promise.all(sent.map(({ providerId }) => payments.listReversals(providerId)));
   return found.flat().map(({ id: providerId, amount }) => ({ kind: 'payout-reversed', providerId, amount }));
 }
@@ -140,11 +140,11 @@ export async function refundPayment(
   deps: MoneyDependencies,
 ): Promise<void> {
   const found = await deps.checkouts.find(sessionId);
-  if (!found || isSettled(found)) return;
+  if (!found || isCheckoutRefunded(found)) return;
   // A dispute may be unknown to us so far, and the provider does not refund a disputed payment.
   await syncPayment(paymentId, undefined, deps);
   const checkout = (await deps.checkouts.find(sessionId)) ?? found;
-  if (isSettled(checkout)) return;
+  if (isCheckoutRefunded(checkout)) return;
   const movements = await fetchMovements(checkout, deps);
   const given = (await deps.payments.listRefunds(paymentId)).filter(({ status }) => status !== 'failed');
   const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);

@@ -3,11 +3,16 @@
  * transferred from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
 import { addJobs, changeTestimony, recordMovements } from '../changes.ts';
-import { PermanentFailure } from '../errors.ts';
+import { DomainError, PermanentFailure } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
-import { isUnpaid, type Testimony, type TestimonyPayment, type TestimonyPayout } from '../model/testimony.ts';
+import {
+  isPayoutOpen,
+  type Testimony,
+  type TestimonyPayment,
+  type TestimonyPayout,
+} from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -65,7 +70,7 @@ async function findDuePayout(
   const testimony = await testimonies.find(testimonyId);
   const { payment, payout } = testimony ?? {};
   if (!testimony || !payment || !payout) return undefined;
-  const isDue = testimony.state === 'completed' && payment.status === 'paid' && isUnpaid(testimony);
+  const isDue = testimony.state === 'completed' && payment.status === 'paid' && isPayoutOpen(testimony);
   return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
 }
 
@@ -77,6 +82,7 @@ async function claimPayout(
   testimonyId: string,
   job: PayoutJob,
   deps: PayoutDependencies,
+  isRetry = false,
 ): Promise<ClaimedPayout | undefined> {
   const claim = await commitDecision<{ claimed?: ClaimedPayout; owed?: Testimony }>(async () => {
     const due = await findDuePayout(testimonyId, job, deps);
@@ -89,7 +95,8 @@ async function claimPayout(
   }, deps);
   // If the account was verified just now, the job for owed payouts may have run before this write: claim again.
   const isVerified = claim.owed && (await findDestination(claim.owed, deps));
-  return isVerified ? claimPayout(testimonyId, job, deps) : claim.claimed;
+  if (isVerified && isRetry) throw new DomainError('unavailable');
+  return isVerified ? claimPayout(testimonyId, job, deps, true) : claim.claimed;
 }
 
 function changePayout<Result>(

@@ -2,7 +2,7 @@
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
 import type { PaymentEvent } from '../model/payment.ts';
-import { isUnpaid } from '../model/testimony.ts';
+import { isPayoutOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { closeCheckout } from './checkout.ts';
 import { type MoneyDependencies, syncPayment } from './payment-sync.ts';
@@ -16,7 +16,7 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
  * @throws DomainError `unavailable` when the provider cannot be reached or returns an error, so that it resends the
  *   event
  */
-export async function handleEvent(event: PaymentEvent, deps: Deps): Promise<'handled' | 'ignored'> {
+export async function handleProviderEvent(event: PaymentEvent, deps: Deps): Promise<'handled' | 'ignored'> {
   try {
     return (await isOfUse(event, deps)) ? 'handled' : 'ignored';
   } catch (error) {
@@ -64,7 +64,7 @@ async function payoutReversed(transferId: string, eventId: string, deps: Deps): 
   if (!testimony?.payment || !testimony.payout) return false;
   const movements = await deps.checkouts.listMovements(testimony.id);
   if (!movements.some(({ providerId }) => providerId === transferId)) {
-    if (isUnpaid(testimony) && testimony.payout.jobId !== null) throw new DomainError('unavailable');
+    if (isPayoutOpen(testimony) && testimony.payout.jobId !== null) throw new DomainError('unavailable');
     return false;
   }
   return syncPayment(testimony.payment.paymentId, eventId, deps);

@@ -18,15 +18,15 @@ import { DomainError, FieldError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { type Contact, toContact } from '../model/contact.ts';
-import type { Task } from '../model/job.ts';
+import type { JobTask } from '../model/job.ts';
 import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
-import { type Offer, type Testimony, transition } from '../model/testimony.ts';
-import { isPayable } from '../offers/visibility.ts';
+import { applyTransition, type Offer, type Testimony } from '../model/testimony.ts';
+import { isOfferPayable } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { createReminders } from '../testimonies/due-dates.ts';
 import { commitDecision } from '../unit-of-work.ts';
-import { findPurchasable, type OfferDependencies } from './checkout.ts';
+import { findPurchasableOffer, type OfferDependencies } from './checkout.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -78,9 +78,9 @@ export async function settlePayment(
 
     const payment = createPaymentMovement(checkout, paymentId, deps);
     const offer = await deps.testimonies.findOffer(checkout.offerId);
-    const sale = offer && (await findPurchasable(offer, deps));
+    const sale = offer && (await findPurchasableOffer(offer, deps));
     const { buyer } = checkout;
-    const isSold = offer && sale && buyer && isPayable(offer, sale.expert);
+    const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
     const decision = isSold
       ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
       : startRefund(checkout, payment, deps);
@@ -108,8 +108,8 @@ function startRefund(
 }
 
 /**
- * Decides to accept a paid offer. Client and expert become parties to the testimony, which a concurrent deletion of
- * their accounts prevents.
+ * Decides to accept a paid offer. Client and expert become parties to the testimony, so a concurrent deletion of their
+ * accounts fails, and acceptance fails when an account was deleted first.
  */
 function acceptOffer(
   checkout: Checkout & { readonly buyer: Contact },
@@ -120,7 +120,7 @@ function acceptOffer(
 ): Decision<'accepted'> {
   const now = deps.clock.now();
   const after: Testimony = {
-    ...transition(testimony, 'accept', now),
+    ...applyTransition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
     payment: createPayment(checkout, payment),
     payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },
@@ -130,11 +130,11 @@ function acceptOffer(
   };
   const about = { testimonyId: testimony.id, offerId: offer.id };
   const { id: testimonyId } = testimony;
-  const others: Task[] = [
+  const others: JobTask[] = [
     { kind: 'notify-not-chosen', testimonyId },
     { kind: 'close-sessions', testimonyId },
   ];
-  const tasks: Task[] = [
+  const tasks: JobTask[] = [
     { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about },
     { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
     ...(testimony.offerIds.length > 1 ? others : []),

@@ -25,7 +25,7 @@ export async function findDestination(
 const SIMULATED_TRANSFER_PREFIX = 'tr_sandbox_';
 
 /** Returns whether the transfer was only simulated, so the provider does not know it. */
-export const isSimulated = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
+export const isSimulatedTransfer = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
   providerId.startsWith(SIMULATED_TRANSFER_PREFIX);
 
 /**

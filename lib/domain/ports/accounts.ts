@@ -17,7 +17,7 @@ export interface Accounts {
    */
   rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<boolean>;
   /** Checks which of the two values are taken. Advisory only: the commit decides. */
-  findTaken(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
+  findTakenFields(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
   /** Lists the experts with this state of the identity review, in the order of registration. */
   listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
 }
@@ -30,7 +30,7 @@ export interface Tokens {
   /** Lists all tokens of the user, including those revoked by a change of the credential epoch. */
   list(userId: string): Promise<Token[]>;
   /** Records that the token was used. Does nothing when the token is gone. */
-  touch(token: Token, when: Date): Promise<void>;
+  recordUse(token: Token, when: Date): Promise<void>;
 }
 
 export interface ResetTokens {
@@ -63,7 +63,7 @@ export interface Approvals {
   approveAutomatically(expertId: string): Promise<void>;
 }
 
-export interface Audit {
+export interface AuditLog {
   /** Adds an entry for an action that writes nothing else. */
   add(entry: AuditEntry): Promise<void>;
   /** Lists all entries about the subject, newest first. */

@@ -7,32 +7,33 @@
  */
 
 import type { AccountEraser } from './account-eraser.ts';
-import type { Accounts, Approvals, Audit, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
+import type { Accounts, Approvals, AuditLog, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
 import type {
-  Documents,
+  DocumentStore,
   IdentityScans,
   ObjectLinks,
-  Objects,
+  ObjectStore,
   Retention,
   UploadPermits,
-  Uploads,
+  UploadStore,
 } from './files.ts';
 import type { IdempotencyStore } from './idempotency.ts';
-import type { Checkouts, Payments, Testimonies } from './market.ts';
+import type { Checkouts, Payments } from './payments.ts';
 import type {
   ActivityLog,
   Alarms,
   BotCheck,
   Clock,
   Jobs,
-  Links,
+  LinkSigner,
   MailDns,
   Mailer,
-  Mails,
+  MailRecords,
   Random,
   RateLimiter,
   SecurityLog,
 } from './services.ts';
+import type { Testimonies } from './testimonies.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface Dependencies {
@@ -40,19 +41,19 @@ export interface Dependencies {
   alarms: Alarms;
   idempotency: IdempotencyStore;
   approvals: Approvals;
-  audit: Audit;
+  audit: AuditLog;
   botCheck: BotCheck;
   checkouts: Checkouts;
   clock: Clock;
-  documents: Documents;
-  objects: Objects;
+  documents: DocumentStore;
+  objects: ObjectStore;
   activityLog: ActivityLog;
   jobs: Jobs;
   rateLimiter: RateLimiter;
-  links: Links;
+  links: LinkSigner;
   mailDns: MailDns;
   mailer: Mailer;
-  mails: Mails;
+  mails: MailRecords;
   objectLinks: ObjectLinks;
   passwordHasher: PasswordHasher;
   payments: Payments;
@@ -66,5 +67,5 @@ export interface Dependencies {
   unitOfWork: UnitOfWork;
   securityLog: SecurityLog;
   uploadPermits: UploadPermits;
-  uploads: Uploads;
+  uploads: UploadStore;
 }

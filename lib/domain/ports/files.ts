@@ -12,12 +12,12 @@ export interface IdentityScans {
   moveToPermanent(move: ScanMove): Promise<void>;
 }
 
-export interface Objects {
+export interface ObjectStore {
   /** Deletes all versions of all objects whose keys begin with these prefixes. Safe to repeat. */
   erase(prefixes: readonly string[]): Promise<void>;
 }
 
-export interface Documents {
+export interface DocumentStore {
   /** Stores the document of a finished testimony under its permanent key. */
   store(place: string, fileName: string, file: FileContent): Promise<void>;
   /** Deletes objects that are no longer needed. Never rejects. */
@@ -35,7 +35,7 @@ export interface UploadPermits {
   grant(upload: Upload, until: Date): Promise<UploadForm>;
 }
 
-export interface Uploads {
+export interface UploadStore {
   find(key: string): Promise<Upload | undefined>;
   /**
    * Reads an uploaded file of `size` bytes.

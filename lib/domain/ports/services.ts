@@ -21,7 +21,7 @@ export interface Random {
 
 export interface Alarms {
   /** Alerts the operators. Concurrent alerts are all counted. Never throws. */
-  ring(alert: AlertName): void;
+  raise(alert: AlertName): void;
 }
 
 export interface Jobs {
@@ -62,14 +62,14 @@ export interface ActivityLog {
 }
 
 /** Mail records of the last 30 days. */
-export interface Mails {
+export interface MailRecords {
   /** Lists the mails of a user, newest first. */
   list(userId: string, pageRequest: PageRequest): Promise<Page<MailRecord>>;
   /** Returns all mails of a user, oldest first. */
   all(userId: string): Promise<MailRecord[]>;
 }
 
-export interface Links {
+export interface LinkSigner {
   /** Computes the HMAC-SHA256 of `text` with the deployment's link key, in base64url. */
   sign(text: string): Promise<string>;
   readonly apiUrl: string;

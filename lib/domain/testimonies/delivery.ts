@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import { collectUploads } from '../files/uploads.ts';
 import type { Decision } from '../model/change.ts';
 import type { CheckedUpload, SubmittedFile } from '../model/file.ts';
-import { canTransition, type Testimony, transition } from '../model/testimony.ts';
+import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 
@@ -25,7 +25,7 @@ interface StoredDocument {
 export async function withStoredDocument<Response>(
   testimony: Testimony,
   document: SubmittedFile,
-  deps: Pick<Dependencies, 'clock' | 'documents' | 'random'>,
+  deps: Pick<Dependencies, 'documents' | 'random'>,
   deliver: (stored: StoredDocument) => Promise<Response>,
 ): Promise<Response> {
   if (!canTransition('complete', testimony)) throw new DomainError('wrong-state');
@@ -53,7 +53,7 @@ export function completeTestimony(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
   const { id: testimonyId, clientId: userId } = testimony;
-  const after = { ...transition(testimony, 'complete', deps.clock.now()), document: key };
+  const after = { ...applyTransition(testimony, 'complete', deps.clock.now()), document: key };
   const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
     ...useUploads(uploads),

@@ -4,8 +4,8 @@
  */
 import { addJobs, decideTestimonyChange, recordAudit } from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
-import type { Task } from '../model/job.ts';
-import { type Testimony, type TestimonyPayment, transition } from '../model/testimony.ts';
+import type { JobTask } from '../model/job.ts';
+import { applyTransition, type Testimony, type TestimonyPayment } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
@@ -14,7 +14,7 @@ import { updateTestimony } from './testimonies.ts';
  * Cancels an accepted testimony and creates the jobs for the refund and the mails.
  * @throws DomainError `wrong-state` when the testimony is not accepted
  */
-export function cancelAccepted(
+export function cancelAcceptedTestimony(
   testimony: Testimony,
   decision: OperatorDecision,
   deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
@@ -22,7 +22,7 @@ export function cancelAccepted(
   const subject = { kind: 'testimony', id: testimony.id } as const;
   return updateTestimony(testimony, deps, current => {
     const after = {
-      ...transition(current, 'cancelByOperator', deps.clock.now()),
+      ...applyTransition(current, 'cancelByOperator', deps.clock.now()),
       cancellationReason: decision.why,
       payment: current.payment && markRefunding(current.payment),
     };
@@ -41,12 +41,12 @@ const isRefundable = ({ status }: TestimonyPayment) => status === 'paid';
 const markRefunding = (payment: TestimonyPayment): TestimonyPayment =>
   isRefundable(payment) ? { ...payment, status: 'refunding' } : payment;
 
-function refundTasks({ sessionId, payment }: Testimony): Task[] {
+function refundTasks({ sessionId, payment }: Testimony): JobTask[] {
   if (!sessionId || !payment || !isRefundable(payment)) return [];
   return [{ kind: 'refund', sessionId, paymentId: payment.paymentId }];
 }
 
-function cancellationMails({ id: testimonyId, clientId, acceptedOffer }: Testimony): Task[] {
+function cancellationMails({ id: testimonyId, clientId, acceptedOffer }: Testimony): JobTask[] {
   const people = [clientId, ...(acceptedOffer ? [acceptedOffer.expert.id] : [])];
   return people.map(
     userId => ({ kind: 'mail', mail: 'cancelled-by-platform', userId, testimonyId }) as const,

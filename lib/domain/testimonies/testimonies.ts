@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import type { Client, User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';
-import { isOpen, isParty, type RealEstate, type Testimony, transition } from '../model/testimony.ts';
+import { applyTransition, isOpen, isParty, type RealEstate, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob, deriveId } from '../records.ts';
 import { addJobOnce, commitDecision, type Decide } from '../unit-of-work.ts';
@@ -66,7 +66,7 @@ export function cancelTestimony(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
   const { id: testimonyId, offerIds } = testimony;
-  const after = { ...transition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
+  const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
   const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({ kind, testimonyId }));
   const jobs = offerIds.length > 0 ? tasks.map(task => createJob(task, deps)) : [];
   return changes.decideTestimonyChange(testimony, after, changes.addJobs(jobs));
@@ -90,7 +90,7 @@ export function withCurrentTestimony(
   };
 }
 
-/** Changes a testimony where nobody waits for a response that shows it. Runs `decide` again after a write conflict. */
+/** Changes a testimony. Runs `decide` again after a write conflict. */
 export function updateTestimony(
   read: Testimony,
   deps: Pick<Dependencies, 'testimonies' | 'unitOfWork'>,

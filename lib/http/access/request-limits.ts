@@ -31,7 +31,7 @@ export interface UserQuota<Who, Deps = RateLimiterDependency> {
  * @param outcome a second limit, which the handler counts after a success. Here it is only checked: while it is used
  *   up, every request is rejected
  */
-export function perSource(name: LimitName, outcome?: LimitName): RequestLimit {
+export function limitPerIpAddress(name: LimitName, outcome?: LimitName): RequestLimit {
   return {
     names: outcome ? [name, outcome] : [name],
     async count({ source: key, receivedAt: at }, deps) {
@@ -49,7 +49,7 @@ export function perSource(name: LimitName, outcome?: LimitName): RequestLimit {
 }
 
 /** Applies a quota only to requests for the first page of a list; requests with a cursor are not counted. */
-export function firstPageOnly({ name, count }: UserQuota<Caller>): UserQuota<Caller> {
+export function limitFirstPageOnly({ name, count }: UserQuota<Caller>): UserQuota<Caller> {
   return {
     name,
     async count(request, caller, deps) {
@@ -59,7 +59,7 @@ export function firstPageOnly({ name, count }: UserQuota<Caller>): UserQuota<Cal
 }
 
 /** Creates a quota that counts requests per signed-in user. */
-export function perUser(name: LimitName): UserQuota<Caller> {
+export function limitPerUser(name: LimitName): UserQuota<Caller> {
   return {
     name,
     count: ({ receivedAt: at }, { user }, deps) => enforceLimit({ limit: name, key: user.id, at }, deps),

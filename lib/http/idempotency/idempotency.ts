@@ -40,7 +40,7 @@ export interface IdempotencyStrategy<Deps> {
 type Deps = Pick<Dependencies, 'idempotency'>;
 
 /** Runs the handler without an idempotency record. */
-export async function runAlways<Body>({ read, handle }: Attempt<Body>): Promise<HttpResponse> {
+export async function runWithoutIdempotency<Body>({ read, handle }: Attempt<Body>): Promise<HttpResponse> {
   return handle(await read(), (steps, deps) => runUnitOfWork(steps, deps));
 }
 
@@ -53,7 +53,7 @@ export const idempotencyKey: IdempotencyStrategy<Deps> = {
   errors: ['bad-idempotency-key', 'idempotency-key-reused'],
   async respond(attempt, deps) {
     const key = readKey(attempt.request);
-    if (key === undefined) return runAlways(attempt);
+    if (key === undefined) return runWithoutIdempotency(attempt);
     const toIdempotentRequest = (body: object) => createIdempotentRequest(attempt, key, body);
     return attempt.read().then(
       body => runOnce(toIdempotentRequest(body as object), write => attempt.handle(body, write), deps),

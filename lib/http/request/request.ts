@@ -4,7 +4,7 @@
  * The web standard's `Request` is not used, because constructing the first one adds about 30 ms to a Lambda's cold
  * start (infra/decisions/0002-plain-request-objects.md).
  */
-import type { Origin } from '../../domain/accounts/sign-in.ts';
+import type { RequestOrigin } from '../../domain/accounts/sign-in.ts';
 import type { BodySchema } from '../../validation/validate.ts';
 
 export interface HttpRequest {
@@ -32,7 +32,7 @@ export interface HttpRequest {
 }
 
 /** Returns the IP address and user agent of a request, which are stored with sessions and accounts. */
-export function readOrigin({ source, headers }: HttpRequest): Origin {
+export function readOrigin({ source, headers }: HttpRequest): RequestOrigin {
   return { source, userAgent: headers['user-agent'] };
 }
 

@@ -13,7 +13,7 @@ import { canView } from '../../domain/testimonies/testimonies.ts';
 import { readPathId } from './path-id.ts';
 import type { HttpRequest } from './request.ts';
 
-export interface Resource<Subject, Who, Deps> {
+export interface ResourceLoader<Subject, Who, Deps> {
   readonly errors: readonly ErrorCode[];
   readonly load: (request: HttpRequest, caller: Who, deps: Deps) => Promise<Subject>;
 }
@@ -26,25 +26,25 @@ const findOffer = (request: HttpRequest, { testimonies }: TestimonyDependencies)
   testimonies.findOffer(readPathId(request, 'offerId'));
 
 /** A testimony that the caller owns. */
-export const ownTestimony: Resource<Testimony, Caller, TestimonyDependencies> =
+export const ownTestimony: ResourceLoader<Testimony, Caller, TestimonyDependencies> =
   /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isOwner(testimony, user));
 
 /** A testimony that the caller may view. */
-export const visibleTestimony: Resource<Testimony, Caller, TestimonyDependencies> =
+export const visibleTestimony: ResourceLoader<Testimony, Caller, TestimonyDependencies> =
   /* @__PURE__ */ createResource(findTestimony, (testimony, { user }, deps) =>
     canView(testimony, user, deps),
   );
 
 /** A testimony that the caller owns or is assigned to; both may download its document. */
-export const ownOrAssignedTestimony: Resource<Testimony, Caller, TestimonyDependencies> =
+export const ownOrAssignedTestimony: ResourceLoader<Testimony, Caller, TestimonyDependencies> =
   /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isParty(testimony, user));
 
 /** A testimony that the caller is assigned to as the expert. */
-export const assignedTestimony: Resource<Testimony, Caller, TestimonyDependencies> =
+export const assignedTestimony: ResourceLoader<Testimony, Caller, TestimonyDependencies> =
   /* @__PURE__ */ createResource(findTestimony, (testimony, { user }) => isAssigned(testimony, user));
 
 /** A testimony in one of the expert's regions. */
-export const testimonyOfOwnRegion: Resource<
+export const testimonyOfOwnRegion: ResourceLoader<
   Testimony,
   CallerWithRole<Expert>,
   TestimonyDependencies
@@ -53,24 +53,24 @@ export const testimonyOfOwnRegion: Resource<
 );
 
 /** An offer on the client's own testimony. */
-export const receivedOffer: Resource<
+export const receivedOffer: ResourceLoader<
   Offer,
   CallerWithRole<Client>,
   TestimonyDependencies
 > = /* @__PURE__ */ createResource(findOffer, ({ clientId }, { user }) => clientId === user.id);
 
 /** An offer that the expert made. */
-export const ownOffer: Resource<
+export const ownOffer: ResourceLoader<
   Offer,
   CallerWithRole<Expert>,
   TestimonyDependencies
 > = /* @__PURE__ */ createResource(findOffer, ({ expert }, { user }) => expert.id === user.id);
 
 /** Any testimony, for operators. */
-export const testimonyById: Resource<Testimony, unknown, TestimonyDependencies> =
+export const testimonyById: ResourceLoader<Testimony, unknown, TestimonyDependencies> =
   /* @__PURE__ */ createResource(findTestimony);
 
-export const expertById: Resource<
+export const expertById: ResourceLoader<
   Expert,
   unknown,
   Pick<Dependencies, 'accounts'>
@@ -79,21 +79,27 @@ export const expertById: Resource<
   return user?.role === 'expert' ? user : undefined;
 });
 
-export const userById: Resource<
+export const userById: ResourceLoader<
   User,
   unknown,
   Pick<Dependencies, 'accounts'>
 > = /* @__PURE__ */ createResource((request, { accounts }) => accounts.find(readPathId(request)));
 
-export const jobById: Resource<Job, unknown, Pick<Dependencies, 'jobs'>> = /* @__PURE__ */ createResource(
-  (request, { jobs }) => jobs.find(readPathId(request)),
-);
+export const jobById: ResourceLoader<
+  Job,
+  unknown,
+  Pick<Dependencies, 'jobs'>
+> = /* @__PURE__ */ createResource((request, { jobs }) => jobs.find(readPathId(request)));
 
 /**
  * A token of the caller. It is found by its full identifier, so a request for another user's token results in 403 and
  * not in 404.
  */
-export const ownToken: Resource<Token, Caller, Pick<Dependencies, 'tokens'>> = /* @__PURE__ */ createResource(
+export const ownToken: ResourceLoader<
+  Token,
+  Caller,
+  Pick<Dependencies, 'tokens'>
+> = /* @__PURE__ */ createResource(
   ({ params }, deps) => findToken(params.id ?? '', deps),
   ({ userId }, { user }) => userId === user.id,
 );
@@ -108,7 +114,7 @@ type CallerWithRole<Role> = Caller & { readonly user: Role };
 function createResource<Subject, Who, Deps>(
   find: (request: HttpRequest, deps: Deps) => Promise<Subject | undefined>,
   canAccess?: (subject: Subject, caller: Who, deps: Deps) => boolean | Promise<boolean>,
-): Resource<Subject, Who, Deps> {
+): ResourceLoader<Subject, Who, Deps> {
   return {
     errors: canAccess ? ['not-found', 'not-owner'] : ['not-found'],
     async load(request, caller, deps) {

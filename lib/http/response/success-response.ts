@@ -27,7 +27,7 @@ export type ResponseData<Name extends SchemaName> = v.InferOutput<(typeof schema
 export type PageBody<Item> = ResponseData<'Page'> & { data: Item[] };
 
 /** The JSON body of a declared response. */
-export type BodyOf<Response extends SuccessResponse> = Response extends {
+export type ResponseBodyOf<Response extends SuccessResponse> = Response extends {
   data: infer Name extends SchemaName;
 }
   ? { data: ResponseData<Name> } & LinksOf<Response>
@@ -39,7 +39,7 @@ type LinksOf<Response> = Response extends { links: readonly ['next'] }
   ? { links: { next: string | null } }
   : unknown;
 
-export type StatusOf<Response extends SuccessResponse> = Response extends { mediaType: string }
+export type ResponseStatusOf<Response extends SuccessResponse> = Response extends { mediaType: string }
   ? Response['status'] | 304
   : Response['status'];
 

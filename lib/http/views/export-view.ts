@@ -11,7 +11,7 @@ import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { mailView } from './history-view.ts';
-import { viewsFor } from './testimony-view.ts';
+import { createTestimonyViews } from './testimony-view.ts';
 import { contactView, userView } from './user-view.ts';
 
 type ExportView = ResponseData<'Export'>;
@@ -69,7 +69,7 @@ export async function exportPage(
 }
 
 async function readMarketData(testimonies: readonly Testimony[], user: User, deps: ExportDependencies) {
-  const views = await viewsFor(testimonies, user, deps);
+  const views = await createTestimonyViews(testimonies, user, deps);
   const testimoniesWithDocuments = testimonies.map(async (testimony, position) => {
     const canDownload = testimony.document !== null && isParty(testimony, user);
     const document = canDownload ? await createDownloadLink(testimony, deps) : null;

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { HttpRequest } from '../request/request.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { createPage } from './pages.ts';
-import { euros, paymentView, payoutView } from './testimony-view.ts';
+import { paymentView, payoutView, toEuros } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
@@ -47,8 +47,12 @@ export function operatorPaymentView(
       kind,
       providerId,
       sessionId,
-      amount: euros(amount),
+      amount: toEuros(amount),
       at,
     }));
-  return { ...operatorTestimonyView(testimony), money: movementViews, held: euros(sumMovements(movements)) };
+  return {
+    ...operatorTestimonyView(testimony),
+    money: movementViews,
+    held: toEuros(sumMovements(movements)),
+  };
 }

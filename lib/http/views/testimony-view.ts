@@ -34,7 +34,7 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     id: testimony.id,
     state: testimony.state,
     purpose: testimony.purpose,
-    price: visibleOffer && euros(visibleOffer.price),
+    price: visibleOffer && toEuros(visibleOffer.price),
     client: clientView(testimony, viewer, isViewerParty),
     expert: visibleOffer && expertView(visibleOffer),
     realEstate: realEstateView(testimony.realEstate, isViewerParty),
@@ -57,7 +57,7 @@ export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
   return (
     payment && {
       status: payment.status,
-      amount: euros(payment.amount),
+      amount: toEuros(payment.amount),
       paidAt: payment.paidAt,
       refundedAt: payment.refundedAt,
     }
@@ -65,11 +65,11 @@ export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
 }
 
 export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
-  return payout && { status: payout.status, amount: euros(payout.amount), sentAt: payout.sentAt };
+  return payout && { status: payout.status, amount: toEuros(payout.amount), sentAt: payout.sentAt };
 }
 
 /** Returns views of the testimonies, each with the offers that the viewer may see. */
-export async function viewsFor(
+export async function createTestimonyViews(
   testimonies: readonly Testimony[],
   viewer: User,
   deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
@@ -78,10 +78,10 @@ export async function viewsFor(
   return testimoniesWithOffers.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
 }
 
-export async function viewFor(
+export async function createTestimonyView(
   testimony: Testimony,
   viewer: User,
-  deps: Parameters<typeof viewsFor>[2],
+  deps: Parameters<typeof createTestimonyViews>[2],
 ): Promise<TestimonyView> {
   const [testimonyWithOffers] = await withVisibleOffers([testimony], viewer, deps);
   return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer);
@@ -91,7 +91,7 @@ export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Off
   return {
     id: offer.id,
     testimonyId: offer.testimonyId,
-    price: euros(offer.price),
+    price: toEuros(offer.price),
     daysToComplete: offer.daysToComplete,
     note: offer.note,
     state: deriveOfferState(offer, testimony),
@@ -100,7 +100,7 @@ export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Off
   };
 }
 
-export const euros = (cents: number): number => cents / 100;
+export const toEuros = (cents: number): number => cents / 100;
 
 /** Returns the contact stored with the testimony; before an offer is accepted, the owner sees the account's contact. */
 function clientView(testimony: Testimony, viewer: User, isViewerParty: boolean): TestimonyView['client'] {

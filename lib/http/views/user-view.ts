@@ -80,7 +80,10 @@ function companyView({ businessId, taxId, vatId }: Company) {
 }
 
 /** Returns an expert as operators see it, with the grounds of the approval and the audit entries. */
-export function expertDossierView(expert: Expert, audit: readonly AuditEntry[]): ResponseData<'Dossier'> {
+export function expertReviewFileView(
+  expert: Expert,
+  audit: readonly AuditEntry[],
+): ResponseData<'ExpertReviewFile'> {
   const { paymentAccountVerified, granted, revoked } = expert.approval;
   return {
     ...userView(expert),

@@ -2,7 +2,7 @@
 
 import Stripe from 'stripe';
 import type { Expert } from '../../domain/model/account.ts';
-import type { Payments } from '../../domain/ports/market.ts';
+import type { Payments } from '../../domain/ports/payments.ts';
 import { callStripe, type GetStripeClient, ignoreUnknownAccount } from './client.ts';
 
 type AccountMethods = Pick<Payments, 'openAccount' | 'createOnboardingLink' | 'findAccount'>;

@@ -4,7 +4,7 @@ import { CachedProviderError, DomainError } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
 import type { Environment } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';
-import { withCurrentKey } from './keys.ts';
+import { createHttpClientWithCurrentKey } from './keys.ts';
 
 const DEADLINE_MS = 5000;
 
@@ -19,7 +19,7 @@ export function stripeClient(environment: Environment, secrets: Secrets): GetStr
   return async () => {
     client ??= new Stripe(await secrets('stripe-secret-key'), {
       ...createClientConfig(environment),
-      httpClient: withCurrentKey(secrets),
+      httpClient: createHttpClientWithCurrentKey(secrets),
     });
     return client;
   };

@@ -8,7 +8,7 @@ import type { Secrets } from '../secrets.ts';
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
-export function withCurrentKey(secrets: Secrets): HttpClient {
+export function createHttpClientWithCurrentKey(secrets: Secrets): HttpClient {
   const client = Stripe.createNodeHttpClient();
   const { makeRequest } = client;
   client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {

@@ -1,13 +1,13 @@
 /** Refunds, transfers and disputes of payments at Stripe (infra/docs/api/payments.md). */
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund } from '../../domain/model/payment.ts';
-import type { Payments } from '../../domain/ports/market.ts';
+import type { Payments } from '../../domain/ports/payments.ts';
 import { callStripeInJob, type GetStripeClient, ignoreUnknownResource, SINGLE_ATTEMPT } from './client.ts';
 import { getReferencedId } from './events.ts';
 
 type MoneyMethods = Pick<
   Payments,
-  | 'isOurs'
+  | 'isOwnPayment'
   | 'listRefunds'
   | 'refund'
   | 'transfer'
@@ -22,7 +22,7 @@ const LIST_LIMIT = 100;
 
 export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
   return {
-    async isOurs(paymentId) {
+    async isOwnPayment(paymentId) {
       const { paymentIntents } = await getStripe();
       const payment = await callStripeInJob(() =>
         paymentIntents.retrieve(paymentId, undefined, SINGLE_ATTEMPT).catch(ignoreUnknownResource),

@@ -4,7 +4,7 @@
  * Accounts, checkout sessions, refunds and transfers are created with an idempotency key, so a retry creates no
  * duplicate.
  */
-import type { Payments } from '../../domain/ports/market.ts';
+import type { Payments } from '../../domain/ports/payments.ts';
 import type { Clock } from '../../domain/ports/services.ts';
 import { type Environment, requireVariable } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';

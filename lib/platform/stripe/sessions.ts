@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { SessionInput } from '../../domain/model/payment.ts';
-import type { Payments } from '../../domain/ports/market.ts';
+import type { Payments } from '../../domain/ports/payments.ts';
 import { formatDays } from '../../mail/slovak-formats.ts';
 import { testimonyNumber } from '../../mail/testimonies.ts';
 import {

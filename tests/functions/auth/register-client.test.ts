@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
 import { clientBody, type Fields, PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
-import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { countItems } from '../../support/inspect-store.ts';
 import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
 
@@ -84,7 +84,7 @@ describe('POST /api/v1/auth/register/client', () => {
 
     expect(await countItems(own.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, JOB: 1 });
     await own.runJobs();
-    expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
   });
 
   it('returns 403 to a caller with a valid bearer token and registers a caller with an invalid one', async () => {

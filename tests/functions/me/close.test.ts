@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
-import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
@@ -55,7 +55,7 @@ describe('DELETE /api/v1/me', () => {
 
     await service.runJobs();
     await service.runJobs();
-    expect(await listSubjects(email)).toEqual([SUBJECTS.verify, CLOSED]);
+    expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify, CLOSED]);
   });
 
   it.each([

@@ -87,7 +87,7 @@ describe('last use of a bearer token', () => {
 
   it('returns 200 when the last use of a bearer token cannot be recorded', async () => {
     const failing = await startService({}, deps => ({
-      tokens: { ...deps.tokens, touch: () => Promise.reject(new Error('out of reach')) },
+      tokens: { ...deps.tokens, recordUse: () => Promise.reject(new Error('out of reach')) },
     }));
     const { token: fresh } = await failing.registerClient();
     failing.deps.clock.advance(2 * HOUR);

@@ -1,7 +1,7 @@
 /** Tests of PUT /api/v1/me for e-mail address, password and current password (infra/docs/api/accounts.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { countMails, findVerificationPath, listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { countMails, findVerificationPath, listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
@@ -53,8 +53,8 @@ describe('change of e-mail address', () => {
     await updateProfile(change);
 
     await service.runJobs();
-    expect((await listSubjects(changed)).at(-1)).toBe(SUBJECTS.verify);
-    expect(await listSubjects(email)).toEqual([SUBJECTS.verify, SUBJECTS.addressChanged]);
+    expect((await listSubjects(changed)).at(-1)).toBe(MAIL_SUBJECTS.verify);
+    expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify, MAIL_SUBJECTS.addressChanged]);
     const [, mail] = await service.listMailsTo(email);
     expect(JSON.stringify(mail)).not.toContain(changed);
     expect(await service.get(await findVerificationPath(changed))).toMatchObject({ status: 204 });
@@ -83,7 +83,7 @@ describe('change of e-mail address', () => {
 
     expect([status, body.data.email, body.data.emailVerified]).toEqual([200, email, true]);
     await service.runJobs();
-    expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
   });
 
   it('changes the e-mail address and the password in one request', async () => {
@@ -253,9 +253,9 @@ describe('security notifications', () => {
     });
 
     await service.runJobs();
-    expect(await listSubjects(thief)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verify]);
     expect((await listSubjects(email)).slice(1).sort()).toEqual(
-      [SUBJECTS.addressChanged, SUBJECTS.bankAccountChanged, SUBJECTS.passwordChanged].sort(),
+      [MAIL_SUBJECTS.addressChanged, MAIL_SUBJECTS.bankAccountChanged, MAIL_SUBJECTS.passwordChanged].sort(),
     );
   });
 
@@ -270,6 +270,6 @@ describe('security notifications', () => {
 
     await service.runJobs();
     expect(await countMails('passwordChanged', email)).toBe(1);
-    expect(await listSubjects(thief)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verify]);
   });
 });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { startFaultProxy, THROTTLING_RESPONSES } from '../../support/fake-server.ts';
-import { countMails, listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { countMails, listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { type Service, type ServiceResponse, startService } from '../../support/start-service.ts';
 
 const HOUR = 3600_000;
@@ -107,7 +107,7 @@ describe('limit on mails to a new e-mail address', () => {
       '"mails-to-address";q=6;w=3600',
     ]);
     await service.runJobs();
-    expect((await listSubjects(victim)).filter(subject => subject === SUBJECTS.verify)).toHaveLength(6);
+    expect((await listSubjects(victim)).filter(subject => subject === MAIL_SUBJECTS.verify)).toHaveLength(6);
   });
 
   it('sends no text that the sender chose to a new e-mail address', async () => {
@@ -128,8 +128,8 @@ describe('limit on mails to a new e-mail address', () => {
     await updateProfile({ email: last });
     await service.runJobs();
 
-    expect(await listSubjects(last)).toEqual([SUBJECTS.verify]);
-    expect(await listSubjects(passed)).toEqual([SUBJECTS.addressChanged]);
+    expect(await listSubjects(last)).toEqual([MAIL_SUBJECTS.verify]);
+    expect(await listSubjects(passed)).toEqual([MAIL_SUBJECTS.addressChanged]);
   });
 
   it('does not count rejected changes, so the owner of the e-mail address still receives mails', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { saveAccount } from '../../support/commit-changes.ts';
-import { listSubjects, SUBJECTS } from '../../support/find-mails.ts';
+import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
@@ -179,7 +179,7 @@ describe('PUT /api/v1/me by an expert', () => {
     expect([status, body.data.bankAccount]).toEqual([200, { iban: IBAN }]);
     await own.runJobs();
     const [mail] = (await own.listMailsTo(email)).filter(
-      ({ subject }) => subject === SUBJECTS.bankAccountChanged,
+      ({ subject }) => subject === MAIL_SUBJECTS.bankAccountChanged,
     );
     expect(mail?.body.text).toContain('končí na 5671.');
     expect(mail?.body.text).not.toContain('15671');
@@ -250,7 +250,7 @@ describe('PUT /api/v1/me by an expert', () => {
     await own.put('/me', { firstName: 'Eva', phone: uniquePhone(), regions: ['tt'] }, { token });
 
     await own.runJobs();
-    expect(await listSubjects(email)).toEqual([SUBJECTS.verify]);
+    expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
-  invalid,
+  fieldErrorResponse,
   UNAUTHENTICATED,
   UNAUTHORIZED,
   UNVERIFIED,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-const INVALID_SESSION = invalid('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
+const INVALID_SESSION = fieldErrorResponse('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
 const ACCEPTED = 'Vaša ponuka bola prijatá';
 const REFUNDED = 'Vrátili sme vám platbu';
 const countMails = async (subject: string, address: string) =>
@@ -157,7 +157,7 @@ describe('checkout sessions that cannot be accepted', () => {
     ['very long', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
   ])('returns 422 when the checkout session id is %s', async (_, sessionId, message) => {
     expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
-      invalid('sessionId', message),
+      fieldErrorResponse('sessionId', message),
     );
   });
 

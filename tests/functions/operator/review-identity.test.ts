@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scansBody, uniqueEmail } from '../../support/builders.ts';
-import { countMails, SUBJECTS } from '../../support/find-mails.ts';
+import { countMails, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { asOperator, expectedAuditEntry, submitIdentityReview } from '../../support/operators.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
@@ -43,7 +43,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await getProfile()).toMatchObject(rejected);
     await service.runJobs();
     const [mail] = (await service.listMailsTo(email)).filter(
-      ({ subject }) => subject === SUBJECTS.identityRejected,
+      ({ subject }) => subject === MAIL_SUBJECTS.identityRejected,
     );
     expect(mail?.body.text).toContain(reason);
     expect(mail?.body.html).not.toContain('<b>rozmazaná');

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notifyLapsedOffers } from '../../../lib/domain/testimonies/testimonies.ts';
 import {
-  invalid,
+  fieldErrorResponse,
   NOT_FOUND,
   UNAUTHORIZED,
   UNKNOWN_IDS,
@@ -91,7 +91,7 @@ describe('validation of the cancellation reason', () => {
     const client = await market.createClient();
     const { id } = await client.createTestimony();
 
-    expect(await client.cancelTestimony(id, reason)).toMatchObject(invalid('reason', message));
+    expect(await client.cancelTestimony(id, reason)).toMatchObject(fieldErrorResponse('reason', message));
   });
 });
 

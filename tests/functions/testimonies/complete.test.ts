@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';
 import {
-  invalid,
+  fieldErrorResponse,
   NOT_FOUND,
   UNAUTHORIZED,
   UNKNOWN_IDS,
@@ -66,7 +66,7 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
     const complete = (size: number) =>
       expert.post(`/testimonies/${testimony.id}/complete`, documentBody(createPdf(size)));
 
-    expect(await complete(10_485_761)).toMatchObject(invalid('document', TOO_LARGE));
+    expect(await complete(10_485_761)).toMatchObject(fieldErrorResponse('document', TOO_LARGE));
     expect(await complete(10_485_760)).toMatchObject({ status: 200 });
   });
 
@@ -117,7 +117,7 @@ describe('validation of the testimony document', () => {
     const { expert, testimony } = sale;
 
     expect(await expert.post(`/testimonies/${testimony.id}/complete`, form())).toMatchObject(
-      invalid('document', message),
+      fieldErrorResponse('document', message),
     );
   });
 
@@ -126,7 +126,9 @@ describe('validation of the testimony document', () => {
     const complete = (body: object, type?: string) =>
       expert.post(`/testimonies/${testimony.id}/complete`, body, type);
 
-    expect(await complete({ document: 'x' })).toMatchObject(invalid('document', 'Nahrajte súbor.'));
+    expect(await complete({ document: 'x' })).toMatchObject(
+      fieldErrorResponse('document', 'Nahrajte súbor.'),
+    );
     expect(await complete(Buffer.from('%PDF-1.7'), 'application/pdf')).toMatchObject({ status: 415 });
     expect(await complete(Buffer.from('x'), 'multipart/form-data; boundary=b')).toMatchObject({
       status: 400,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';
-import { invalid } from '../../support/error-responses.ts';
+import { fieldErrorResponse } from '../../support/error-responses.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
 import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 import { postFile, requestUploadPermit, uploadFile } from '../../support/upload-file.ts';
@@ -46,10 +46,10 @@ describe('completion with an uploaded document', () => {
     await completeTestimony(one.expert, one.testimony.id, key);
 
     expect(await completeTestimony(other.expert, other.testimony.id, key)).toMatchObject(
-      invalid('document', UNUSABLE),
+      fieldErrorResponse('document', UNUSABLE),
     );
     expect(await completeTestimony(one.expert, one.testimony.id, key)).toMatchObject(
-      invalid('document', UNUSABLE),
+      fieldErrorResponse('document', UNUSABLE),
     );
     expect(await listObjectKeys(market.service.deps)).not.toContain(key);
   });
@@ -69,7 +69,7 @@ describe('completion with an uploaded document', () => {
     const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
     for (const response of responses) {
-      if (response.status !== 200) expect(response).toMatchObject(invalid('document', UNUSABLE));
+      if (response.status !== 200) expect(response).toMatchObject(fieldErrorResponse('document', UNUSABLE));
     }
     const documentKeys = (await listObjectKeys(market.service.deps)).filter(place =>
       sales.some(({ testimony }) => place.startsWith(`testimonies/${testimony.id}/`)),
@@ -112,7 +112,7 @@ describe('upload keys of documents', () => {
     const { expert, testimony } = await market.createAssignedTestimony();
 
     expect(await completeTestimony(expert, testimony.id, await made(expert))).toMatchObject(
-      invalid('document', UNUSABLE),
+      fieldErrorResponse('document', UNUSABLE),
     );
     expect(await expert.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
   });
@@ -123,7 +123,7 @@ describe('upload keys of documents', () => {
     await postFile(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
 
     expect(await completeTestimony(expert, testimony.id, permitted.key)).toMatchObject(
-      invalid('document', 'Súbor musí byť dokument vo formáte PDF.'),
+      fieldErrorResponse('document', 'Súbor musí byť dokument vo formáte PDF.'),
     );
   });
 
@@ -133,7 +133,7 @@ describe('upload keys of documents', () => {
       const { expert, testimony } = await market.createAssignedTestimony();
 
       expect(await completeTestimony(expert, testimony.id, key)).toMatchObject(
-        invalid('document', 'Nahrajte súbor.'),
+        fieldErrorResponse('document', 'Nahrajte súbor.'),
       );
     },
   );
@@ -144,6 +144,8 @@ describe('upload keys of documents', () => {
     const key = await uploadFile(later.service, createPdf(), PURPOSE, expert.token);
     later.service.deps.clock.advance(3_600_000);
 
-    expect(await completeTestimony(expert, testimony.id, key)).toMatchObject(invalid('document', UNUSABLE));
+    expect(await completeTestimony(expert, testimony.id, key)).toMatchObject(
+      fieldErrorResponse('document', UNUSABLE),
+    );
   });
 });

@@ -42,7 +42,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   ] as const)('triggers %s with the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;
-    metricAlarms.ring(alert);
+    metricAlarms.raise(alert);
     vi.unstubAllEnvs();
     const [line] = readOutput()
       .slice(before)

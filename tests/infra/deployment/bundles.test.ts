@@ -14,7 +14,7 @@ import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
 import { readEntries } from '../../../infra/functions/index.cjs';
 import { startFakeServer } from '../../support/fake-server.ts';
 import { packageStage, type StagePackage } from './package-stage.ts';
-import { runPackaged } from './run-packaged.ts';
+import { runPackagedFunction } from './run-packaged.ts';
 
 let production: StagePackage;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ it.each([
     ...createEvent('GET /api/v1/docs/{file}', { 'accept-encoding': 'gzip' }),
     pathParameters: { file },
   };
-  const response = await runPackaged(getFiles('docs-show-asset'), lambdaEnvironment(1), event);
+  const response = await runPackagedFunction(getFiles('docs-show-asset'), lambdaEnvironment(1), event);
 
   expect(response).toMatchObject({ statusCode: 200, isBase64Encoded: true });
   const { body } = response as { body: string };
@@ -145,7 +145,7 @@ it('every packaged function loads with the environment variables of the template
         typeof value === 'string' ? value : 'a-reference',
       ]);
       const env = { AWS_REGION: 'eu-central-1', ...Object.fromEntries(settings) };
-      return runPackaged(getFiles(name), env).then(
+      return runPackagedFunction(getFiles(name), env).then(
         () => '',
         error => `${name}: ${error.stderr}`,
       );
@@ -183,7 +183,7 @@ async function captureCallHeaders(name: string, event: object): Promise<Incoming
   await once(table, 'listening');
   onTestFinished(() => void table.close());
 
-  await runPackaged(getFiles(name), lambdaEnvironment((table.address() as AddressInfo).port), event);
+  await runPackagedFunction(getFiles(name), lambdaEnvironment((table.address() as AddressInfo).port), event);
   return calls[0] ?? {};
 }
 

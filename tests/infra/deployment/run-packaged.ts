@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
  * @returns the handler's response
  * @throws Error with the output of the process in `stderr`, when the process fails
  */
-export async function runPackaged(
+export async function runPackagedFunction(
   files: Readonly<Record<string, Uint8Array>>,
   env: Record<string, string>,
   event?: object,

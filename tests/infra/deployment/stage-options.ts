@@ -1,7 +1,7 @@
 /** A package of the sandbox stage that uses every optional setting of a stage's file (infra/docs/deployment.md). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Template, template } from './template.ts';
+import { packageTemplate, type Template } from './template.ts';
 
 export const DOMAIN = 'api.testimony.sk';
 export const CERTIFICATE =
@@ -10,7 +10,7 @@ const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
 /** Packages the sandbox stage with every optional setting. */
 export const packageWithEveryOption = (): Promise<Template> =>
-  template('sandbox', 'every-option', setEveryOption);
+  packageTemplate('sandbox', 'every-option', setEveryOption);
 
 function setEveryOption(folder: string): void {
   const file = join(folder, 'infra/stages/sandbox.yml');

@@ -29,7 +29,10 @@ export interface Template {
 }
 
 export async function packageTemplates(): Promise<Record<'sandbox' | 'production', Template>> {
-  const [sandbox, production] = await Promise.all([template('sandbox'), template('production')]);
+  const [sandbox, production] = await Promise.all([
+    packageTemplate('sandbox'),
+    packageTemplate('production'),
+  ]);
   return { sandbox, production };
 }
 
@@ -39,7 +42,7 @@ export async function packageTemplates(): Promise<Record<'sandbox' | 'production
  * @param name identifies the result among the shared ones; required with `change`
  * @param change edits the copied project before it is packaged
  */
-export async function template(
+export async function packageTemplate(
   stage: string,
   name = stage,
   change: (folder: string) => void = () => {},

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { type FakeServer, type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
-import { controlProvider } from '../../support/stripe-provider.ts';
+import { callTestControl } from '../../support/stripe-provider.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test';
 export const CONNECT_SECRET = 'whsec_test_connect';
@@ -20,7 +20,7 @@ export async function startProvider(webhookStatuses: number[] = []) {
   const webhooks = { url: `${api.url}/hook`, secret: WEBHOOK_SECRET, connectSecret: CONNECT_SECRET };
   const { endpoint, stop } = await startStripe({ webhooks });
   const stripe = createClient(endpoint);
-  const control = (path: string, body?: object) => controlProvider(endpoint, path, body);
+  const control = (path: string, body?: object) => callTestControl(endpoint, path, body);
 
   const createAccount = (expertId = 'e-1') =>
     stripe.accounts.create({

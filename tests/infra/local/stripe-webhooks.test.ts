@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { controlProvider } from '../../support/stripe-provider.ts';
+import { callTestControl } from '../../support/stripe-provider.ts';
 import { createClient, type Provider, startProvider, submitForm, WEBHOOK_SECRET } from './start-provider.ts';
 
 const webhookStatuses: number[] = [];
@@ -37,7 +37,7 @@ describe('the Stripe stand-in', () => {
     const alone = await startStripe({ webhooks: { url: UNREACHABLE_URL, secret: WEBHOOK_SECRET } });
     const { id } = await createClient(alone.endpoint).accounts.create({ type: 'express' });
     const begun = Date.now();
-    await controlProvider(alone.endpoint, `accounts/${id}`, { charges_enabled: true });
+    await callTestControl(alone.endpoint, `accounts/${id}`, { charges_enabled: true });
     expect(Date.now() - begun).toBeLessThan(7000);
     await alone.stop();
   });

@@ -246,7 +246,7 @@ it('the OpenAPI description for frontends contains no operator routes and schema
   const text = JSON.stringify(describedToFrontends);
 
   expect(Object.keys(describedToFrontends.paths).length).toBeGreaterThan(20);
-  expect(text).not.toMatch(/operator|Dossier|"aws"/i);
+  expect(text).not.toMatch(/operator|ExpertReviewFile|"aws"/i);
 });
 
 it('every reference in the OpenAPI description points to an existing component', () => {

@@ -8,7 +8,7 @@ import { describeApi, excludeOperatorRoutes } from '../../../infra/openapi/descr
 import type { Operation } from '../../../infra/openapi/operation.ts';
 import { toFormData } from '../../support/builders.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
-import { anyOf } from './schema-arbitraries.ts';
+import { createValueArbitrary } from './schema-arbitraries.ts';
 
 const api = await describeApi(excludeOperatorRoutes);
 const { schemas } = api.components;
@@ -39,7 +39,9 @@ const isHarmless = ([name]: (typeof operations)[number]) =>
 function arbitraryRequest(path: string, { parameters, requestBody }: Operation) {
   const values = Object.fromEntries(
     parameters.map(({ name, in: where, required, schema }) => {
-      const value = anyOf(schema, schemas).map(any => (typeof any === 'string' ? any : JSON.stringify(any)));
+      const value = createValueArbitrary(schema, schemas).map(any =>
+        typeof any === 'string' ? any : JSON.stringify(any),
+      );
       const known = where === 'path' ? fc.oneof(fc.constantFrom(...ids), value) : value;
       return [name, required ? known : fc.option(known, { nil: undefined })];
     }),
@@ -47,7 +49,7 @@ function arbitraryRequest(path: string, { parameters, requestBody }: Operation) 
   const [content] = Object.values(requestBody?.content ?? {});
   return fc.record({
     url: fc.record(values).map(given => buildUrl(path, parameters, given)),
-    body: content ? anyOf(content.schema, schemas) : fc.constant(undefined),
+    body: content ? createValueArbitrary(content.schema, schemas) : fc.constant(undefined),
     token: fc.constantFrom(undefined, ...tokens),
   });
 }

@@ -25,7 +25,7 @@ const HOSTILE_VALUES = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-export function anyOf(schema: JsonSchema, components: Components): Arbitrary<unknown> {
+export function createValueArbitrary(schema: JsonSchema, components: Components): Arbitrary<unknown> {
   const described = createLazily(() => validValues(schema, components));
   return fc.oneof({ weight: 9, arbitrary: described }, { weight: 1, arbitrary: HOSTILE_VALUES });
 }
@@ -33,7 +33,7 @@ export function anyOf(schema: JsonSchema, components: Components): Arbitrary<unk
 const createLazily = (make: () => Arbitrary<unknown>) => fc.constant(undefined).chain(make);
 
 function validValues(schema: JsonSchema, components: Components): Arbitrary<unknown> {
-  const of = (inner: unknown) => anyOf(inner as JsonSchema, components);
+  const of = (inner: unknown) => createValueArbitrary(inner as JsonSchema, components);
   const { $ref, enum: values, anyOf: some, oneOf, type, format } = schema;
   if (typeof $ref === 'string')
     return validValues(components[$ref.split('/').at(-1) ?? ''] ?? {}, components);
@@ -71,11 +71,13 @@ function textValues({ examples }: JsonSchema): Arbitrary<string> {
 function objectValues(schema: JsonSchema, components: Components): Arbitrary<unknown> {
   const { properties, required = [], additionalProperties } = schema;
   if (!properties) {
-    return fc.dictionary(fc.string(), anyOf(additionalProperties as JsonSchema, components), { maxKeys: 25 });
+    return fc.dictionary(fc.string(), createValueArbitrary(additionalProperties as JsonSchema, components), {
+      maxKeys: 25,
+    });
   }
   const members = Object.entries(properties as Components).map(([name, member]) => [
     name,
-    anyOf(member, components),
+    createValueArbitrary(member, components),
   ]);
   const record: Arbitrary<object> = fc.record(Object.fromEntries(members), {
     requiredKeys: required as never[],

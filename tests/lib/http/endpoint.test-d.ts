@@ -2,7 +2,7 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Dependencies } from '../../../lib/domain/ports/dependencies.ts';
 import { anyone, signedInOnly } from '../../../lib/http/access/access.ts';
-import { perSource } from '../../../lib/http/access/request-limits.ts';
+import { limitPerIpAddress } from '../../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../../lib/http/endpoint.ts';
 import { idempotencyKey } from '../../../lib/http/idempotency/idempotency.ts';
 import { createHandler, readEdgeSettings } from '../../../lib/http/lambda.ts';
@@ -20,7 +20,7 @@ describe('endpoint', () => {
     const complete = endpoint({
       deps: { rateLimiter, tokens, securityLog },
       access: signedInOnly,
-      limit: perSource('mails'),
+      limit: limitPerIpAddress('mails'),
       response: { status: 204 },
       async handle({ caller }, deps) {
         expectTypeOf(caller.user.role).toEqualTypeOf<'client' | 'expert'>();
@@ -38,7 +38,7 @@ describe('endpoint', () => {
 
   it('rejects an endpoint with a limit but without the rate limiter', () => {
     // @ts-expect-error: a limit requires the rate limiter
-    endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: perSource('mails') });
+    endpoint({ ...noContentEndpoint, deps: { clock }, access: anyone, limit: limitPerIpAddress('mails') });
   });
 
   it('rejects an endpoint with an idempotency key but without the idempotency store', () => {
@@ -111,7 +111,7 @@ describe('createHandler', () => {
     ...noContentEndpoint,
     deps: { clock, rateLimiter, securityLog },
     access: anyone,
-    limit: perSource('mails'),
+    limit: limitPerIpAddress('mails'),
   });
 
   it('createHandler requires every dependency that the endpoint declares', () => {

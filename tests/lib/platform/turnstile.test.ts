@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnstile } from '../../../lib/platform/turnstile.ts';
+import { turnstileBotCheck } from '../../../lib/platform/turnstile.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
 
 it('verifies a token again with a new secret when the service rejects the old one', async () => {
@@ -11,14 +11,14 @@ it('verifies a token again with a new secret when the service rejects the old on
   const environment = { BOT_PROTECTION: 'true', TURNSTILE_URL: service.url };
   const secrets = async (_: string, outdated?: string) => (outdated === 'old' ? 'new' : 'old');
 
-  await turnstile(environment, secrets).verify('token', '192.0.2.1');
+  await turnstileBotCheck(environment, secrets).verify('token', '192.0.2.1');
 
   expect(service.calls).toHaveLength(2);
 });
 
 describe('turnstile in the sandbox', () => {
   const environment = { BOT_PROTECTION: 'true', SANDBOX: 'true', TURNSTILE_URL: UNREACHABLE_URL };
-  const check = turnstile(environment, async () => 'secret');
+  const check = turnstileBotCheck(environment, async () => 'secret');
 
   it('accepts the dummy token repeatedly in the sandbox without calling the service', async () => {
     await check.verify('XXXX.DUMMY.TOKEN.XXXX', '192.0.2.1');
@@ -41,6 +41,6 @@ describe('turnstile in the sandbox', () => {
   });
 
   it('accepts a missing token while bot protection is off', async () => {
-    await turnstile({ SANDBOX: 'true' }, async () => 'secret').verify(undefined, '192.0.2.1');
+    await turnstileBotCheck({ SANDBOX: 'true' }, async () => 'secret').verify(undefined, '192.0.2.1');
   });
 });

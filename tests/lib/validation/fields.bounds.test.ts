@@ -13,7 +13,7 @@ describe('bounds', () => {
     ['a text that is not an e-mail address', field.Email, long('x'), [slovakMessages.emailTooLong]],
     ['a password', field.Password, long(''), [slovakMessages.passwordTooLong]],
     ['a secret', field.Secret, long(''), ['Text môže mať najviac 4096 znakov.']],
-    ['a required text', field.Required, long(''), ['Text môže mať najviac 4096 znakov.']],
+    ['a required text', field.RequiredText, long(''), ['Text môže mať najviac 4096 znakov.']],
     ['free text', field.FreeText, long(''), ['Text môže mať najviac 2000 znakov.']],
     [
       'a phone number',
@@ -25,7 +25,7 @@ describe('bounds', () => {
     ['a flag', field.Flag, long('yes'), [slovakMessages.flag]],
     ['an upload key', field.IdScan, long('incoming/'), [slovakMessages.file]],
     ['a purpose', field.Purpose, long('mortgage'), [slovakMessages.choice]],
-    ['a checkout session id', field.SessionId, long('cs_'), [slovakMessages.sessionUnusable]],
+    ['a checkout session id', field.CheckoutSessionId, long('cs_'), [slovakMessages.sessionUnusable]],
   ])('rejects %s of more than 4096 UTF-16 units', (_, schema, text, messages) => {
     expect(validateField(schema, text)).toEqual(fieldErrors(...messages));
   });
@@ -68,7 +68,7 @@ describe('bounds', () => {
   it('reports one error on an object, and none on its properties, when it has more than 100 properties', () => {
     const wrong = (length: number) =>
       validateField(
-        field.Properties,
+        field.RealEstateProperties,
         Object.fromEntries(Array.from({ length }, (_, at) => [`p${at}`, -1])),
       ) as object;
 

@@ -96,13 +96,15 @@ it.each([
 });
 
 it.each([true, 'true', '1', 'ON', 'Yes'])('accepts %j as consent to the terms', value => {
-  expect(validateField(field.Agreed, value)).toBe(true);
+  expect(validateField(field.TermsAgreement, value)).toBe(true);
 });
 
 it.each([false, 'false', '0', 'no', 'maybe', 1, null, [], {}, ['true']])(
   'rejects %j as consent to the terms',
   value => {
-    expect(validateField(objectSchema({ termsAgreed: field.Agreed }), { termsAgreed: value })).toEqual({
+    expect(
+      validateField(objectSchema({ termsAgreed: field.TermsAgreement }), { termsAgreed: value }),
+    ).toEqual({
       'field.termsAgreed': ['Musíte súhlasiť s podmienkami.'],
     });
   },

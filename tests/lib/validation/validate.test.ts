@@ -40,7 +40,7 @@ it('lists errors in the order of the schema, with an object before its members',
 
 it('reports an absent object and its required members at any depth as errors', () => {
   const place = objectSchema({
-    type: field.Required,
+    type: field.RequiredText,
     address: field.Address,
     note: field.optional(field.Name),
   });
@@ -98,7 +98,7 @@ it('returns Slovak messages that do not repeat the input', () => {
     email: field.Email,
     company: field.Company,
     regions: field.Regions,
-    terms: field.Agreed,
+    terms: field.TermsAgreement,
   });
   const hostile = { email: '<b>Zlo</b>', company: 'Zlo', regions: ['Zlo'], terms: 'Zlo' };
   const messages = Object.values(collectErrors(form, hostile)).flat();

@@ -33,8 +33,6 @@ export type AddressInput = {
     country: CountryCode;
 };
 
-export type Agreed = true;
-
 export type BankAccount = {
     /**
      * Slovak IBAN.
@@ -42,7 +40,12 @@ export type BankAccount = {
     iban: string;
 };
 
-export type ChallengeToken = Required;
+export type ChallengeToken = RequiredText;
+
+/**
+ * Id of the checkout session, from the URL to which the provider's page redirects.
+ */
+export type CheckoutSessionId = string;
 
 export type Client = {
     id: string;
@@ -287,10 +290,6 @@ export type Problem = {
     message: string;
 };
 
-export type Properties = {
-    [key: string]: number;
-};
-
 export type ProviderPage = {
     url: string;
 };
@@ -326,7 +325,7 @@ export type RealEstate = {
  */
 export type RealEstateInput = {
     type: 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
-    properties?: Properties | null;
+    properties?: RealEstateProperties | null;
     region: 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
     address: {
         line1?: Name | null;
@@ -346,9 +345,13 @@ export type RealEstateInput = {
     } | null;
 };
 
+export type RealEstateProperties = {
+    [key: string]: number;
+};
+
 export type Regions = Array<'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za'>;
 
-export type Required = string;
+export type RequiredText = string;
 
 export type ReviewDecision = 'accepted' | 'rejected';
 
@@ -371,11 +374,6 @@ export type Session = {
     userAgent: string | null;
     current: boolean;
 };
-
-/**
- * Id of the checkout session, from the URL to which the provider's page redirects.
- */
-export type SessionId = string;
 
 export type Sessions = Array<Session>;
 
@@ -400,6 +398,8 @@ export type ShippingAddressInput = {
 };
 
 export type SimulatedAccountState = 'verified' | 'restricted';
+
+export type TermsAgreement = true;
 
 export type Testimony = {
     id: string;
@@ -475,10 +475,10 @@ export type RegisterExpertData = {
         registrationNumber: Name;
         regions: Regions;
         newsletterSubscribed: Flag;
-        termsAgreed: Agreed;
+        termsAgreed: TermsAgreement;
         verificationDocumentFront: IdScan;
         verificationDocumentBack: IdScan;
-        turnstileToken: Required;
+        turnstileToken: RequiredText;
     };
     headers?: {
         'Idempotency-Key'?: string;
@@ -539,7 +539,7 @@ export type RegisterClientData = {
         email: Email;
         password: Password;
         passwordConfirmation: Secret;
-        termsAgreed: Agreed;
+        termsAgreed: TermsAgreement;
         newsletterSubscribed?: Flag;
         phone?: Phone | null;
         firstName?: Name | null;
@@ -547,7 +547,7 @@ export type RegisterClientData = {
         billingAddress?: AddressInput | null;
         shippingAddress?: ShippingAddressInput | null;
         company?: CompanyInput | null;
-        turnstileToken?: Required;
+        turnstileToken?: RequiredText;
     };
     headers?: {
         'Idempotency-Key'?: string;
@@ -607,7 +607,7 @@ export type LoginData = {
     body: {
         email: Email;
         password: Secret;
-        turnstileToken?: Required;
+        turnstileToken?: RequiredText;
     };
     path?: never;
     query?: never;
@@ -739,7 +739,7 @@ export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponse
 export type ResendVerificationData = {
     body: {
         email: Email;
-        turnstileToken?: Required;
+        turnstileToken?: RequiredText;
     };
     path?: never;
     query?: never;
@@ -795,7 +795,7 @@ export type ResendVerificationResponse = ResendVerificationResponses[keyof Resen
 export type SendPasswordResetData = {
     body: {
         email: Email;
-        turnstileToken?: Required;
+        turnstileToken?: RequiredText;
     };
     path?: never;
     query?: never;
@@ -847,7 +847,7 @@ export type SendPasswordResetResponse = SendPasswordResetResponses[keyof SendPas
 export type ResetPasswordData = {
     body: {
         email: Email;
-        token: Required;
+        token: RequiredText;
         password: Password;
         passwordConfirmation: Secret;
     };
@@ -1567,7 +1567,7 @@ export type CheckoutOfferResponse = CheckoutOfferResponses[keyof CheckoutOfferRe
 
 export type AcceptOfferData = {
     body: {
-        sessionId: SessionId;
+        sessionId: CheckoutSessionId;
     };
     path?: never;
     query?: never;

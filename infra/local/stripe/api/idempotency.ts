@@ -4,7 +4,7 @@
  * The responses of requests that are rejected before they run (unknown parameters, a key in use) are not stored.
  */
 import { type HttpResponse, StripeError } from '../responses.ts';
-import type { Provider } from '../types.ts';
+import type { StripeEmulator } from '../types.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const MAX_KEY_LENGTH = 255;
@@ -24,7 +24,7 @@ export interface IdempotentRequest {
  */
 export function findReplay(
   { key, path, body }: IdempotentRequest,
-  { store, now }: Provider,
+  { store, now }: StripeEmulator,
 ): HttpResponse | undefined {
   if (key.length > MAX_KEY_LENGTH) {
     throw idempotencyError(400, `Idempotency keys can be ${MAX_KEY_LENGTH} characters at most.`);
@@ -51,7 +51,7 @@ export function findReplay(
  * Creates a function that runs requests and stores their responses. It rejects a request if another request with the
  * same key is still running.
  */
-export function createIdempotentRunner({ store }: Provider) {
+export function createIdempotentRunner({ store }: StripeEmulator) {
   const keysInUse = new Set<string>();
 
   return async (

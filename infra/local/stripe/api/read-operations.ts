@@ -1,6 +1,6 @@
 /** Handlers of operations that read an object or a page of a list. */
 import { StripeError } from '../responses.ts';
-import type { ApiCall, ObjectKind, StoredObject } from '../types.ts';
+import type { ObjectKind, StoredObject, StripeApiRequest } from '../types.ts';
 
 const PAGE_LENGTH = 10;
 const MAX_PAGE_LENGTH = 100;
@@ -25,24 +25,24 @@ const COMPARISONS: Readonly<Record<Comparison, (created: number, bound: number) 
 /** Creates the handler that returns one object. */
 export const createRetrieveHandler =
   (kind: ObjectKind) =>
-  ({ store, id }: ApiCall): object =>
+  ({ store, id }: StripeApiRequest): object =>
     store.get(kind, id);
 
 /** Creates the handler that returns a page of a list. */
 export const createListHandler =
   (kind: ObjectKind, url: string) =>
-  (call: ApiCall): object =>
+  (call: StripeApiRequest): object =>
     createListPage(call, url, call.store.list(kind));
 
 /** Returns a page of a transfer's reversals. */
-export function listReversals(call: ApiCall): object {
+export function listReversals(call: StripeApiRequest): object {
   const { id } = call.store.get('transfer', call.id);
   const reversals = call.store.list('transfer_reversal').filter(({ transfer }) => transfer === id);
   return createListPage(call, `/v1/transfers/${id}/reversals`, reversals);
 }
 
 /** Returns the platform's balance. */
-export function retrieveBalance({ ledger }: ApiCall): object {
+export function retrieveBalance({ ledger }: StripeApiRequest): object {
   const { available, pending } = ledger.getBalance();
   const toEuroBalance = (amount: number) => [{ amount, currency: 'eur', source_types: { card: amount } }];
   return {
@@ -54,7 +54,11 @@ export function retrieveBalance({ ledger }: ApiCall): object {
 }
 
 /** Creates a list page with the objects that match the filter `created` and all other filter parameters. */
-function createListPage(call: ApiCall<ListParams>, url: string, objects: readonly StoredObject[]): object {
+function createListPage(
+  call: StripeApiRequest<ListParams>,
+  url: string,
+  objects: readonly StoredObject[],
+): object {
   const { limit = PAGE_LENGTH, starting_after, ending_before, expand, created, ...filters } = call.params;
   assertLimit(limit);
   const matchingObjects = objects.filter(

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorResponse, expandResponse, type HttpResponse, jsonResponse, StripeError } from '../responses.ts';
-import type { ApiCall, Provider } from '../types.ts';
+import type { StripeApiRequest, StripeEmulator } from '../types.ts';
 import { OPERATION_HANDLERS } from './handlers.ts';
 import { createIdempotentRunner, findReplay } from './idempotency.ts';
 import { type Operation, readParameters } from './request-parameters.ts';
@@ -13,7 +13,7 @@ export const STRIPE_SECRET_KEY = 'sk_test_local';
 
 interface OperationRoute {
   readonly operation: Operation;
-  readonly handle: (call: ApiCall<never>) => object;
+  readonly handle: (call: StripeApiRequest<never>) => object;
   /** The id in the path of the URL; empty if the path contains no id. */
   readonly id: string;
 }
@@ -27,7 +27,7 @@ const ROUTES = Object.entries<OperationRoute['handle']>(
 }));
 
 /** Creates the handler of all requests to the API. */
-export function createApiHandler(provider: Provider) {
+export function createApiHandler(provider: StripeEmulator) {
   const runOnce = createIdempotentRunner(provider);
 
   async function handleRequest(request: IncomingMessage, url: URL): Promise<HttpResponse> {
@@ -55,7 +55,7 @@ export function createApiHandler(provider: Provider) {
 /** Runs an operation. Returns errors as responses, so that they are also stored under the idempotency key. */
 async function runOperation(
   { handle, operation }: OperationRoute,
-  call: ApiCall<{ readonly expand?: readonly string[] }>,
+  call: StripeApiRequest<{ readonly expand?: readonly string[] }>,
 ): Promise<HttpResponse> {
   const { controls } = call;
   if (controls.responseDelaySeconds > 0) await wait(controls.responseDelaySeconds * 1000);
@@ -64,7 +64,7 @@ async function runOperation(
       controls.failures--;
       throw new StripeError(500, 'An unknown error occurred.', { type: 'api_error' });
     }
-    const result = handle(call as ApiCall<never>);
+    const result = handle(call as StripeApiRequest<never>);
     return jsonResponse(200, expandResponse(result, call.params.expand ?? [], call.store.findAny));
   } catch (error) {
     return errorResponse(error);

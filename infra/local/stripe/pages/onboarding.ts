@@ -1,11 +1,11 @@
 /** Handles requests for the onboarding page, where connected accounts are verified. */
 import { RESTRICTED, updateVerification, VERIFIED } from '../resources/accounts.ts';
-import type { Account, AccountLink, Provider } from '../types.ts';
+import type { Account, AccountLink, StripeEmulator } from '../types.ts';
 import { findOutcome, type PageOutcomes, type PageRequest, renderForms } from './page-forms.ts';
 import { createOnboardingPage, createRedirect } from './views.ts';
 
 interface OnboardingSubject {
-  readonly provider: Provider;
+  readonly provider: StripeEmulator;
   readonly account: Account;
 }
 

@@ -4,11 +4,11 @@
  */
 import { html, type Markup } from '../../html-page.ts';
 import { StripeError } from '../responses.ts';
-import type { Provider } from '../types.ts';
+import type { StripeEmulator } from '../types.ts';
 
 /** A request for a hosted page. */
 export interface PageRequest {
-  readonly provider: Provider;
+  readonly provider: StripeEmulator;
   readonly path: string;
   /** The submitted fields; undefined when the page is only viewed. */
   readonly form: URLSearchParams | undefined;

@@ -4,20 +4,20 @@ import { createRefund, settleRefund } from '../resources/refunds.ts';
 import { createReversal } from '../resources/transfers.ts';
 import type {
   Charge,
+  CheckoutSession,
   Dispute,
   PaymentIntent,
-  Provider,
   Refund,
   RefundBehavior,
-  Session,
+  StripeEmulator,
   Transfer,
 } from '../types.ts';
 import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
 
 /** A checkout session, and those objects of its payment that already exist. */
 export interface SessionPayment {
-  readonly provider: Provider;
-  readonly session: Session;
+  readonly provider: StripeEmulator;
+  readonly session: CheckoutSession;
   readonly intent: PaymentIntent | undefined;
   readonly charge: Charge | undefined;
   /** The newest refund that has not failed. */
@@ -28,7 +28,7 @@ export interface SessionPayment {
 }
 
 /** Finds the objects of a session's payment. */
-export function findPayment(provider: Provider, session: Session): SessionPayment {
+export function findPayment(provider: StripeEmulator, session: CheckoutSession): SessionPayment {
   const { store } = provider;
   const intent = store.find('payment_intent', session.payment_intent);
   const charge = store.find('charge', intent?.latest_charge);

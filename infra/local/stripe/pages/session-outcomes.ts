@@ -1,11 +1,11 @@
 /** Outcomes that a visitor can choose for a checkout session that is not paid yet. */
 import { declinePayment, paySession, settlePayment, startDelayedPayment } from '../resources/payments.ts';
-import type { Provider, Session } from '../types.ts';
+import type { CheckoutSession, StripeEmulator } from '../types.ts';
 import type { PageOutcomes } from './page-forms.ts';
 
 interface SessionSubject {
-  readonly provider: Provider;
-  readonly session: Session;
+  readonly provider: StripeEmulator;
+  readonly session: CheckoutSession;
 }
 
 const isOpen = ({ session }: SessionSubject) => session.status === 'open';

@@ -1,7 +1,7 @@
 /** Renders the hosted pages as HTML responses. */
 import { html, type Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from '../../html-page.ts';
 import type { HttpResponse } from '../responses.ts';
-import type { Account, Session } from '../types.ts';
+import type { Account, CheckoutSession } from '../types.ts';
 import type { PageForms } from './page-forms.ts';
 
 interface PageOptions {
@@ -50,7 +50,7 @@ ${main}${others}`;
 
 /** Creates the page on which a session is paid. */
 export function createPaymentPage(
-  session: Session,
+  session: CheckoutSession,
   { main, others }: PageForms,
   options: PageOptions,
 ): HttpResponse {
@@ -68,7 +68,7 @@ export const createErrorForms = ({ message }: Error): PageForms => ({
   others: html``,
 });
 
-function renderSessionState({ status, payment_status }: Session): Markup {
+function renderSessionState({ status, payment_status }: CheckoutSession): Markup {
   if (status === 'open') return html``;
   if (status === 'expired') return html`<p role="alert">Platnosť tejto platby vypršala.</p>`;
   const text = payment_status === 'paid' ? 'Táto platba je už zaplatená.' : 'Táto platba ešte neprišla.';
@@ -79,7 +79,14 @@ const TIME_FORMAT = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZ
 const EURO_FORMAT = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'eur' });
 
 /** Renders the purchased items and the payer's e-mail address, but not the platform's commission. */
-function renderSummary({ id, amount_total, customer_email, expires_at, status, hidden }: Session): Markup {
+function renderSummary({
+  id,
+  amount_total,
+  customer_email,
+  expires_at,
+  status,
+  hidden,
+}: CheckoutSession): Markup {
   const rows = hidden.items.map(({ name, description, amount, quantity }) => {
     const title = quantity > 1 ? `${quantity} × ${name}` : name;
     const sum = EURO_FORMAT.format((amount * quantity) / 100);

@@ -2,7 +2,7 @@
 import { isValidIBAN } from 'ibantools';
 import type Stripe from 'stripe';
 import { StripeError } from '../responses.ts';
-import type { Account, AccountLink, ApiCall, Provider } from '../types.ts';
+import type { Account, AccountLink, StripeApiRequest, StripeEmulator } from '../types.ts';
 
 type Verification = Pick<Account, 'charges_enabled' | 'details_submitted' | 'payouts_enabled'>;
 
@@ -28,7 +28,7 @@ const UNVERIFIED: Verification = { charges_enabled: false, details_submitted: fa
 const LINK_LIFETIME_SECONDS = 300;
 
 /** Creates an unverified account. */
-export function createAccount({ params, store }: ApiCall<Stripe.AccountCreateParams>): Account {
+export function createAccount({ params, store }: StripeApiRequest<Stripe.AccountCreateParams>): Account {
   const requested = Object.entries(params.capabilities ?? {}).flatMap(([name, { requested }]) =>
     requested ? name : [],
   );
@@ -59,7 +59,7 @@ export function createAccount({ params, store }: ApiCall<Stripe.AccountCreatePar
  * @throws StripeError `account_invalid` when the account does not exist; as at Stripe, the error does not reveal
  *   whether another platform has an account with this id
  */
-export function retrieveAccount({ id, store }: ApiCall): Account {
+export function retrieveAccount({ id, store }: StripeApiRequest): Account {
   const found = store.find('account', id);
   if (found) return found;
   const message = `The provided key does not have access to account '${id}' (or that account does not exist).`;
@@ -68,7 +68,7 @@ export function retrieveAccount({ id, store }: ApiCall): Account {
 
 /** Changes the verification of an account and sends `account.updated`. */
 export async function updateVerification(
-  { store, webhooks }: Provider,
+  { store, webhooks }: StripeEmulator,
   account: Account,
   change: Partial<Verification>,
 ): Promise<Account> {
@@ -122,7 +122,7 @@ function assertBankAccount(account: Stripe.AccountCreateParams['external_account
 type LinkParams = Stripe.AccountLinkCreateParams & Pick<AccountLink['hidden'], 'refresh_url' | 'return_url'>;
 
 /** Creates a link for one visit to the onboarding page. Returns the link object without its id, as Stripe does. */
-export function createAccountLink(call: ApiCall<LinkParams>): Omit<AccountLink, 'id'> {
+export function createAccountLink(call: StripeApiRequest<LinkParams>): Omit<AccountLink, 'id'> {
   const { params, store, now, url } = call;
   const { account, refresh_url, return_url } = params;
   const { type } = store.get('account', account, 'account');

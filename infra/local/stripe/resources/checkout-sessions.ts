@@ -1,17 +1,17 @@
 /** Operations that create and expire checkout sessions. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
-import type { ApiCall, Provider, Session, SessionItem } from '../types.ts';
+import type { CheckoutSession, SessionItem, StripeApiRequest, StripeEmulator } from '../types.ts';
 import { assertTransferable } from './transfers.ts';
 
 const MIN_LIFETIME_SECONDS = 30 * 60;
 const MAX_LIFETIME_SECONDS = 24 * 3600;
 const MIN_CENTS = 50;
 
-type SessionCall = ApiCall<Stripe.Checkout.SessionCreateParams & { readonly success_url: string }>;
+type SessionCall = StripeApiRequest<Stripe.Checkout.SessionCreateParams & { readonly success_url: string }>;
 
 /** Creates an open checkout session and schedules its expiry. */
-export function createSession(call: SessionCall): Session {
+export function createSession(call: SessionCall): CheckoutSession {
   const { params, store, url } = call;
   if (params.mode !== 'payment') {
     throw new StripeError(400, 'The stand-in supports only the mode `payment`.', { param: 'mode' });
@@ -50,7 +50,7 @@ export function createSession(call: SessionCall): Session {
  *
  * @throws StripeError when the session is not open
  */
-export function expireSession(call: ApiCall): Session {
+export function expireSession(call: StripeApiRequest): CheckoutSession {
   const session = call.store.get('checkout.session', call.id);
   if (session.status !== 'open') {
     throw new StripeError(
@@ -62,7 +62,10 @@ export function expireSession(call: ApiCall): Session {
 }
 
 /** Marks an open session as expired and sends `checkout.session.expired`. */
-export function expireOpenSession({ store, webhooks }: Provider, session: Session): Session {
+export function expireOpenSession(
+  { store, webhooks }: StripeEmulator,
+  session: CheckoutSession,
+): CheckoutSession {
   const expired = store.update(session, { status: 'expired', url: null });
   void webhooks.send('checkout.session.expired', expired);
   return expired;
@@ -104,7 +107,7 @@ function computeTotal(items: readonly SessionItem[]): number {
  * Validates the request parameter `payment_intent_data` and returns its values. When the session is paid, the payment
  * intent is created with them.
  */
-function readIntent(call: SessionCall, amount: number): Session['hidden']['intent'] {
+function readIntent(call: SessionCall, amount: number): CheckoutSession['hidden']['intent'] {
   const { application_fee_amount, description, metadata, transfer_data, transfer_group } =
     call.params.payment_intent_data ?? {};
   if (transfer_data) {

@@ -1,10 +1,10 @@
 /** Opens and closes disputes, during which the bank withdraws a payment. */
-import type { Charge, Dispute, Provider } from '../types.ts';
+import type { Charge, Dispute, StripeEmulator } from '../types.ts';
 
 const RESPONSE_SECONDS = 7 * 24 * 3600;
 
 /** Opens a dispute over the part of a charge that is not refunded. */
-export async function openDispute(provider: Provider, charge: Charge): Promise<void> {
+export async function openDispute(provider: StripeEmulator, charge: Charge): Promise<void> {
   const { store, ledger, webhooks, now } = provider;
   const id = store.createId('du_');
   const amount = charge.amount - charge.amount_refunded;
@@ -35,7 +35,7 @@ export async function openDispute(provider: Provider, charge: Charge): Promise<v
 
 /** Closes a dispute. If it is won, its amount returns to the balance. */
 export async function closeDispute(
-  { store, ledger, webhooks }: Provider,
+  { store, ledger, webhooks }: StripeEmulator,
   dispute: Dispute,
   status: 'lost' | 'won',
 ): Promise<void> {

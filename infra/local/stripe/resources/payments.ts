@@ -1,12 +1,12 @@
 /** Creates the payment intents and charges of paid checkout sessions. */
-import type { Charge, PaymentIntent, Provider, Session, SettlementOutcome } from '../types.ts';
+import type { Charge, CheckoutSession, PaymentIntent, SettlementOutcome, StripeEmulator } from '../types.ts';
 import { sendTransfer } from './transfers.ts';
 
 /** Duration of a delayed payment, which takes days at Stripe. */
 const DELAY_SECONDS = 3;
 
 /** Pays an open session immediately. */
-export async function paySession(provider: Provider, session: Session): Promise<void> {
+export async function paySession(provider: StripeEmulator, session: CheckoutSession): Promise<void> {
   const intent = attemptPayment(provider, session, 'succeeded');
   await provider.webhooks.send(
     'checkout.session.completed',
@@ -15,7 +15,7 @@ export async function paySession(provider: Provider, session: Session): Promise<
 }
 
 /** Declines a card payment. The session stays open. */
-export async function declinePayment(provider: Provider, session: Session): Promise<void> {
+export async function declinePayment(provider: StripeEmulator, session: CheckoutSession): Promise<void> {
   const intent = attemptPayment(provider, session, 'failed');
   provider.store.update(session, { hidden: { ...session.hidden, failedIntent: intent.id } });
   await provider.webhooks.send('payment_intent.payment_failed', intent);
@@ -23,8 +23,8 @@ export async function declinePayment(provider: Provider, session: Session): Prom
 
 /** Completes a session with a delayed payment, which settles after a few seconds. */
 export async function startDelayedPayment(
-  provider: Provider,
-  session: Session,
+  provider: StripeEmulator,
+  session: CheckoutSession,
   outcome: SettlementOutcome,
 ): Promise<void> {
   const intent = attemptPayment(provider, session, 'pending');
@@ -36,8 +36,8 @@ export async function startDelayedPayment(
 
 /** Settles a delayed payment. Does nothing if the status of the payment intent is not `processing`. */
 export async function settlePayment(
-  provider: Provider,
-  session: Session,
+  provider: StripeEmulator,
+  session: CheckoutSession,
   outcome: SettlementOutcome,
 ): Promise<void> {
   const { store, webhooks } = provider;
@@ -66,8 +66,8 @@ const INTENT_STATUS = {
  * @returns the payment intent, which all attempts of a session share
  */
 function attemptPayment(
-  provider: Provider,
-  session: Session,
+  provider: StripeEmulator,
+  session: CheckoutSession,
   status: SettlementOutcome | 'pending',
   pending?: PaymentIntent,
 ): PaymentIntent {
@@ -93,7 +93,7 @@ function attemptPayment(
  * Records the money of a charge in the ledger. If it is a destination charge, also transfers the money to the connected
  * account.
  */
-function recordChargeMoney(provider: Provider, intent: PaymentIntent, charge: Charge): void {
+function recordChargeMoney(provider: StripeEmulator, intent: PaymentIntent, charge: Charge): void {
   const { store, ledger } = provider;
   const { amount, id: source } = charge;
   const balance_transaction = ledger.recordMovement({ category: 'charge', amount, source, charge });
@@ -110,7 +110,7 @@ function recordChargeMoney(provider: Provider, intent: PaymentIntent, charge: Ch
     });
 }
 
-function createIntent({ store }: Provider, session: Session): PaymentIntent {
+function createIntent({ store }: StripeEmulator, session: CheckoutSession): PaymentIntent {
   return store.create('payment_intent', {
     amount: Number(session.amount_total),
     amount_capturable: 0,
@@ -125,7 +125,7 @@ function createIntent({ store }: Provider, session: Session): PaymentIntent {
 }
 
 function createCharge(
-  { store }: Provider,
+  { store }: StripeEmulator,
   intent: PaymentIntent,
   status: SettlementOutcome | 'pending',
   id: string,
@@ -153,10 +153,10 @@ function createCharge(
 }
 
 function completeSession(
-  { store }: Provider,
-  session: Session,
+  { store }: StripeEmulator,
+  session: CheckoutSession,
   intent: PaymentIntent,
   payment_status: 'paid' | 'unpaid',
-): Session {
+): CheckoutSession {
   return store.update(session, { payment_intent: intent.id, payment_status, status: 'complete', url: null });
 }

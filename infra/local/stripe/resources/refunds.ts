@@ -1,10 +1,17 @@
 /** Operations that create and settle full and partial refunds. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
-import type { ApiCall, Charge, PaymentIntent, Provider, Refund, SettlementOutcome } from '../types.ts';
+import type {
+  Charge,
+  PaymentIntent,
+  Refund,
+  SettlementOutcome,
+  StripeApiRequest,
+  StripeEmulator,
+} from '../types.ts';
 import { reverseTransfer } from './transfers.ts';
 
-type RefundCall = ApiCall<Stripe.RefundCreateParams>;
+type RefundCall = StripeApiRequest<Stripe.RefundCreateParams>;
 
 /**
  * Creates a refund. Its status may still change later, as the settings of the stand-in require.
@@ -46,7 +53,7 @@ export function createRefund(call: RefundCall): Refund {
 
 /** Settles a refund. If the refund fails, its amount returns to the balance. */
 export async function settleRefund(
-  provider: Provider,
+  provider: StripeEmulator,
   refund: Refund,
   outcome: SettlementOutcome,
 ): Promise<void> {
@@ -58,7 +65,7 @@ export async function settleRefund(
   await webhooks.send('refund.updated', settled);
 }
 
-function undoRefund({ store, ledger }: Provider, { id, amount, charge: chargeId }: Refund) {
+function undoRefund({ store, ledger }: StripeEmulator, { id, amount, charge: chargeId }: Refund) {
   const charge = store.get('charge', String(chargeId));
   store.update(charge, { amount_refunded: charge.amount_refunded - amount, refunded: false });
   return {
@@ -82,14 +89,14 @@ function findIntent({ params, store }: RefundCall): PaymentIntent {
   throw new StripeError(400, message);
 }
 
-function findCharge({ store }: Provider, intent: PaymentIntent): Charge {
+function findCharge({ store }: StripeEmulator, intent: PaymentIntent): Charge {
   const charge = store.find('charge', intent.latest_charge);
   if (charge?.status === 'succeeded') return charge;
   const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
   throw new StripeError(400, message, { param: 'payment_intent' });
 }
 
-function assertRefundable({ store }: Provider, charge: Charge, amount: number): void {
+function assertRefundable({ store }: StripeEmulator, charge: Charge, amount: number): void {
   const isDisputed = store.list('dispute').some(one => one.charge === charge.id && one.status !== 'won');
   if (isDisputed) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;

@@ -1,7 +1,14 @@
 /** Operations on transfers to connected accounts and on reversals of transfers. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
-import type { ApiCall, Charge, ObjectDraft, Provider, Transfer, TransferReversal } from '../types.ts';
+import type {
+  Charge,
+  ObjectDraft,
+  StripeApiRequest,
+  StripeEmulator,
+  Transfer,
+  TransferReversal,
+} from '../types.ts';
 
 type TransferParams = Stripe.TransferCreateParams & { readonly amount: number };
 
@@ -10,7 +17,7 @@ type TransferParams = Stripe.TransferCreateParams & { readonly amount: number };
  *
  * @throws StripeError when the destination, the currency or the charge is not accepted, or the balance is too low
  */
-export function createTransfer(call: ApiCall<TransferParams>): Transfer {
+export function createTransfer(call: StripeApiRequest<TransferParams>): Transfer {
   const { amount, currency, description, destination, metadata, transfer_group } = call.params;
   assertTransferable(call, destination, 'destination');
   if (currency.toLowerCase() !== 'eur') {
@@ -30,7 +37,7 @@ export function createTransfer(call: ApiCall<TransferParams>): Transfer {
  *
  * @throws StripeError when the account does not exist or cannot receive transfers
  */
-export function assertTransferable({ store }: Provider, destination: string, param: string): void {
+export function assertTransferable({ store }: StripeEmulator, destination: string, param: string): void {
   const account = store.find('account', destination);
   if (!account) {
     const message = `No such destination: '${destination}'`;
@@ -49,7 +56,7 @@ export function assertTransferable({ store }: Provider, destination: string, par
  *
  * @throws StripeError when the charge has not succeeded, is in another transfer group or has too little left
  */
-function findSourceCharge({ params, store }: ApiCall<TransferParams>): Charge | undefined {
+function findSourceCharge({ params, store }: StripeApiRequest<TransferParams>): Charge | undefined {
   const { amount, source_transaction, transfer_group } = params;
   if (source_transaction === undefined) return undefined;
   const charge = store.get('charge', source_transaction, 'source_transaction');
@@ -76,7 +83,7 @@ function findSourceCharge({ params, store }: ApiCall<TransferParams>): Charge | 
 
 /** Transfers money to a connected account. If the money comes from a charge, the charge gets a transfer group. */
 export function sendTransfer(
-  { store, ledger, webhooks }: Provider,
+  { store, ledger, webhooks }: StripeEmulator,
   charge: Charge | undefined,
   members: ObjectDraft<Transfer> & { readonly amount: number },
 ): Transfer {
@@ -106,7 +113,9 @@ export function sendTransfer(
  *
  * @throws StripeError when the amount exceeds the part of the transfer that is not reversed yet
  */
-export function createReversal(call: ApiCall<Stripe.TransferCreateReversalParams>): TransferReversal {
+export function createReversal(
+  call: StripeApiRequest<Stripe.TransferCreateReversalParams>,
+): TransferReversal {
   const transfer = call.store.get('transfer', call.id);
   const remainingAmount = transfer.amount - transfer.amount_reversed;
   if (remainingAmount === 0) throw new StripeError(400, `Transfer ${transfer.id} is already fully reversed.`);
@@ -120,7 +129,7 @@ export function createReversal(call: ApiCall<Stripe.TransferCreateReversalParams
 
 /** Reverses an amount of a transfer and sends `transfer.reversed`. */
 export function reverseTransfer(
-  { store, ledger, webhooks }: Provider,
+  { store, ledger, webhooks }: StripeEmulator,
   transfer: Transfer,
   amount: number,
 ): TransferReversal {

@@ -7,7 +7,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { toJson } from '../responses.ts';
-import type { Store, StripeEvent, WebhookFaults, Webhooks } from '../types.ts';
+import type { StripeEvent, StripeObjectStore, WebhookFaults, Webhooks } from '../types.ts';
 import { deliverEvent, type EventDelivery } from './event-delivery.ts';
 
 /** The webhook endpoint of the service. */
@@ -25,7 +25,7 @@ const SEND_TIMEOUT_MS = 5000;
  *
  * @param target without a target, events are stored but not sent
  */
-export function startWebhooks(store: Store, target: WebhookTarget | undefined): Webhooks {
+export function startWebhooks(store: StripeObjectStore, target: WebhookTarget | undefined): Webhooks {
   const stopController = new AbortController();
   const batch: EventDelivery[] = [];
   const pending = new Set<Promise<void>>();

@@ -4,7 +4,7 @@
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
-import type { Job, Task } from '../../../domain/model/job.ts';
+import type { Job, JobTask } from '../../../domain/model/job.ts';
 import type { AccountEraser } from '../../../domain/ports/account-eraser.ts';
 import type { Clock, Random } from '../../../domain/ports/services.ts';
 import { JOB_RETENTION_SECONDS } from '../jobs/job-writes.ts';
@@ -18,7 +18,7 @@ import {
   type Key,
   type Table,
   withoutKeys,
-  writeAll,
+  writeTransaction,
 } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
@@ -97,7 +97,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
       const writes = [itemKey.offer(testimonyId, id), itemKey.offerPointer(id)].map(offerKey => ({
         Delete: { TableName, Key: { ...offerKey } },
       }));
-      await writeAll(table, writes, random.uuid());
+      await writeTransaction(table, writes, random.uuid());
     },
 
     async eraseOfferNote({ id, testimonyId }) {
@@ -112,7 +112,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
 const toKey = ({ pk, sk }: Item): Key => ({ pk, sk });
 
-function isTo(task: Task, userId: string, address: string): boolean {
+function isTo(task: JobTask, userId: string, address: string): boolean {
   if (task.kind === 'mail-if-known') return task.address === address;
   // Another user may have had the address before, and that user's erasure job must stay.
   return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;

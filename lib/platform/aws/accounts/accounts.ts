@@ -7,18 +7,18 @@ import type { Credentials, Expert, User } from '../../../domain/model/account.ts
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { ifConditionMet, readBatch, readItems, readOne, type Table, withoutKeys } from '../table/table.ts';
+import { ifConditionMet, readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
 
 export function dynamoAccounts(table: Table): Accounts {
   return {
-    find: userId => readOne<User>(table, itemKey.user(userId)),
+    find: userId => readRecord<User>(table, itemKey.user(userId)),
 
     async findAll(userIds) {
       const items = await readItems(table, [...new Set(userIds)].map(itemKey.user));
       return items.map(withoutKeys<User>);
     },
 
-    findCredentials: email => readOne<Credentials>(table, itemKey.email(email)),
+    findCredentials: email => readRecord<Credentials>(table, itemKey.email(email)),
 
     async rehash(email, read, renewed) {
       const change = new UpdateCommand({
@@ -31,7 +31,7 @@ export function dynamoAccounts(table: Table): Accounts {
       return (await ifConditionMet(table.client.send(change))) !== undefined;
     },
 
-    async findTaken(email, phone) {
+    async findTakenFields(email, phone) {
       const claims = {
         ...(email && { email: itemKey.email(email) }),
         ...(phone && { phone: itemKey.phone(phone) }),

@@ -4,13 +4,13 @@
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
-import type { Audit } from '../../../domain/ports/accounts.ts';
+import type { AuditLog } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { type Table, withoutKeys } from '../table/table.ts';
 import { auditItem } from '../table/writes.ts';
 
-export function dynamoAudit(table: Table): Audit {
+export function dynamoAuditLog(table: Table): AuditLog {
   return {
     async add(entry) {
       await table.client.send(new PutCommand({ TableName: table.name, Item: auditItem(entry) }));

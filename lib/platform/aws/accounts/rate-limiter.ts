@@ -15,19 +15,19 @@ import type { RateLimiter } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Key, readOne, type Table, writeOne } from '../table/table.ts';
+import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../table/table.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
   const factor = readLimitFactor(environment);
   const increment = createIncrement(table, factor);
 
   async function isOver(hit: RateLimitHit): Promise<boolean> {
-    const counted = await writeOne(() => table.client.send(new UpdateCommand(increment(hit))));
+    const counted = await writeItem(() => table.client.send(new UpdateCommand(increment(hit))));
     return counted === undefined;
   }
 
   async function isFull(hit: RateLimitHit): Promise<boolean> {
-    const counter = await readOne<{ hits: number }>(table, counterFor(hit).key);
+    const counter = await readRecord<{ hits: number }>(table, getRateLimitCounter(hit).key);
     return (counter?.hits ?? 0) >= quotaOf(hit, factor);
   }
 
@@ -58,7 +58,7 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
 /** Creates a builder for the update that counts a hit. The update's condition fails when the quota is used up. */
 export function createIncrement({ name: TableName }: Table, factor: number) {
   return (hit: RateLimitHit) => {
-    const { key: Key, endsAt } = counterFor(hit);
+    const { key: Key, endsAt } = getRateLimitCounter(hit);
     return {
       TableName,
       Key,
@@ -75,7 +75,7 @@ export function createIncrement({ name: TableName }: Table, factor: number) {
 
 /** Describes an exceeded limit for the response to the caller. */
 export function toExceededLimit(hit: RateLimitHit, factor: number): ExceededLimit {
-  const resetSeconds = Math.ceil((counterFor(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
+  const resetSeconds = Math.ceil((getRateLimitCounter(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
   const { limit } = hit;
   return { limit, quota: quotaOf(hit, factor), window: limitRule(limit).window, resetSeconds };
 }
@@ -94,14 +94,14 @@ function quotaOf({ limit }: RateLimitHit, factor: number): number {
 export function createDecrement({ name: TableName }: Table, hit: RateLimitHit) {
   return {
     TableName,
-    Key: counterFor(hit).key,
+    Key: getRateLimitCounter(hit).key,
     UpdateExpression: 'ADD hits :less SET expiresAt = :end',
-    ExpressionAttributeValues: { ':less': -1, ':end': expirySeconds(counterFor(hit).endsAt, 60) },
+    ExpressionAttributeValues: { ':less': -1, ':end': expirySeconds(getRateLimitCounter(hit).endsAt, 60) },
   };
 }
 
 /** Returns the key and the end of the window that a hit falls into. */
-export function counterFor({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
+export function getRateLimitCounter({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
   const length = limitRule(limit).window * 1000;
   const start = Math.floor(at.getTime() / length) * length;
   const hashed = createHash('sha256').update(who).digest('base64url');

@@ -4,7 +4,7 @@ import type { ResetToken } from '../../../domain/model/account.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, ifConditionMet, readOne, type Table, writeOne } from '../table/table.ts';
+import { expirySeconds, ifConditionMet, readRecord, type Table, writeItem } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
 /** Stored form of a reset token. */
@@ -26,7 +26,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
     },
 
     async find(hash) {
-      const found = await readOne<Kept>(table, itemKey.reset(hash));
+      const found = await readRecord<Kept>(table, itemKey.reset(hash));
       if (!found) return undefined;
       const { validUntil, claimedUntil, ...reset } = found;
       return { ...reset, expiresAt: new Date(validUntil) };
@@ -41,7 +41,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
         UpdateExpression: 'SET claimedUntil = :until',
         ExpressionAttributeValues: { ':now': now.toISOString(), ':until': until.toISOString() },
       };
-      return (await writeOne(() => table.client.send(new UpdateCommand(claim)))) !== undefined;
+      return (await writeItem(() => table.client.send(new UpdateCommand(claim)))) !== undefined;
     },
 
     async release(hash) {

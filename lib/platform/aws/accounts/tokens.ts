@@ -4,7 +4,7 @@ import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { ifConditionMet, readBatch, type Table, withoutKeys, writeOne } from '../table/table.ts';
+import { ifConditionMet, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
 export function dynamoTokens(table: Table): Tokens {
@@ -24,7 +24,7 @@ export function dynamoTokens(table: Table): Tokens {
         Key: itemKey.token(userId, tokenId),
         ReturnValues: 'ALL_OLD',
       });
-      const deleted = await writeOne(() => client.send(revocation));
+      const deleted = await writeItem(() => client.send(revocation));
       return deleted?.Attributes !== undefined;
     },
 
@@ -33,7 +33,7 @@ export function dynamoTokens(table: Table): Tokens {
       return queryAll(table, pk, sk, withoutKeys<Token>);
     },
 
-    async touch({ userId, id }, when) {
+    async recordUse({ userId, id }, when) {
       const change = {
         TableName,
         Key: itemKey.token(userId, id),

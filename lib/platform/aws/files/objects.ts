@@ -8,7 +8,7 @@ import {
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
 } from '@aws-sdk/client-s3';
-import type { Objects } from '../../../domain/ports/files.ts';
+import type { ObjectStore } from '../../../domain/ports/files.ts';
 import type { Bucket } from './bucket.ts';
 
 interface Version {
@@ -16,7 +16,7 @@ interface Version {
   readonly VersionId?: string | undefined;
 }
 
-export function s3Objects(bucket: Bucket): Objects {
+export function s3ObjectStore(bucket: Bucket): ObjectStore {
   return {
     async erase(prefixes) {
       for (const prefix of prefixes) {

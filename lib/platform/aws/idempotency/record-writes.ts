@@ -1,7 +1,7 @@
 /** Writes that store a request's idempotency record in the same transaction as its work. */
 import type { IdempotencyRecord } from '../../../domain/model/idempotency.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Key, type Table, type Write } from '../table/table.ts';
+import { expirySeconds, type Key, type Table, type TransactionWrite } from '../table/table.ts';
 import { putItem } from '../table/writes.ts';
 
 /** Returns the table key of a record. Guest records use their own id as the partition key. */
@@ -17,7 +17,7 @@ export function idempotencyRecordWrites(
   table: Table,
   record: IdempotencyRecord,
   newUserId: string | undefined,
-): Write[] {
+): TransactionWrite[] {
   const { keptFrom, ...stored } = record;
   const expiresAt = expirySeconds(new Date(record.keptUntil));
   const isFree = {

@@ -6,7 +6,7 @@ import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/id
 import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { Secrets } from '../../secrets.ts';
-import { readOne, type Table } from '../table/table.ts';
+import { readRecord, type Table } from '../table/table.ts';
 import { computeRecordId, computeRequestMac, decrypt, encrypt } from './encryption.ts';
 import { idempotencyRecordKey } from './record-writes.ts';
 
@@ -15,7 +15,7 @@ const RETENTION_MS = 24 * 3600_000;
 export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secrets): IdempotencyStore {
   return {
     async find(request) {
-      const kept = await readOne<IdempotencyRecord>(
+      const kept = await readRecord<IdempotencyRecord>(
         table,
         idempotencyRecordKey({ id: computeRecordId(request), userId: request.userId }),
       );

@@ -1,13 +1,13 @@
 /** Writes that add jobs to the transaction that causes them, and the index keys of open jobs. */
-import type { Job, Task } from '../../../domain/model/job.ts';
+import type { Job, JobTask } from '../../../domain/model/job.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Table, type Write } from '../table/table.ts';
+import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
 
 /** Retention of jobs that are done or dismissed. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 
 /** Strips personal data from the task of a finished job: keeps only its kind and the kind of its mail. */
-const withoutAddress = (task: Task) => ({
+const withoutAddress = (task: JobTask) => ({
   kind: task.kind,
   ...('mail' in task && { mail: task.mail }),
 });
@@ -19,27 +19,31 @@ const withoutAddress = (task: Task) => ({
 const SHARDS = 8;
 
 /** The index partitions across which open jobs are distributed. */
-export const OPEN_PARTITIONS: readonly string[] = Array.from(
+export const OPEN_JOBS_PARTITIONS: readonly string[] = Array.from(
   { length: SHARDS },
   (_, shard) => `JOBS#open#${shard}`,
 );
 
 /** Returns the partition of a job, chosen by the last hex digit of its id, which is random in a UUID. */
-export function openPartition(jobId: string): string {
+export function getOpenJobsPartition(jobId: string): string {
   return `JOBS#open#${Number.parseInt(jobId.slice(-1), 16) % SHARDS}`;
 }
 
 /** Builds the item of an open job. The index sorts open jobs by due time. */
 export function jobItem(job: Job): Record<string, unknown> {
   const { id, createdAt, notBefore = createdAt } = job;
-  return { ...itemKey.job(id), ...job, gsi1pk: openPartition(id), gsi1sk: notBefore };
+  return { ...itemKey.job(id), ...job, gsi1pk: getOpenJobsPartition(id), gsi1sk: notBefore };
 }
 
 /** Index partition of dead jobs. */
-export const DEAD_PARTITION = 'JOBS#dead';
+export const DEAD_JOBS_PARTITION = 'JOBS#dead';
 
 /** Builds the write that dismisses a dead job. Its condition fails when the job is not dead. */
-export function dismissJob({ name }: Table, { id, task }: Pick<Job, 'id' | 'task'>, now: Date): Write {
+export function dismissJob(
+  { name }: Table,
+  { id, task }: Pick<Job, 'id' | 'task'>,
+  now: Date,
+): TransactionWrite {
   return {
     Update: {
       TableName: name,
@@ -50,7 +54,7 @@ export function dismissJob({ name }: Table, { id, task }: Pick<Job, 'id' | 'task
         ':now': now.toISOString(),
         ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
         ':task': withoutAddress(task),
-        ':dead': DEAD_PARTITION,
+        ':dead': DEAD_JOBS_PARTITION,
       },
     },
   };
@@ -69,11 +73,11 @@ export function completeJob(table: Table, job: Job, now: Date): ClaimedJobUpdate
 }
 
 /** Builds the write that moves a claimed job to the dead letters, under the condition of `completeJob`. */
-export function killJob(table: Table, job: Job, now: Date): ClaimedJobUpdate {
+export function markJobDead(table: Table, job: Job, now: Date): ClaimedJobUpdate {
   const at = now.toISOString();
   return updateClaimedJob(table, job, {
     UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now',
-    ExpressionAttributeValues: { ':dead': DEAD_PARTITION, ':order': `${at} ${job.id}`, ':now': at },
+    ExpressionAttributeValues: { ':dead': DEAD_JOBS_PARTITION, ':order': `${at} ${job.id}`, ':now': at },
   });
 }
 
@@ -92,14 +96,14 @@ export function updateClaimedJob(
     ...change,
     ExpressionAttributeValues: {
       ...change.ExpressionAttributeValues,
-      ':open': openPartition(id),
+      ':open': getOpenJobsPartition(id),
       ':mine': attempts,
     },
   };
 }
 
 /** Builds the write that makes a dead job due again, with all its attempts and a new idempotency key. */
-export function requeueJob({ name }: Table, jobId: string, now: Date): Write {
+export function requeueJob({ name }: Table, jobId: string, now: Date): TransactionWrite {
   return {
     Update: {
       TableName: name,
@@ -108,12 +112,12 @@ export function requeueJob({ name }: Table, jobId: string, now: Date): Write {
       UpdateExpression:
         'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt ADD keyAttempt :one',
       ExpressionAttributeValues: {
-        ':open': openPartition(jobId),
+        ':open': getOpenJobsPartition(jobId),
         ':now': now.toISOString(),
         ':none': 0,
         ':one': 1,
         ':yes': true,
-        ':dead': DEAD_PARTITION,
+        ':dead': DEAD_JOBS_PARTITION,
       },
     },
   };

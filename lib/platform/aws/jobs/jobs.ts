@@ -13,14 +13,14 @@ import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { type Item, ifConditionMet, readOne, type Table, withoutKeys } from '../table/table.ts';
+import { type Item, ifConditionMet, readRecord, type Table, withoutKeys } from '../table/table.ts';
 import {
   completeJob,
-  DEAD_PARTITION,
+  DEAD_JOBS_PARTITION,
+  getOpenJobsPartition,
   jobItem,
-  killJob,
-  OPEN_PARTITIONS,
-  openPartition,
+  markJobDead,
+  OPEN_JOBS_PARTITIONS,
   updateClaimedJob,
 } from './job-writes.ts';
 
@@ -49,7 +49,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
 
   /** Reads the first `Limit` open jobs of each partition and sorts them together by due time. */
   async function firstOpen(Limit: number): Promise<OpenJob[]> {
-    const lists = await Promise.all(OPEN_PARTITIONS.map(partition => list(partition, { Limit })));
+    const lists = await Promise.all(OPEN_JOBS_PARTITIONS.map(partition => list(partition, { Limit })));
     const found = lists.flatMap(({ Items = [] }) => Items as OpenJob[]);
     return found.sort((a, b) => (a.gsi1sk < b.gsi1sk ? -1 : 1));
   }
@@ -66,7 +66,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
         ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
         UpdateExpression: 'SET gsi1sk = :lease ADD attempts :one',
         ExpressionAttributeValues: {
-          ':open': openPartition(jobId),
+          ':open': getOpenJobsPartition(jobId),
           ':now': new Date(now.getTime() + SKEW_MS).toISOString(),
           ':lease': lease.toISOString(),
           ':one': 1,
@@ -89,7 +89,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async moveToDeadLetter(job) {
-      await updateJob(killJob(table, job, clock.now()));
+      await updateJob(markJobDead(table, job, clock.now()));
     },
 
     async listDue() {
@@ -99,16 +99,19 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     listDead: pageRequest =>
-      queryPage(table, { index: 'gsi1', pk: DEAD_PARTITION }, pageRequest, withoutKeys<Job>),
+      queryPage(table, { index: 'gsi1', pk: DEAD_JOBS_PARTITION }, pageRequest, withoutKeys<Job>),
 
-    find: jobId => readOne<Job>(table, itemKey.job(jobId)),
+    find: jobId => readRecord<Job>(table, itemKey.job(jobId)),
 
     async add(job) {
       await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));
     },
 
     async health() {
-      const [dead, [oldest]] = await Promise.all([list(DEAD_PARTITION, { Select: 'COUNT' }), firstOpen(1)]);
+      const [dead, [oldest]] = await Promise.all([
+        list(DEAD_JOBS_PARTITION, { Select: 'COUNT' }),
+        firstOpen(1),
+      ]);
       const late = oldest ? clock.now().getTime() - Date.parse(oldest.gsi1sk) : 0;
       return { dead: dead.Count ?? 0, oldestOpenSeconds: Math.round(Math.max(0, late) / 1000) };
     },

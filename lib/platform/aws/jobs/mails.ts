@@ -3,13 +3,13 @@
  * job, so a repeated job records its mail once. DynamoDB deletes expired items late, so reads filter out older mails.
  */
 import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/mail-record.ts';
-import type { Clock, Mails } from '../../../domain/ports/services.ts';
+import type { Clock, MailRecords } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
-import { expirySeconds, type Table, type Write, withoutKeys } from '../table/table.ts';
+import { expirySeconds, type Table, type TransactionWrite, withoutKeys } from '../table/table.ts';
 import { putItem } from '../table/writes.ts';
 
-export function dynamoMails(table: Table, clock: Clock): Mails {
+export function dynamoMails(table: Table, clock: Clock): MailRecords {
   const isRetained = ({ sentAt }: MailRecord) =>
     Date.parse(sentAt) + MAIL_RETENTION_SECONDS * 1000 > clock.now().getTime();
 
@@ -28,7 +28,7 @@ export function dynamoMails(table: Table, clock: Clock): Mails {
 }
 
 /** Builds the write of a mail record. Only the sandbox stores the text. */
-export function recordMail(table: Table, mail: MailRecord): Write {
+export function recordMail(table: Table, mail: MailRecord): TransactionWrite {
   const { userId, sentAt, id } = mail;
   const stored = table.sandbox ? mail : { ...mail, text: null, html: null };
   const expiresAt = expirySeconds(new Date(sentAt), MAIL_RETENTION_SECONDS);

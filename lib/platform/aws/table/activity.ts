@@ -12,7 +12,7 @@ import { currentRequestId } from '../../../log.ts';
 import { systemRandom } from '../../system.ts';
 import { itemKey } from './keys.ts';
 import { queryPage, takePageWhile } from './lists.ts';
-import { expirySeconds, type Table, type Write, withoutKeys } from './table.ts';
+import { expirySeconds, type Table, type TransactionWrite, withoutKeys } from './table.ts';
 import { putItem } from './writes.ts';
 
 export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
@@ -29,7 +29,7 @@ export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
 }
 
 /** Builds the writes that add activities to the transaction that caused them. Returns none outside the sandbox. */
-export function activityWrites(table: Table, activities: readonly Activity[]): Write[] {
+export function activityWrites(table: Table, activities: readonly Activity[]): TransactionWrite[] {
   if (!table.sandbox) return [];
   const now = new Date();
   const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);

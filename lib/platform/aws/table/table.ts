@@ -28,7 +28,7 @@ export interface Table {
   readonly sandbox: boolean;
 }
 
-export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export function openTable(environment: Environment): Table {
   const name = requireVariable(environment, 'TABLE_NAME');
@@ -92,7 +92,7 @@ export async function readItems(table: Table, keys: readonly Key[]): Promise<Ite
 }
 
 /** Reads the record with this key, consistently. Resolves to undefined when it does not exist. */
-export async function readOne<T>(table: Table, key: Key): Promise<T | undefined> {
+export async function readRecord<T>(table: Table, key: Key): Promise<T | undefined> {
   const [item] = await readBatch(table, [key]);
   return item && withoutKeys<T>(item);
 }
@@ -116,7 +116,7 @@ export function ifConditionMet<Result>(write: Promise<Result>): Promise<Result |
  * @returns undefined when its condition was not met
  * @throws DomainError `unavailable` when transactions locked the item in all attempts; nothing was written
  */
-export async function writeOne<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
+export async function writeItem<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await withRetries(() => ifConditionMet(send()), isConflict);
   } catch (error) {
@@ -135,9 +135,9 @@ const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConfl
  * DynamoDB was throttling; nothing was written
  * @throws Error from DynamoDB in all other cases; the writes may have been committed
  */
-export async function writeAll(
+export async function writeTransaction(
   { client }: Table,
-  writes: readonly Write[],
+  writes: readonly TransactionWrite[],
   requestToken: string,
 ): Promise<ReadonlySet<number>> {
   const TransactItems = [...writes];

@@ -1,20 +1,20 @@
 /** Building blocks of transactions: single writes and their conditions. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
 import { itemKey } from './keys.ts';
-import type { Key, Table, Write } from './table.ts';
+import type { Key, Table, TransactionWrite } from './table.ts';
 
-export interface Condition {
+export interface WriteCondition {
   readonly ConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
 
 /** Condition of a put that must not replace an existing item. */
-export const DOES_NOT_EXIST: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
+export const DOES_NOT_EXIST: WriteCondition = { ConditionExpression: 'attribute_not_exists(pk)' };
 
-export const EXISTS: Condition = { ConditionExpression: 'attribute_exists(pk)' };
+export const EXISTS: WriteCondition = { ConditionExpression: 'attribute_exists(pk)' };
 
-export function equals(attribute: string, value: number | string): Condition {
+export function attributeEquals(attribute: string, value: number | string): WriteCondition {
   return {
     ConditionExpression: '#attribute = :read',
     ExpressionAttributeNames: { '#attribute': attribute },
@@ -23,11 +23,15 @@ export function equals(attribute: string, value: number | string): Condition {
 }
 
 /** Builds a put. By default, its condition fails when the item exists. */
-export function putItem({ name }: Table, item: object, condition: Condition = DOES_NOT_EXIST): Write {
+export function putItem(
+  { name }: Table,
+  item: object,
+  condition: WriteCondition = DOES_NOT_EXIST,
+): TransactionWrite {
   return { Put: { TableName: name, Item: { ...item }, ...condition } };
 }
 
-export function deleteItem({ name }: Table, item: Key, condition: Condition): Write {
+export function deleteItem({ name }: Table, item: Key, condition: WriteCondition): TransactionWrite {
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
 }
 

@@ -1,16 +1,16 @@
 /** DynamoDB implementation of the store for checkouts and movements of money. */
 import type { Checkout, MoneyMovement } from '../../../domain/model/payment.ts';
-import type { Checkouts } from '../../../domain/ports/market.ts';
+import type { Checkouts } from '../../../domain/ports/payments.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { readItems, readOne, type Table, withoutKeys } from '../table/table.ts';
+import { readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
 
 interface Pointer {
   readonly sessionId: string;
 }
 
 export function dynamoCheckouts(table: Table): Checkouts {
-  const find = (sessionId: string) => readOne<Checkout>(table, itemKey.checkout(sessionId));
+  const find = (sessionId: string) => readRecord<Checkout>(table, itemKey.checkout(sessionId));
 
   return {
     async listOfTestimony(testimonyId) {
@@ -28,7 +28,7 @@ export function dynamoCheckouts(table: Table): Checkouts {
     },
 
     async findPaid(paymentId) {
-      const pointer = await readOne<Pointer>(table, itemKey.payment(paymentId));
+      const pointer = await readRecord<Pointer>(table, itemKey.payment(paymentId));
       return pointer && find(pointer.sessionId);
     },
 

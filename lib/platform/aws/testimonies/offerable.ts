@@ -29,7 +29,7 @@ interface Pointer {
   readonly isOpen: boolean;
 }
 
-export async function readOfferable(
+export async function readOfferableTestimonies(
   table: Table,
   regions: readonly string[],
   expertId: string,

@@ -6,12 +6,12 @@
 import { operatorListDate } from '../../../domain/model/escrow.ts';
 import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
-import type { Testimonies } from '../../../domain/ports/market.ts';
+import type { Testimonies } from '../../../domain/ports/testimonies.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
-import { readBatch, readItems, readOne, type Table, withoutKeys } from '../table/table.ts';
+import { readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
 import { TESTIMONY_LISTS } from './lists.ts';
-import { readOfferable } from './offerable.ts';
+import { readOfferableTestimonies } from './offerable.ts';
 
 const OPERATOR_LISTS = {
   overdue: TESTIMONY_LISTS.due,
@@ -46,14 +46,15 @@ export function dynamoTestimonies(table: Table): Testimonies {
   }
 
   return {
-    find: id => readOne<Testimony>(table, itemKey.testimony(id)),
+    find: id => readRecord<Testimony>(table, itemKey.testimony(id)),
     findAll,
 
     listOfClient: (clientId, pageRequest) => pointedAt(itemKey.ofClient(clientId, '').pk, pageRequest),
 
     listOfExpert: (expertId, pageRequest) => pointedAt(itemKey.ofExpert(expertId, '').pk, pageRequest),
 
-    listOfferable: (regions, expertId, pageRequest) => readOfferable(table, regions, expertId, pageRequest),
+    listOfferable: (regions, expertId, pageRequest) =>
+      readOfferableTestimonies(table, regions, expertId, pageRequest),
 
     async listForOperators(list, pageRequest, now) {
       const pk = OPERATOR_LISTS[list];
@@ -80,8 +81,8 @@ export function dynamoTestimonies(table: Table): Testimonies {
     },
 
     async findOffer(offerId) {
-      const pointer = await readOne<Pointer>(table, itemKey.offerPointer(offerId));
-      return pointer && readOne<Offer>(table, itemKey.offer(pointer.testimonyId, offerId));
+      const pointer = await readRecord<Pointer>(table, itemKey.offerPointer(offerId));
+      return pointer && readRecord<Offer>(table, itemKey.offer(pointer.testimonyId, offerId));
     },
   };
 }

@@ -8,8 +8,8 @@ import type { IdentityReview } from '../../../domain/model/identity.ts';
 import { tokenItem } from '../accounts/tokens.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { DOES_NOT_EXIST, deleteItem, EXISTS, equals, putItem } from '../table/writes.ts';
-import { CONFLICT, type ConditionalWrite, type Writers } from './conditional-write.ts';
+import { attributeEquals, DOES_NOT_EXIST, deleteItem, EXISTS, putItem } from '../table/writes.ts';
+import { CONFLICT_REJECTION, type ConditionalWrite, type Writers } from './conditional-write.ts';
 
 const EMAIL_TAKEN = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
 const PHONE_TAKEN = { reason: 'invalid-field', field: 'phone', code: 'phone-taken' } as const;
@@ -31,7 +31,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
   const claimPhone = (phone: string, userId: string) => put({ ...itemKey.phone(phone), userId }, PHONE_TAKEN);
   const releasePhone = (phone: string): ConditionalWrite => ({
     write: deleteItem(table, itemKey.phone(phone), EXISTS),
-    rejection: CONFLICT,
+    rejection: CONFLICT_REJECTION,
   });
 
   return {
@@ -41,7 +41,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       return [
         put({ ...itemKey.email(email), ...credentials }, EMAIL_TAKEN),
         ...(phone ? [claimPhone(phone, userId)] : []),
-        put(userItem(user, list), CONFLICT),
+        put(userItem(user, list), CONFLICT_REJECTION),
       ];
     },
 
@@ -50,7 +50,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       const next = { ...after, version: before.version + 1 };
       const isSamePhone = before.phone === after.phone;
       return [
-        put(userItem(next, list), CONFLICT, equals('version', before.version)),
+        put(userItem(next, list), CONFLICT_REJECTION, attributeEquals('version', before.version)),
         ...emailWrites(table, change),
         ...(before.phone && !isSamePhone ? [releasePhone(before.phone)] : []),
         ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after.id)] : []),
@@ -58,27 +58,30 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
     },
 
     'account-closed': ({ user: { id, version, email, phone, credentialEpoch } }) => [
-      { write: deleteItem(table, itemKey.user(id), equals('version', version)), rejection: CONFLICT },
       {
-        write: deleteItem(table, itemKey.email(email), equals('credentialEpoch', credentialEpoch)),
-        rejection: CONFLICT,
+        write: deleteItem(table, itemKey.user(id), attributeEquals('version', version)),
+        rejection: CONFLICT_REJECTION,
+      },
+      {
+        write: deleteItem(table, itemKey.email(email), attributeEquals('credentialEpoch', credentialEpoch)),
+        rejection: CONFLICT_REJECTION,
       },
       ...(phone ? [releasePhone(phone)] : []),
     ],
 
     'party-joined': ({ userId, version }) => [
-      { write: incrementVersion(table, userId, version), rejection: CONFLICT },
+      { write: incrementVersion(table, userId, version), rejection: CONFLICT_REJECTION },
     ],
 
     'token-issued'({ token, isLogin }) {
       const credentialsUnchanged = {
         TableName: table.name,
         Key: { ...itemKey.user(token.userId) },
-        ...equals('credentialEpoch', token.credentialEpoch),
+        ...attributeEquals('credentialEpoch', token.credentialEpoch),
       };
       const rejection = { reason: 'not-allowed', code: 'wrong-credentials' } as const;
       return [
-        put(tokenItem(token), isLogin ? rejection : CONFLICT),
+        put(tokenItem(token), isLogin ? rejection : CONFLICT_REJECTION),
         ...(isLogin ? [{ write: { ConditionCheck: credentialsUnchanged }, rejection }] : []),
       ];
     },
@@ -115,10 +118,10 @@ function emailWrites(table: Table, { before, after, passwordHash }: AccountChang
     throw new Error('The e-mail address or the credential epoch changes without a password hash.');
   const credentials: Credentials = { userId: after.id, passwordHash, credentialEpoch: after.credentialEpoch };
   const claim = { ...itemKey.email(after.email), ...credentials };
-  const unchanged = equals('credentialEpoch', before.credentialEpoch);
-  if (!isMoved) return [{ write: putItem(table, claim, unchanged), rejection: CONFLICT }];
+  const unchanged = attributeEquals('credentialEpoch', before.credentialEpoch);
+  if (!isMoved) return [{ write: putItem(table, claim, unchanged), rejection: CONFLICT_REJECTION }];
   return [
-    { write: deleteItem(table, itemKey.email(before.email), unchanged), rejection: CONFLICT },
+    { write: deleteItem(table, itemKey.email(before.email), unchanged), rejection: CONFLICT_REJECTION },
     { write: putItem(table, claim), rejection: EMAIL_TAKEN },
   ];
 }
@@ -129,7 +132,7 @@ function incrementVersion(
   userId: string,
   version: number | undefined,
 ): ConditionalWrite['write'] {
-  const condition = version === undefined ? EXISTS : equals('version', version);
+  const condition = version === undefined ? EXISTS : attributeEquals('version', version);
   return {
     Update: {
       TableName: name,

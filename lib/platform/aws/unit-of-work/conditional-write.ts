@@ -1,12 +1,12 @@
 /** A write of a transaction, and the rejection that its failed condition means. */
 import type { Change } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
-import type { Write } from '../table/table.ts';
+import type { TransactionWrite } from '../table/table.ts';
 
 type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
 
 export interface ConditionalWrite {
-  readonly write: Write;
+  readonly write: TransactionWrite;
   readonly rejection: WithoutChange<Rejection>;
 }
 
@@ -16,4 +16,4 @@ export type Writers = {
 };
 
 /** A concurrent request has written the item since the decision read it. */
-export const CONFLICT = { reason: 'changed-since-read' } as const;
+export const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;

@@ -2,8 +2,8 @@
 import type { Checkout } from '../../../domain/model/payment.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
-import { DOES_NOT_EXIST, equals, putItem } from '../table/writes.ts';
-import { CONFLICT, type Writers } from './conditional-write.ts';
+import { attributeEquals, DOES_NOT_EXIST, putItem } from '../table/writes.ts';
+import { CONFLICT_REJECTION, type Writers } from './conditional-write.ts';
 
 const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
 
@@ -12,10 +12,10 @@ type PaymentKind = 'checkout-created' | 'checkout-changed' | 'movement-recorded'
 export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
   const put = (item: object, condition = DOES_NOT_EXIST) => ({
     write: putItem(table, item, condition),
-    rejection: CONFLICT,
+    rejection: CONFLICT_REJECTION,
   });
   const isNewest = (previous: Checkout | undefined) =>
-    previous ? equals('sessionId', previous.id) : DOES_NOT_EXIST;
+    previous ? attributeEquals('sessionId', previous.id) : DOES_NOT_EXIST;
 
   return {
     'checkout-created'({ checkout, previous }) {
@@ -28,7 +28,7 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
     },
 
     'checkout-changed': ({ before, after }) => [
-      put({ ...itemKey.checkout(before.id), ...after }, equals('state', before.state)),
+      put({ ...itemKey.checkout(before.id), ...after }, attributeEquals('state', before.state)),
     ],
 
     /** A payment also gets a pointer, by which later events of the payment find its checkout. */

@@ -7,10 +7,10 @@ import {
 } from '../../../domain/model/testimony.ts';
 import type { TestimonyList } from '../../../domain/model/testimony-list.ts';
 import { itemKey } from '../table/keys.ts';
-import type { Table, Write } from '../table/table.ts';
-import { DOES_NOT_EXIST, equals, putItem } from '../table/writes.ts';
+import type { Table, TransactionWrite } from '../table/table.ts';
+import { attributeEquals, DOES_NOT_EXIST, putItem } from '../table/writes.ts';
 import { TESTIMONY_LISTS } from '../testimonies/lists.ts';
-import { CONFLICT, type Writers } from './conditional-write.ts';
+import { CONFLICT_REJECTION, type Writers } from './conditional-write.ts';
 
 const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
 const ALREADY_OFFERED = { reason: 'not-allowed', code: 'already-offered' } as const;
@@ -25,7 +25,7 @@ type TestimonyKind =
 export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
   const put = (item: object, condition = DOES_NOT_EXIST) => ({
     write: putItem(table, item, condition),
-    rejection: CONFLICT,
+    rejection: CONFLICT_REJECTION,
   });
 
   return {
@@ -38,12 +38,16 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
     },
 
     'testimony-changed': ({ before, after, list }) => [
-      put(testimonyItem({ ...after, version: before.version + 1 }, list), equals('version', before.version)),
+      put(
+        testimonyItem({ ...after, version: before.version + 1 }, list),
+        attributeEquals('version', before.version),
+      ),
     ],
 
     'offer-created'({ offer, region }) {
       const { id: offerId, testimonyId } = offer;
       return [
+        // The first rejection decides the error: an expert with an open offer gets `already-offered`.
         { write: { Update: setOpenOffer(table, offer, region) }, rejection: ALREADY_OFFERED },
         { write: { Update: addToTestimony(table, offer) }, rejection: NOT_OPEN },
         put({ ...itemKey.offer(testimonyId, offerId), ...offer }),
@@ -58,7 +62,7 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
     ],
 
     'offer-accepted': ({ offer }) => [
-      { write: transitionOffer(table, offer, 'accept'), rejection: CONFLICT },
+      { write: transitionOffer(table, offer, 'accept'), rejection: CONFLICT_REJECTION },
     ],
   };
 }
@@ -95,7 +99,7 @@ function removeOpenOffer({ name }: Table, { id, testimonyId, expert }: Offer) {
   };
 }
 
-function transitionOffer(table: Table, offer: Offer, name: 'withdraw' | 'accept'): Write {
+function transitionOffer(table: Table, offer: Offer, name: 'withdraw' | 'accept'): TransactionWrite {
   const { from, to } = OFFER_TRANSITIONS[name];
   return {
     Update: {

@@ -14,14 +14,14 @@ import {
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
-import { completeJob, dismissJob, jobItem, killJob, requeueJob } from '../jobs/job-writes.ts';
+import { completeJob, dismissJob, jobItem, markJobDead, requeueJob } from '../jobs/job-writes.ts';
 import { recordMail } from '../jobs/mails.ts';
 import { activityWrites } from '../table/activity.ts';
 import { itemKey } from '../table/keys.ts';
-import { type Table, writeAll } from '../table/table.ts';
+import { type Table, writeTransaction } from '../table/table.ts';
 import { auditItem, deleteItem, EXISTS, putItem } from '../table/writes.ts';
 import { accountWriters } from './account-writes.ts';
-import { CONFLICT, type ConditionalWrite, type Writers } from './conditional-write.ts';
+import { CONFLICT_REJECTION, type ConditionalWrite, type Writers } from './conditional-write.ts';
 import { paymentWriters } from './payment-writes.ts';
 import { testimonyWriters } from './testimony-writes.ts';
 
@@ -40,7 +40,7 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
       const conditional = changes.flatMap(change => writesOf(change).map(write => ({ change, ...write })));
       const recordWrites = record ? idempotencyRecordWrites(table, record, findNewUserId(changes)) : [];
       const writes = [...conditional.map(({ write }) => write), ...recordWrites];
-      const failed = await writeAll(table, writes, random.uuid());
+      const failed = await writeTransaction(table, writes, random.uuid());
       if ([...failed].some(index => index >= conditional.length)) throw new DomainError('unavailable');
       return conditional
         .filter((_, index) => failed.has(index))
@@ -84,22 +84,24 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
       return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factor) } }];
     },
     'rate-limit-released': ({ hit }) => [
-      { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT },
+      { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT_REJECTION },
     ],
-    'job-added': ({ job }) => [{ write: putItem(table, jobItem(job)), rejection: CONFLICT }],
+    'job-added': ({ job }) => [{ write: putItem(table, jobItem(job)), rejection: CONFLICT_REJECTION }],
     'job-completed': ({ job, at }) => [
-      { write: { Update: completeJob(table, job, new Date(at)) }, rejection: CONFLICT },
+      { write: { Update: completeJob(table, job, new Date(at)) }, rejection: CONFLICT_REJECTION },
     ],
     'job-died': ({ job, at }) => [
-      { write: { Update: killJob(table, job, new Date(at)) }, rejection: CONFLICT },
+      { write: { Update: markJobDead(table, job, new Date(at)) }, rejection: CONFLICT_REJECTION },
     ],
     'job-requeued': ({ jobId, at }) => [
       { write: requeueJob(table, jobId, new Date(at)), rejection: NOT_DEAD },
     ],
     'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
-    'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT }],
+    'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'activity-recorded': ({ activity }) =>
-      activityWrites(table, [activity]).map(write => ({ write, rejection: CONFLICT })),
-    'audit-entry-recorded': ({ entry }) => [{ write: putItem(table, auditItem(entry)), rejection: CONFLICT }],
+      activityWrites(table, [activity]).map(write => ({ write, rejection: CONFLICT_REJECTION })),
+    'audit-entry-recorded': ({ entry }) => [
+      { write: putItem(table, auditItem(entry)), rejection: CONFLICT_REJECTION },
+    ],
   };
 }

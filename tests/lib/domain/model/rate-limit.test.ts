@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS, RATE_LIMIT_MODES } from '../../../../lib/domain/model/rate-limit.ts';
-import { counterFor } from '../../../../lib/platform/aws/accounts/rate-limiter.ts';
+import { getRateLimitCounter } from '../../../../lib/platform/aws/accounts/rate-limiter.ts';
 
 const timeOfDay = (time: string) => new Date(`2026-06-15T${time}Z`);
 const getCounter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
-  counterFor({ limit: 'login-attempts', key, at: timeOfDay(time) });
+  getRateLimitCounter({ limit: 'login-attempts', key, at: timeOfDay(time) });
 
 describe('rate limits', () => {
   it('defines the quotas and windows of infra/docs/api/conventions.md', () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
-import { s3Objects } from '../../../../../lib/platform/aws/files/objects.ts';
+import { s3ObjectStore } from '../../../../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../../../../lib/platform/aws/files/scans.ts';
 import { readOutput } from '../../../../support/captured-log.ts';
 import { ACCESS_DENIED, startFakeServer } from '../../../../support/fake-server.ts';
@@ -182,7 +182,7 @@ describe('erasing objects', () => {
     }));
     const environment = { BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url };
 
-    await s3Objects(openBucket(environment)).erase(['a/']);
+    await s3ObjectStore(openBucket(environment)).erase(['a/']);
 
     const deleted = calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
     expect(deleted.map(path => /versionId=(\w+)/.exec(path)?.[1])).toEqual([undefined, 'v2', 'v3', 'v1']);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '../../../../../lib/domain/model/job.ts';
 import { createJob } from '../../../../../lib/domain/records.ts';
 import { addJobOnce } from '../../../../../lib/domain/unit-of-work.ts';
-import { openPartition } from '../../../../../lib/platform/aws/jobs/job-writes.ts';
+import { getOpenJobsPartition } from '../../../../../lib/platform/aws/jobs/job-writes.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';
 import { commitChanges } from '../../../../support/commit-changes.ts';
 import { listItems } from '../../../../support/inspect-store.ts';
@@ -71,7 +71,7 @@ it('ignores changes by a worker whose lease has expired', async () => {
   await jobs.scheduleRetry(first, new Date(0));
 
   expect(await getItem(job)).toMatchObject({
-    gsi1pk: openPartition(job.id),
+    gsi1pk: getOpenJobsPartition(job.id),
     attempts: 2,
     gsi1sk: '2026-06-15T10:03:00.000Z',
   });

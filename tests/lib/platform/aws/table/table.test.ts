@@ -7,9 +7,9 @@ import {
   ifConditionMet,
   openTable,
   readBatch,
-  readOne,
-  writeAll,
-  writeOne,
+  readRecord,
+  writeItem,
+  writeTransaction,
 } from '../../../../../lib/platform/aws/table/table.ts';
 import { putItem } from '../../../../../lib/platform/aws/table/writes.ts';
 import {
@@ -54,7 +54,7 @@ describe('batch reads', () => {
     const found = jsonResponse({ Responses: { any: [{ ...MARSHALLED_KEY, name: { S: 'Jana' } }] } });
     const { table, calls } = await startFakeTable(count => (count === 1 ? UNPROCESSED : found));
 
-    expect(await readOne(table, KEY)).toEqual({ name: 'Jana' });
+    expect(await readRecord(table, KEY)).toEqual({ name: 'Jana' });
     expect(calls.map(parseRequest)).toEqual(
       Array(2).fill({ RequestItems: { any: { Keys: [MARSHALLED_KEY], ConsistentRead: true } } }),
     );
@@ -90,7 +90,7 @@ describe('batch reads', () => {
 
 describe('transactional writes', () => {
   const write = (table: Awaited<ReturnType<typeof startFakeTable>>['table']) =>
-    writeAll(table, [putItem(table, KEY), putItem(table, { ...KEY, sk: 'x' })], 'request-token');
+    writeTransaction(table, [putItem(table, KEY), putItem(table, { ...KEY, sk: 'x' })], 'request-token');
 
   it('puts only items that do not exist yet and sends the request token', async () => {
     const { table, calls } = await startFakeTable(() => jsonResponse({}));
@@ -191,21 +191,21 @@ describe('single writes', () => {
       count < 8 ? dynamoError('TransactionConflictException') : jsonResponse({}),
     );
 
-    expect(await writeOne(send(table))).toBeDefined();
+    expect(await writeItem(send(table))).toBeDefined();
     expect(calls).toHaveLength(8);
   });
 
   it('rejects a single write with unavailable when a transaction holds its item in all attempts', async () => {
     const { table, calls } = await startFakeTable(() => dynamoError('TransactionConflictException'));
 
-    await expect(writeOne(send(table))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(writeItem(send(table))).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toHaveLength(8);
   });
 
   it('leaves the retries of a throttled write to the SDK client', async () => {
     const { table, calls } = await startFakeTable(() => dynamoError('ThrottlingException'));
 
-    await expect(writeOne(send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
+    await expect(writeItem(send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
     expect(calls).toHaveLength(4);
   });
 

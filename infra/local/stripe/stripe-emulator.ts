@@ -1,12 +1,12 @@
 /** Creates the state and the services that the API, the hosted pages and the test controls share. */
 import { createLedger } from './ledger.ts';
-import { createStore } from './object-store.ts';
+import { createObjectStore } from './object-store.ts';
 import { runDueTasks } from './scheduled-tasks.ts';
-import type { Provider, TestControls } from './types.ts';
+import type { StripeEmulator, TestControls } from './types.ts';
 import { startWebhooks, type WebhookTarget } from './webhooks/webhooks.ts';
 
 /** Options of a stand-in. */
-export interface ProviderOptions {
+export interface StripeEmulatorOptions {
   /** The folder that stores objects between starts. */
   readonly directory?: string | undefined;
   /** The endpoint that events are sent to; without it events are not sent. */
@@ -18,7 +18,10 @@ export interface ProviderOptions {
  *
  * @param url the URL of the API and of the hosted pages
  */
-export function createProvider(url: string, { directory, webhooks: target }: ProviderOptions): Provider {
+export function createStripeEmulator(
+  url: string,
+  { directory, webhooks: target }: StripeEmulatorOptions,
+): StripeEmulator {
   const controls: TestControls = {
     clockAheadSeconds: 0,
     refunds: { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0 },
@@ -26,13 +29,13 @@ export function createProvider(url: string, { directory, webhooks: target }: Pro
     failures: 0,
   };
   const now = () => Math.floor(Date.now() / 1000) + controls.clockAheadSeconds;
-  const store = createStore(now, directory);
+  const store = createObjectStore(now, directory);
   for (const session of store.list('checkout.session')) {
     // The stored URLs of open sessions contain the port of the previous start.
     if (session.status === 'open') store.update(session, { url: `${url}/pay/${session.id}` });
   }
-  const schedule: Provider['schedule'] = task => store.create('task', task);
-  const provider: Provider = {
+  const schedule: StripeEmulator['schedule'] = task => store.create('task', task);
+  const provider: StripeEmulator = {
     store,
     ledger: createLedger({ store, now, schedule }),
     webhooks: startWebhooks(store, target),

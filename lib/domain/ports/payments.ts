@@ -1,6 +1,5 @@
-/** Stores of testimonies, offers and checkouts, and the payment provider. */
+/** Store of checkouts and movements of money, and the payment provider. */
 import type { Expert } from '../model/account.ts';
-import type { Page, PageRequest } from '../model/page.ts';
 import type {
   Checkout,
   MoneyMovement,
@@ -14,40 +13,6 @@ import type {
   SessionInput,
   TransferInput,
 } from '../model/payment.ts';
-import type { Offer, Testimony } from '../model/testimony.ts';
-
-/** Store of testimonies and offers. */
-export interface Testimonies {
-  find(id: string): Promise<Testimony | undefined>;
-  /** Returns the testimonies that exist, in the order of `ids`. */
-  findAll(ids: readonly string[]): Promise<Testimony[]>;
-  /** Lists the testimonies of the client, newest first. */
-  listOfClient(clientId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
-  /** Lists the testimonies that the expert has made an offer on, newest first. */
-  listOfExpert(expertId: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
-  /** Lists the open testimonies in these regions that the expert has no open offer on, newest first. */
-  listOfferable(
-    regions: readonly string[],
-    expertId: string,
-    pageRequest: PageRequest,
-  ): Promise<Page<Testimony>>;
-  /**
-   * Lists testimonies that need the attention of operators: overdue ones (by due date or by time in escrow) with the
-   * longest overdue first, all others with the oldest first.
-   */
-  listForOperators(
-    list: 'overdue' | 'disputed' | 'owed' | 'failed',
-    pageRequest: PageRequest,
-    now: Date,
-  ): Promise<Page<Testimony>>;
-  /** Lists all offers on a testimony, oldest first. */
-  listOffers(testimonyId: string): Promise<Offer[]>;
-  /** Lists all offers on these testimonies, oldest first. */
-  listOffersOnAll(testimonies: readonly Testimony[]): Promise<Offer[]>;
-  /** Lists the expert's offers on these testimonies, including withdrawn ones, oldest first. */
-  listOffersOfExpert(expertId: string, testimonyIds: readonly string[]): Promise<Offer[]>;
-  findOffer(offerId: string): Promise<Offer | undefined>;
-}
 
 export interface Checkouts {
   find(sessionId: string): Promise<Checkout | undefined>;
@@ -79,7 +44,7 @@ export interface Payments {
   /** Expires a session, so that it can no longer be paid. Does nothing when it is already paid. */
   closeSession(sessionId: string): Promise<void>;
   /** Returns whether the payment was created by this service. */
-  isOurs(paymentId: string): Promise<boolean>;
+  isOwnPayment(paymentId: string): Promise<boolean>;
   /** Lists all refunds of a payment, including manual ones. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   listDisputes(paymentId: string): Promise<ProviderDispute[]>;
