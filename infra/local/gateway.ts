@@ -113,8 +113,8 @@ function createResponse(h: ResponseToolkit, result: APIGatewayProxyStructuredRes
 }
 
 /**
- * Reads the rest of a request. A client that is still sending reads the response only afterwards. It would not receive
- * the response if the connection were closed before.
+ * Drains the rest of the request body. A client reads the response only after it has sent the whole body, so closing
+ * the connection earlier would lose the response.
  */
 async function drainRequest(request: IncomingMessage): Promise<void> {
   request.unpipe();

@@ -300,26 +300,29 @@ describe.each(
   });
 });
 
-describe.each(Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route)))('%s', route => {
-  it.each<[string, (route: string) => string]>([
-    ['the id of no resource', () => UNKNOWN_ID],
-    // Routes of users accept all roles, so they get the id of a token instead.
-    ['another kind of resource', () => (route.includes('/users/') ? parseToken(token).tokenId : client.id)],
-    ['text that is no UUID', () => 'x'],
-    ['a UUID with an extra character', () => `${client.id}0`],
-    ['a UUID in upper case', () => parseToken(token).userId.toUpperCase()],
-    ['very long text', () => 'x'.repeat(5000)],
-    ['a table key', () => 'USER#x'.replace('#', '%23')],
-  ])('returns 404 for a path with %s as its id', async (_, id) => {
-    const [method, path] = parseRoute(route, id(route));
-    const presented = ACCESS_BY_ROUTE[route] === 'clients' ? verified.client : verified.expert;
-    const options = { token: presented, ...asOperator };
+describe.each(Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route)))(
+  'the resource of %s',
+  route => {
+    it.each<[string, (route: string) => string]>([
+      ['the id of no resource', () => UNKNOWN_ID],
+      // Routes of users accept all roles, so they get the id of a token instead.
+      ['another kind of resource', () => (route.includes('/users/') ? parseToken(token).tokenId : client.id)],
+      ['text that is no UUID', () => 'x'],
+      ['a UUID with an extra character', () => `${client.id}0`],
+      ['a UUID in upper case', () => parseToken(token).userId.toUpperCase()],
+      ['very long text', () => 'x'.repeat(5000)],
+      ['a table key', () => 'USER#x'.replace('#', '%23')],
+    ])('returns 404 for a path with %s as its id', async (_, id) => {
+      const [method, path] = parseRoute(route, id(route));
+      const presented = ACCESS_BY_ROUTE[route] === 'clients' ? verified.client : verified.expert;
+      const options = { token: presented, ...asOperator };
 
-    const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
+      const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
 
-    expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
-  });
-});
+      expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
+    });
+  },
+);
 
 describe.each([...new Set(Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(route, UNKNOWN_ID)[1]))])(
   '%s',

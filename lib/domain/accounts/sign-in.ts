@@ -49,8 +49,9 @@ type SignInDependencies = Pick<
 /**
  * Logs a user in and creates a token. Rejected logins are recorded in the security log.
  *
- * Each pair of address and source has five attempts a minute; a successful login does not count.
- * @throws DomainError `wrong-credentials`, after the same work whether or not the address is known
+ * Each combination of e-mail address and IP address has five attempts a minute; a successful login does not count.
+ * @throws DomainError `wrong-credentials`; takes the same time for unknown e-mail addresses, so that timing does not
+ *   reveal accounts
  * @throws LimitExceeded after too many attempts
  */
 export async function signIn(

@@ -157,8 +157,8 @@ async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promi
 }
 
 /**
- * Records a mail with the outcome of its job, so a repeated job records its mail once. Does nothing when another run has
- * claimed the job.
+ * Stores a mail and marks its job as done or dead in one transaction, so a retried job cannot store the mail twice. Does
+ * nothing when another run has claimed the job.
  */
 async function recordMail(
   outcome: Extract<Change, { kind: 'job-completed' | 'job-died' }>,

@@ -5,7 +5,7 @@
 import { changeCheckout } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Client, Expert } from '../model/account.ts';
-import { type Checkout, type CheckoutInput, computeCommission, isUnsettled } from '../model/payment.ts';
+import { type Checkout, type CheckoutInput, computeCommission } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';

@@ -21,7 +21,10 @@ export interface RequestLimit<Deps = RateLimiterDependency & Pick<Dependencies, 
 /** A limit that counts only requests with a valid body. */
 export interface UserQuota<Who, Deps = RateLimiterDependency> {
   readonly name: LimitName;
-  /** @throws LimitExceeded (429) with the same headers as a `RequestLimit` */
+  /**
+   * Counts the request of the caller.
+   * @throws LimitExceeded (429) with `Retry-After` and the IETF `RateLimit` headers
+   */
   readonly count: (request: HttpRequest, caller: Who, deps: Deps) => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface SuccessResponse {
   readonly links?: readonly ['next'];
   /** Headers that every success response of the endpoint carries. */
   readonly headers?: readonly ['ETag'];
-  /** Media type of a file or a page. It is cacheable, so a 304 is a success as well. */
+  /** Media type of a response with a file or a page. Such a response is cacheable, so 304 is also a success. */
   readonly mediaType?: string;
 }
 

@@ -70,7 +70,7 @@ describe('POST /api/v1/testimonies', () => {
     expect(await unverified.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
 
-  it('accepts a garage without properties and a parcel instead of a street, and ignores unknown fields', async () => {
+  it('accepts a garage without further attributes and a land parcel number instead of a street, and ignores unknown fields', async () => {
     const address = { city: 'Košice', postalCode: '040 01', parcelNumber: ' 12/3 ', cadastralArea: 'Terasa' };
     const realEstate = { type: 'garage', region: 'ke', address, addressCoords: ' ', owner: 'nobody' };
 

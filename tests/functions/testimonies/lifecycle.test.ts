@@ -61,7 +61,7 @@ it('a testimony passes from creation through three offers, payment and completio
     expect(await (await fetch(url)).text()).toBe(PDF);
   }
 
-  // Each user is notified once, and all ledgers match.
+  // Each user is notified once, and the amounts in the table equal those at Stripe.
   await market.runJobs();
   expect((await listSubjects(client.email)).sort()).toEqual([
     'Máte novú ponuku na znalecký posudok',

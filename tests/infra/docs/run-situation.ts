@@ -185,7 +185,7 @@ function createRunner(market: Market, scene: SituationContext) {
   return { does: performStep, sees: checkOutcome };
 }
 
-/** Asserts that a response has the expected status or contains the expected part of its body. */
+/** Asserts one expectation about a response: either a status code or fields that the body must contain. */
 function assertResponseMatches(reply: ServiceResponse | undefined, code: string): void {
   const shown = (reply?.status ?? 0) < 400 ? reply?.body?.data : reply?.body;
   const wanted = JSON.parse(code);

@@ -129,10 +129,15 @@ it('the OpenAPI schemas contain the limits of custom validation rules', () => {
   expect(schemas.IdScan?.anyOf).toHaveLength(2);
   expect(schemas.Price).toMatchObject({ type: 'number', minimum: 1, maximum: 100_000 });
   expect(schemas.FreeText).toMatchObject({ type: 'string', maxLength: 2000 });
-  expect(schemas.Properties).toMatchObject({ maxProperties: 20, additionalProperties: { maximum: 9999 } });
+  expect(schemas.RealEstateProperties).toMatchObject({
+    maxProperties: 20,
+    additionalProperties: { maximum: 9999 },
+  });
   expect(schemas.RealEstateInput).toMatchObject({
     required: ['type', 'region', 'address'],
-    properties: { properties: { anyOf: [{ $ref: '#/components/schemas/Properties' }, { type: 'null' }] } },
+    properties: {
+      properties: { anyOf: [{ $ref: '#/components/schemas/RealEstateProperties' }, { type: 'null' }] },
+    },
   });
   for (const [name, schema] of Object.entries(schemas)) {
     expect(

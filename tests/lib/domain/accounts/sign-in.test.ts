@@ -80,7 +80,7 @@ describe('recordTokenUse', () => {
   ])('records the use of a token at most once an hour: last used %s', async (_, elapsed, times) => {
     const { token } = mintToken();
     const notes: Date[] = [];
-    const tokens = { touch: async (_: Token, when: Date) => void notes.push(when) } as never;
+    const tokens = { recordUse: async (_: Token, when: Date) => void notes.push(when) } as never;
     const now = new Date(clock.now().getTime() + elapsed);
 
     await recordTokenUse(token, now, { tokens });

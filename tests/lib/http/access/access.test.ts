@@ -27,7 +27,7 @@ async function checkAccess<Who extends { user: User }>(
   const owner = { ...user, ...change };
   const clock = { now: () => new Date() };
   const { token, plaintext } = createToken(owner, undefined, { clock, random: systemRandom });
-  const tokens = { find: async () => ({ token, owner }), touch: async () => {} };
+  const tokens = { find: async () => ({ token, owner }), recordUse: async () => {} };
   const request: HttpRequest = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
   return rule.authenticate(request, { tokens } as never).then(
     ({ who }) => who.user.role,
@@ -95,21 +95,21 @@ describe('requireApproval', () => {
 
 describe('wrapped access rules', () => {
   it('does not record the use of the token before the returned meanwhile() is called', async () => {
-    const touched: string[] = [];
+    const recordedIds: string[] = [];
     const clock = { now: () => new Date('2026-06-15T06:00:00Z') };
     const { token, plaintext } = createToken(EXPERT, undefined, { clock, random: systemRandom });
     const tokens = {
       find: async () => ({ token, owner: EXPERT }),
-      touch: async ({ id }: { id: string }) => void touched.push(id),
+      recordUse: async ({ id }: { id: string }) => void recordedIds.push(id),
     };
     const request = { ...createRequest(''), headers: { authorization: `Bearer ${plaintext}` } };
 
     const { meanwhile } = await requireApproval(requireVerifiedEmail(expertOnly)).authenticate(request, {
       tokens,
     } as never);
-    expect(touched).toEqual([]);
+    expect(recordedIds).toEqual([]);
     await meanwhile?.();
 
-    expect(touched).toEqual([token.id]);
+    expect(recordedIds).toEqual([token.id]);
   });
 });
