@@ -20,7 +20,7 @@ interface Line {
   readonly attempt?: number;
   readonly count?: number;
   readonly limit?: string;
-  /** Keyed hashes, which distinguish callers without identifying them. */
+  /** Keyed hashes of an IP address and an e-mail address, which distinguish callers without identifying them. */
   readonly sourceHash?: string;
   readonly addressHash?: string;
   readonly detail?: string;
@@ -93,7 +93,7 @@ function describe(error: unknown): DescribedError {
     status: $metadata?.httpStatusCode,
     requestId: $metadata?.requestId,
     extendedRequestId: $metadata?.extendedRequestId,
-    // The stack begins with the message, which may contain a line that looks like a frame.
+    // The message is removed from the beginning of the stack, because one of its lines may look like a stack frame.
     frames: (error.stack ?? '').replace(error.message, '').split('\n').filter(isFrame).slice(0, 8),
     ...(error.cause === undefined ? {} : { cause: describe(error.cause) }),
   };

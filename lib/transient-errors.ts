@@ -1,9 +1,9 @@
 /**
  * Classification of transient errors, which may not recur on a retry: network failures, throttling and server errors.
- * Transactions are retried after them, and the HTTP layer responds with 503 instead of 500.
+ * After a transient error, a transaction is retried, and the HTTP layer responds with 503 instead of 500.
  */
 
-/** Names of errors that the AWS SDK treats as throttling or transient, and of some that it does not. */
+/** Names of transient errors: all that the AWS SDK treats as throttling or transient, and a few more. */
 const NAMES = new Set([
   // Throttling
   'BandwidthLimitExceeded',
@@ -24,7 +24,7 @@ const NAMES = new Set([
   'RequestTimeout',
   'RequestTimeoutException',
   'TimeoutError',
-  // Another transaction has locked an item, or this one is still being committed
+  // Another transaction has locked an item, or the same transaction is still being committed
   'TransactionConflictException',
   'TransactionInProgressException',
 ]);

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/auth/login (infra/docs/api/accounts.md)
  *
- * Logs in and returns a new bearer token. Each pair of e-mail address and IP address of the caller has five attempts
- * per minute. A successful login is not counted.
+ * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five
+ * attempts per minute. A successful login does not count as an attempt.
  */
 import { signIn, upgradePasswordHash } from '../../lib/domain/accounts/sign-in.ts';
 import { anyone } from '../../lib/http/access/access.ts';

@@ -3,7 +3,7 @@
  *
  * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this
  * request also approves the expert, as if the payment provider had verified the payment account. If the approval fails,
- * a job repeats it afterwards.
+ * a job approves the expert later.
  */
 import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
 import { registerExpert, withIdentityScans } from '../../lib/domain/accounts/registration.ts';

@@ -2,7 +2,7 @@
  * GET /api/v1/auth/email/verify/{userId}/{hash} (infra/docs/api/accounts.md)
  *
  * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the user
- * may open the mail on a device without a session.
+ * may open the mail on a device on which they are not logged in.
  */
 import { verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
 import { anyone } from '../../lib/http/access/access.ts';
@@ -14,8 +14,8 @@ import { accounts, clock, links, unitOfWork } from '../../lib/platform/wiring.ts
 import * as field from '../../lib/validation/fields.ts';
 
 /**
- * Query parameters of the link. A missing parameter is read as an empty string, so the signature check rejects the
- * link.
+ * Query parameters of the verification link. A missing parameter is read as an empty string, so the signature check
+ * rejects the link.
  */
 const link = query({
   expires: field.optional(field.Secret, ''),

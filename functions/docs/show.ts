@@ -1,15 +1,18 @@
 /**
  * GET /api/v1/docs (infra/docs/api/conventions.md)
  *
- * Returns the HTML page of the API reference, from which requests can be sent to the API. Its Content-Security-Policy
- * allows no scripts or styles from other origins.
+ * Returns the HTML page of the API reference. Readers can send requests to the API from this page. The page's
+ * Content-Security-Policy allows no scripts or styles from other origins.
  */
 import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
 
-/** Returns the Content-Security-Policy of the API reference page. Swagger UI uses `data:` images and inline styles. */
+/**
+ * Returns the Content-Security-Policy of the API reference page. The policy allows `data:` images and inline styles,
+ * because Swagger UI uses them.
+ */
 const policyFor = (apiUrl: string) =>
   [
     "default-src 'none'",

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/me/export (infra/docs/api/accounts.md)
  *
- * Exports the data stored about the caller, by kind, with links to scans and documents. A request for the first page
- * also sends a mail, so that the owner of the account notices an export that somebody else requested.
+ * Exports the data stored about the caller, grouped by kind, with links to scans and documents. A request for the first
+ * page also sends a mail, so that the owner of the account notices an export that somebody else requested.
  */
 import { createJob } from '../../lib/domain/records.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

@@ -3,7 +3,7 @@
  *
  * Updates the submitted fields of the caller's account. Other fields keep their values. A new e-mail address, password
  * or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown
- * fields. With `If-Match` the request succeeds only if the account has not changed since it was read.
+ * fields. With `If-Match` the request succeeds only if the account has not changed since the caller read it.
  */
 import { updateProfile } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/jobs/{id}/retry (infra/docs/api/operators.md)
  *
- * Requeues a dead job. It gets ten new attempts, and the first begins within a minute.
+ * Requeues a dead job. The job gets ten new attempts; the first of them begins within a minute.
  */
 import { retryJob } from '../../lib/domain/jobs/dead-jobs.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

@@ -2,7 +2,7 @@
  * PUT /api/v1/operator/experts/{id}/approval (infra/docs/api/operators.md)
  *
  * Approves an expert or revokes the approval. A revocation requires a reason. The request names the new state, so
- * repeating it does not toggle the approval.
+ * repeating the request does not toggle the approval.
  */
 import { setApproval } from '../../lib/domain/experts/approval.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

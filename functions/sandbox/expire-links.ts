@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/sandbox/me/expire-links (infra/docs/api/sandbox.md)
  *
- * Expires every link and reset token that was mailed to the caller so far. This route exists in the sandbox only.
+ * Expires every link and reset token that was mailed to the caller before this request. This route exists in the
+ * sandbox only.
  */
 import { expireLinks } from '../../lib/domain/accounts/link-expiry.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md)
  *
- * Makes an accepted testimony due now, which sends the overdue mails. A testimony that is already overdue does not
+ * Makes an accepted testimony due now, so that the overdue mails are sent. A testimony that is already overdue does not
  * change. This route exists in the sandbox only.
  */
 import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md)
  *
- * Cancels a testimony before an offer is accepted. Only its owner may cancel it. Experts with an open offer are
- * notified by mail.
+ * Cancels a testimony that has no accepted offer. Only the testimony's owner may cancel it. Experts with an open offer
+ * are notified by mail.
  */
 import { cancelTestimony, withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';

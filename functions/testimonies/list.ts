@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/testimonies (infra/docs/api/testimonies.md)
  *
- * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets those
- * they are assigned to or have made an offer for.
+ * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets the
+ * testimonies they are assigned to and those they have made an offer for.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -24,7 +24,9 @@ export const body = jsonBody(
 );
 
 /**
- * Authorizes an upload by its purpose, before validation errors are reported (infra/docs/api/uploads.md).
+ * Checks that the caller may create an upload for this purpose. An authorization error takes precedence over validation
+ * errors (infra/docs/api/uploads.md).
+ *
  * @throws DomainError `unauthenticated` for a testimony document without a token, `wrong-role` for a testimony document
  *   with a client's token
  */

@@ -1,7 +1,8 @@
 /**
  * Baseline of a cold start with the AWS SDK: a function that sends one `BatchGetCommand` with the SDK's document
- * client, which is configured and bundled as in the service's functions. It reads the items with the keys in `KEYS`
- * (JSON) from `TABLE_NAME`. One of them must have the e-mail address in `EMAIL`.
+ * client. The client is configured and bundled as in the service's functions. The environment variables are
+ * `TABLE_NAME`, `KEYS` (the keys of the items to read, as JSON) and `EMAIL` (the e-mail address that one of the items
+ * must have).
  */
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDynamoClient } from '../../lib/platform/aws/clients.ts';

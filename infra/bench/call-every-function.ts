@@ -1,4 +1,4 @@
-/** Calls every function at least once, from the registration of an account to the download of a testimony. */
+/** Sequence of calls that calls every function at least once, from a registration to the download of a testimony. */
 import assert from 'node:assert/strict';
 import { PASSWORD, scansBody } from '../../tests/support/builders.ts';
 import { documentBody } from '../../tests/support/testimony-builders.ts';
@@ -68,7 +68,7 @@ async function callSessionFunctions(service: EmulatedService): Promise<void> {
   await call('me-close', { token: clientToDelete.token, body: { currentPassword: PASSWORD } });
 }
 
-/** Verifies an e-mail address and sets a new password with the links in the mails. */
+/** Verifies an e-mail address and sets a new password, using the links in the mails. */
 async function callMailLinkFunctions(service: EmulatedService): Promise<void> {
   const { call } = service;
   const { email } = await registerClient(service);

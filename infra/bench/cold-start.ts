@@ -1,6 +1,6 @@
 /**
  * Measures cold starts: the time from the start of a process to the response to its first request, which reads the
- * table once over TLS. The baselines are small functions that only send the same read: one with the AWS SDK, and one
+ * table once over TLS. The two baselines are small functions that only send the same read, either with the AWS SDK or
  * with Node's own modules.
  */
 import assert from 'node:assert/strict';

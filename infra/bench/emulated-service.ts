@@ -1,4 +1,7 @@
-/** Runs the bundled functions over new emulators. Each measurement starts new ones, because emulators become slower. */
+/**
+ * The bundled functions with the emulators that they use. Each measurement starts new emulators, because emulators
+ * become slower with use.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -40,7 +43,7 @@ export interface EmulatedService {
   call(name: string, parts?: RequestParts): Promise<any>;
   /** Invokes a function that has no route. */
   invoke(name: string, event: object): Promise<void>;
-  /** The table use of each call, by function name. It is empty unless the option `isCounted` is set. */
+  /** The table use of each call, by function name. Without the option `isCounted`, the map is empty. */
   readonly tableUses: ReadonlyMap<string, TableUse[]>;
 }
 

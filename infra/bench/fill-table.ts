@@ -9,8 +9,8 @@ type TextReplacement = readonly [original: string, copy: string];
 const BATCH_SIZE = 25;
 
 /**
- * Reads the items whose partition key matches. It reads only the first page of the scan, so it works only while the
- * table is small.
+ * Reads the items whose partition key matches. The function reads only the first page of the scan, so the table must
+ * still be small.
  */
 export async function scanPartitions(
   { documentClient, table }: EmulatedService,

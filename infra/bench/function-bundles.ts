@@ -1,4 +1,4 @@
-/** Bundles the functions of infra/functions/*.yml as they are bundled for production. */
+/** Bundles of the functions of infra/functions/*.yml, as in production. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -22,7 +22,7 @@ export const PRODUCTION_STAGE = parse(
   readonly settings: Readonly<Record<string, string>>;
 };
 
-/** The function that measures only the SDK. It is bundled together with the other functions. */
+/** The baseline function that measures only the AWS SDK. It is bundled together with the service's functions. */
 const SDK_READ_SOURCE = 'infra/bench/aws-sdk-read.ts';
 
 /** The file of a bundled function. */
@@ -41,7 +41,7 @@ export interface BenchmarkSetup {
   readonly sdkRead: Bundle;
 }
 
-/** Bundles all functions and the SDK's read into `folder`. */
+/** Bundles all functions and the baseline of the AWS SDK into `folder`. */
 export async function bundleFunctions(
   folder: string,
 ): Promise<Pick<BenchmarkSetup, 'getBundle' | 'sdkRead'>> {

@@ -1,4 +1,4 @@
-/** Creates the events that API Gateway sends to the functions. */
+/** Factory for the events that API Gateway sends to the functions. */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { DUMMY_TOKEN } from '../local/emulators.ts';

@@ -2,10 +2,10 @@
  * Entry point of `npm run bench`, which measures the bundled functions and compares them with baselines that are
  * measured in the same run, such as the same reads with the bare AWS SDK.
  *
- * - `--only <part of a name>` runs the measurements with a matching name.
+ * - `--only <text>` runs the measurements whose names contain the text.
  * - `--quick` measures fewer rounds and a smaller table.
  * - `--keep <file>` writes the figures for infra/docs/capacity-tables.ts. Times are written only if the machine was not
- *   busy. Figures that were not measured keep their values.
+ *   busy. Figures that were not measured keep their values in the file.
  *
  * The exit code is 1 when a limit is missed or a figure is impossible. It is 2 when the only failures are times that
  * are unreliable because other processes used the machine.
@@ -51,7 +51,7 @@ const MEASUREMENTS: Readonly<
 };
 
 /**
- * Reports the sizes of some bundles. The lines have no limits; tests/infra/deployment/bundles.test.ts checks the
+ * Reports the sizes of some bundles for information only; tests/infra/deployment/bundles.test.ts enforces the size
  * limits.
  */
 function measureBundleSizes({ getBundle, sdkRead }: BenchmarkSetup): ReportLine[] {
@@ -69,7 +69,10 @@ function measureBundleSizes({ getBundle, sdkRead }: BenchmarkSetup): ReportLine[
   }));
 }
 
-/** A line of the report, with the share of the machine that other processes used before or after its measurement. */
+/**
+ * A line of the report with the processor load of other processes: the higher of the shares before and after the
+ * measurement.
+ */
 type MeasurementResult = ReportLine & { readonly share: number };
 
 async function runMeasurements(namePart: string, isQuick: boolean): Promise<MeasurementResult[]> {
@@ -97,7 +100,10 @@ async function runMeasurements(namePart: string, isQuick: boolean): Promise<Meas
   }
 }
 
-/** Adds the figures to those in the file, except times that were measured on a busy machine. */
+/**
+ * Writes the new figures to the file, except times that were measured on a busy machine. Other figures in the file are
+ * kept.
+ */
 function saveFigures(file: string, results: readonly MeasurementResult[]): void {
   const previousFigures = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const reliableResults = results.filter(

@@ -1,6 +1,6 @@
 /** Measures operations and compares the results with their baselines (`floor`) and limits. */
 
-/** The result of the comparison of a line with its baseline and its limit. */
+/** The result of comparing the measured value of a line with the line's baseline and limit. */
 export type Verdict = 'ok' | 'missed' | 'impossible' | 'too busy';
 
 /** A line of the report. */
@@ -22,7 +22,10 @@ export interface ReportLine {
 export interface MeasurementRound {
   readonly floor: number;
   readonly measured: number;
-  /** The median of the pairs' ratios, which are reliable because a busy machine slows down both parts of a pair. */
+  /**
+   * The median of the pairs' ratios. Ratios are more reliable than times, because a busy machine slows down both parts
+   * of a pair.
+   */
   readonly ratio: number;
 }
 
@@ -53,7 +56,7 @@ export function compareWithFloor(
   };
 }
 
-/** The highest share of all processors that other processes may use. Below it, ratios are reliable. */
+/** The highest share of all processors that other processes may use. Ratios are reliable only up to this share. */
 export const MAX_BACKGROUND_LOAD = 0.2;
 
 /** Replaces the verdict of a failed time measurement by `too busy` if other processes used too much of the machine. */
@@ -62,7 +65,7 @@ export function markIfTooBusy(line: ReportLine, otherLoad: number): ReportLine {
   return isUncertain ? { ...line, verdict: 'too busy' } : line;
 }
 
-/** Returns whether a line contains times. */
+/** Returns whether a line reports a duration rather than, for example, a size. */
 export const isTimeMeasurement = ({ ratio }: ReportLine): boolean => ratio !== undefined;
 
 function median(values: readonly number[]): number {

@@ -1,4 +1,4 @@
-/** Measures how much of the machine other processes use. */
+/** Measurement of the processor load that other processes cause. */
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 

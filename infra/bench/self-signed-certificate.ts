@@ -1,10 +1,10 @@
-/** Creates the certificate of the TLS proxy. */
+/** Certificate of the TLS proxy. */
 import { generate } from 'selfsigned';
 
 /** The type of an IP address among a certificate's subject alternative names (RFC 5280, `GeneralName`). */
 const IP_ADDRESS_NAME_TYPE = 7;
 
-/** Creates a self-signed certificate for 127.0.0.1 and its key in PEM format. */
+/** Creates a self-signed certificate for 127.0.0.1 and the certificate's private key, both in PEM format. */
 export async function createSelfSignedCertificate(): Promise<{ cert: string; key: string }> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keyType: 'ec',

@@ -1,4 +1,4 @@
-/** Measures whether requests use the table more when it contains many more testimonies. */
+/** Measures whether requests need more calls or capacity units when the table contains many more testimonies. */
 import { PASSWORD } from '../../tests/support/builders.ts';
 import { type EmulatedService, withEmulatedService } from './emulated-service.ts';
 import { createTestimonyCopier } from './fill-table.ts';
@@ -18,8 +18,8 @@ type RequestsByTitle = Readonly<Record<string, readonly [name: string, parts: Re
 type TableUsesByTitle = Readonly<Record<string, TableUse>>;
 
 /**
- * Measures the table use with more testimonies than a page contains, and then with many more. One client owns all of
- * them, and one expert has made an offer on each, which is the worst case for every list.
+ * Measures the table use twice: with more testimonies than a page of a list contains, and with many more. One client
+ * owns all testimonies, and one expert has made an offer on each. This is the worst case for every list.
  */
 export function measureTableGrowth(setup: BenchmarkSetup): Promise<ReportLine[]> {
   const [smallCount, largeCount] = setup.isQuick ? [1000, 2000] : [1000, 100_000];

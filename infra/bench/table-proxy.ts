@@ -1,6 +1,6 @@
 /**
- * Proxy in front of the emulated table, with or without TLS. It counts the calls and the capacity units that DynamoDB
- * would bill for them.
+ * Proxy in front of the emulated table, with or without TLS. The proxy counts the calls and the capacity units that
+ * DynamoDB would bill for the calls.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -29,7 +29,7 @@ export const formatTableUse = ({ calls, reads, writes }: TableUse): string =>
 /**
  * Starts the proxy on a free port.
  *
- * @param tls certificate and key in PEM format; without them the proxy uses plain HTTP
+ * @param tls certificate and private key in PEM format; if they are missing, the proxy uses plain HTTP
  */
 export async function startTableProxy(
   target: string,
@@ -76,8 +76,8 @@ interface CapacityReport {
 }
 
 /**
- * Reads the table use from a response. The response contains only the total of the units, so the action determines
- * whether they are read units or write units.
+ * Reads the table use from a response. The response contains only the total of the capacity units, so the action
+ * determines whether these are read or write units.
  */
 function readTableUse(
   action: string,

@@ -1,4 +1,4 @@
-/** Baselines of warm requests: the reads that a request needs at least, sent with the AWS SDK alone. */
+/** Baselines of warm requests: the minimum reads of a request, sent with the AWS SDK alone. */
 import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import type { Key } from '../../lib/platform/aws/table/table.ts';
@@ -42,7 +42,7 @@ export const readNewestOpenTestimonies = (
     Limit: count,
   });
 
-/** Reads a testimony and its offers, which precede it in its partition. */
+/** Reads a testimony and its offers. In the partition, the offers precede the testimony. */
 export const readTestimonyWithOffers = (service: EmulatedService, id: string): Promise<object[]> =>
   queryItems(service, {
     KeyConditionExpression: 'pk = :pk AND sk >= :offers',

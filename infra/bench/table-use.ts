@@ -1,4 +1,7 @@
-/** Measures the table use of every function: the calls and capacity units of its most expensive request. */
+/**
+ * Measures the table use of every function, which is the number of calls and capacity units of the most expensive
+ * request.
+ */
 import { readFileSync } from 'node:fs';
 import { callEveryFunction } from './call-every-function.ts';
 import { withEmulatedService } from './emulated-service.ts';
@@ -17,7 +20,7 @@ const getLineName = (name: string): string => `${name}, table use`;
 export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
   const settings = {
     PASSWORD_HASH_COST: '4',
-    ...{ STAGE: 'sandbox', SANDBOX: 'true', MAILED_TO: '*', LOG_LEVEL: 'error' }, // so that the sandbox's routes exist
+    ...{ STAGE: 'sandbox', SANDBOX: 'true', MAILED_TO: '*', LOG_LEVEL: 'error' }, // the sandbox's routes must exist
     ROUTES: 'GET /api/v1/health',
   };
   return withEmulatedService(setup, { settings, isCounted: true }, async service => {
@@ -27,7 +30,8 @@ export function measureTableUse(setup: BenchmarkSetup): Promise<ReportLine[]> {
 }
 
 /**
- * Creates the line of a function, which misses its limit if it makes more calls than infra/docs/measured.json allows.
+ * Creates the line of a function, whose verdict is `missed` if the function makes more calls than
+ * infra/docs/measured.json allows.
  *
  * @throws Error when the function was not called
  */

@@ -40,10 +40,10 @@ interface MeasurementOptions {
 }
 
 interface RequestCase {
-  /** Creates the next request. Its creation is not measured. */
+  /** Creates the next request. The time to create the request is not measured. */
   createEvent(): APIGatewayProxyEventV2;
   /**
-   * Runs the baseline. Returns an amount that must equal `expectedAmount`, such as the number of items that it read.
+   * Runs the baseline. Returns an amount that must equal `expectedAmount`, such as the number of items that were read.
    */
   runFloor(): Promise<number>;
   readonly expectedAmount: number;
@@ -161,7 +161,7 @@ const HASH_OPTIONS = { limit: 1.1, rounds: 7, warmUps: 1 };
 /** Measures the registration of experts. The baseline is one password hash with the cost of production. */
 export const measureWarmRegisterExpert = (setup: BenchmarkSetup): Promise<ReportLine[]> =>
   withEmulatedService(setup, {}, async service => {
-    // All bodies are created beforehand, so that their garbage collection does not count towards the measured time.
+    // All bodies are created before the measurement, so that their garbage collection is not measured.
     const [repetitions, events] = [4, [] as APIGatewayProxyEventV2[]];
     while (events.length <= HASH_OPTIONS.rounds * repetitions) {
       const scans = {
@@ -196,7 +196,10 @@ export const measureWarmLogin = (setup: BenchmarkSetup): Promise<ReportLine[]> =
     );
   });
 
-/** Creates the case of a request that returns a token. Its baseline hashes a text as long as a peppered password. */
+/**
+ * Creates the case of a request that returns a token. The baseline hashes a text that is as long as a peppered
+ * password.
+ */
 function createHashCase(
   { environment }: EmulatedService,
   createEvent: () => APIGatewayProxyEventV2,

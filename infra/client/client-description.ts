@@ -10,9 +10,10 @@ interface ResponseObject {
 }
 
 /**
- * Creates the description from which the client is generated. It omits routes that frontends do not call, and replaces
- * the response schema `{ data }` by that of `data`, because the client unwraps responses. It adds the values of
- * `X-Error-Code` as the schema `ErrorCode`, because the generator does not read headers.
+ * Creates the API description from which the client is generated. The description omits routes that frontends do not
+ * call. Each response schema `{ data }` is replaced by the schema of `data`, because the client unwraps responses. The
+ * values of `X-Error-Code` are added as the schema `ErrorCode`, because the client generator does not read response
+ * headers.
  */
 export function createClientDescription(api: OpenApi): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -35,15 +36,16 @@ export function createClientDescription(api: OpenApi): OpenApi {
 }
 
 /**
- * Returns whether frontends call an operation. They call neither the routes of the documentation nor the webhook, which
- * can be recognised by its signature header.
+ * Returns whether frontends call an operation. Frontends do not call the documentation routes and the webhook. The
+ * webhook is recognised by its required header parameter, the signature.
  */
 const isForFrontends = ({ parameters, tags }: Operation) =>
   !tags.includes('docs') && !parameters.some(parameter => parameter.in === 'header' && parameter.required);
 
 /**
- * Removes the summary and adds the route to the description. The generator writes both texts into the comment, although
- * the summary repeats the first sentence of the description.
+ * Empties the summary of an operation and adds the route to the description. The client generator would write both
+ * summary and description into the method's comment, although the summary only repeats the first sentence of the
+ * description.
  */
 function adaptOperation({ summary: _, ...operation }: Operation, route: string): Operation {
   const responses = Object.entries(operation.responses as Record<string, ResponseObject>).map(
@@ -57,7 +59,10 @@ function adaptOperation({ summary: _, ...operation }: Operation, route: string):
   };
 }
 
-/** Replaces the schema `{ data }` by that of `data`. A list is unchanged, because it also has `links` and `meta`. */
+/**
+ * Replaces the response schema `{ data }` by the schema of `data`. List responses are unchanged, because their bodies
+ * also have `links` and `meta`.
+ */
 function unwrapResponse(response: ResponseObject): ResponseObject {
   const { data, ...others } = (response.content?.['application/json']?.schema.properties ?? {}) as Record<
     string,

@@ -1,6 +1,6 @@
 /**
- * Generator of the client's constants, which the client generator does not write: labels of enumerations, and routes
- * that accept an `Idempotency-Key`.
+ * Generator of the constants that the client generator does not write: labels of enumerations, and routes that accept
+ * an `Idempotency-Key`.
  */
 import type { OpenApi } from '../openapi/describe-api.ts';
 

@@ -1,4 +1,4 @@
-/** Generator of `runtime/generated/`, from the API description (infra/decisions/0022-generated-client.md). */
+/** Generator that writes `runtime/generated/` from the API description (infra/decisions/0022-generated-client.md). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const GENERATED_FOLDER = fileURLToPath(new URL('runtime/generated/', import.meta
 
 /**
  * Generates the types, methods and constants of the client.
- * @param folder output folder; its content is deleted first
+ * @param folder output folder; all files in the folder are deleted first
  */
 export async function generateClient(folder: string = GENERATED_FOLDER): Promise<void> {
   const description = createClientDescription(await describeApi(excludeOperatorRoutes));

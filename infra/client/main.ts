@@ -1,4 +1,4 @@
-/** `npm run client -- <folder>` writes the npm package that frontends install. */
+/** Entry point of `npm run client -- <folder>`, which writes the npm package that frontends install. */
 import { writePackage } from './write-package.ts';
 
 const [folder] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Writes the npm package that frontends install: one JavaScript module and its type declarations. */
+/** Writer of the npm package that frontends install: one JavaScript module and its type declarations. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,8 +35,8 @@ const MANIFEST = {
 };
 
 /**
- * Writes the package.
- * @param folder created if it does not exist; files with the same names are replaced
+ * Writes the npm package.
+ * @param folder output folder, created if missing; existing files with the same names are replaced
  */
 export function writePackage(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ export function writePackage(folder: string): void {
   writeFileSync(join(folder, 'README.md'), readFileSync(new URL('README.md', import.meta.url)));
 }
 
-/** Bundles the client into one file for browsers, without the generated code that is not used. */
+/** Bundles the client into one JavaScript file for browsers. Unused generated code is left out. */
 function writeJavaScript(folder: string): void {
   buildSync({
     entryPoints: [join(RUNTIME_FOLDER, 'index.ts')],
@@ -65,7 +65,9 @@ function writeDeclarations(folder: string): void {
   if (emitSkipped) throw new Error(ts.formatDiagnostics(diagnostics, DIAGNOSTICS_HOST));
 }
 
-/** Replaces the extension `.ts`, which the compiler keeps in the imports of declarations, by `.js`. */
+/**
+ * Replaces the extension `.ts` by `.js` in the imports of type declarations, because the compiler leaves `.ts` there.
+ */
 const replaceTsExtensions = (text: string) =>
   text.replaceAll(/(['"]\.{1,2}\/[\w./-]+)\.ts(?=['"])/g, '$1.js');
 

@@ -1,4 +1,4 @@
-/** Builds the files of the console: one page, one script, one style sheet and an icon. */
+/** Builder of the console's files: one HTML page, one script, one style sheet and an icon. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export interface ConsoleFile {
   readonly content: string | Uint8Array;
 }
 
-/** Files by path. `/index.html` is served for every path that does not name a file. */
+/** Files by URL path. A request for any other path is answered with `/index.html`. */
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
 /**
@@ -33,7 +33,7 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     jsxImportSource: 'preact',
     logLevel: 'error',
   });
-  await stop(); // otherwise esbuild's process would run until this process ends
+  await stop(); // otherwise esbuild's child process would run as long as this process
 
   const assets = outputFiles.map(({ path, contents }) => [`/assets/${basename(path)}`, contents] as const);
   const findAsset = (name: RegExp) => assets.find(([path]) => name.test(path))?.[0] ?? '';

@@ -1,4 +1,4 @@
-/** Local HTTP server of the console. It sends the same headers as CloudFront (infra/resources/console.cjs). */
+/** Local HTTP server of the console. The server sends the same headers as CloudFront (infra/resources/console.cjs). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildConsole } from './build-console.ts';
@@ -6,7 +6,7 @@ import { createContentSecurityPolicy, SECURITY_HEADERS } from './security-header
 
 export interface ConsoleOptions {
   readonly apiUrl: string;
-  /** URL of the bucket to which large files are uploaded. */
+  /** URL of the bucket to which the console uploads large files. */
   readonly bucketUrl: string;
 }
 
@@ -37,6 +37,9 @@ export async function startConsole({ apiUrl, bucketUrl }: ConsoleOptions) {
   };
 }
 
-/** Returns the cache header of a path. Assets never change, because their names contain a hash. */
+/**
+ * Returns the `Cache-Control` header for a path. Assets never change, because their names contain a hash of the
+ * content.
+ */
 const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,4 +1,4 @@
-/** `npm run console -- <folder> <API address>` writes the console's files, which are copied to the stage's bucket. */
+/** Entry point of `npm run console -- <folder> <API URL>`, which writes the console's files for the stage's bucket. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { buildConsole } from './build-console.ts';

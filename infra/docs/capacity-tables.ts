@@ -18,7 +18,7 @@ function getFigure(measurementName: string, figure: string): number {
 
 /**
  * Load: its name, and the number of activities per day and in the busiest second. By default, the busiest second has
- * ten times the average.
+ * ten times as many activities as an average second.
  */
 type Load = readonly [name: string, perDay: number, perSecond?: number];
 /** Calls of one function within an activity: key in measured.json, number of calls, seconds and GB per call. */
@@ -42,7 +42,7 @@ const getTableUseKey = (name: string): string => `${name}, table use`;
 const seconds = (measurementName: string): number => getFigure(measurementName, 'measured') / 1000;
 const [STAGE_THROTTLING, RAISE_LIMIT] = ['ours: `throttling` of the stage', 'raise it'];
 const DYNAMODB_PARTITION = 'a partition of DynamoDB';
-const WRITE_UNITS_PER_ITEM = 2; // write units per expert account or testimony item, each one to two kilobytes in size
+const WRITE_UNITS_PER_ITEM = 2; // write units per item; expert accounts and testimonies have one to two kilobytes
 
 /** Registration of an expert, with the identity review and the opening of the payment account. */
 export const REGISTRATION_LOAD: Activity = {
@@ -68,10 +68,13 @@ export const REGISTRATION_LOAD: Activity = {
   counts: { jobs: 2, mails: 3, stripeCalls: 2, puts: 4, gets: 2, storedGb: 0.003, sentGb: 0 },
 };
 
-/** Assumptions per testimony: offers, list views, regions per view, and the share of the busiest region. */
+/** Assumptions per testimony: offers, list views, regions per view, and the busiest region's share of the views. */
 const [OFFERS, VIEWS, REGIONS_VIEWED, BUSIEST_REGION_SHARE] = [5, 100, 2, 0.3];
 const OFFERABLE_LIST = 'offerable list, as the table grows';
-/** Reads per region. The benchmark lists eight regions; the read that authenticates the caller is subtracted. */
+/**
+ * Reads per region of a list view. The benchmark's list covers eight regions, so its reads are divided by eight. The
+ * reads of `me-show`, which only authenticate the caller, are subtracted first.
+ */
 const readsPerRegion =
   (getFigure(OFFERABLE_LIST, 'reads') - getFigure(getTableUseKey('me-show'), 'reads')) / 8;
 const listReads = VIEWS * REGIONS_VIEWED * BUSIEST_REGION_SHARE * readsPerRegion;
@@ -155,7 +158,9 @@ function listResourceUses(activity: Activity): ResourceUse[] {
 
 const formatNumber = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 2 });
 
-/** Renders the use of each resource in the busiest second. Values above the limit are bold. */
+/**
+ * Renders the use of each resource in the busiest second, except for mails per day. Values above the limit are bold.
+ */
 export function renderLoadTable(activity: Activity): string {
   const rows = listResourceUses(activity).map(([name, use, limit, owner, remedy]) => {
     const cells = activity.loads.map(([, perDay, perSecond = (perDay * 10) / 86_400]) => {

@@ -1,4 +1,4 @@
-/** Renders a Markdown table. It escapes vertical bars in cells, because they would start a new cell. */
+/** Renders a Markdown table. Vertical bars in cells are escaped, because an unescaped bar would start a new cell. */
 export function renderMarkdownTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

@@ -2,7 +2,7 @@
 import { LIMITS, type LimitName, limitRule, RATE_LIMIT_MODES } from '../../lib/domain/model/rate-limit.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
-/** Descriptions of what each limit counts. */
+/** Descriptions of the counted actions, by limit. */
 const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   'registration-requests': 'registration requests per source',
   registrations: 'registered accounts per source',

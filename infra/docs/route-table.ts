@@ -8,8 +8,8 @@ const BASE_PATH = '/api/v1';
 const ROLES = ['client', 'expert'];
 
 /**
- * Renders the operations for which `isIncluded` returns true. They are sorted by path and method, so the output does
- * not depend on their order in the description.
+ * Renders a table of the operations for which `isIncluded` returns true. The rows are sorted by path and method, so the
+ * table does not depend on the order of the operations in the API description.
  */
 export function renderRouteTable({ paths }: OpenApi, isIncluded: (operation: Operation) => boolean): string {
   const rows = Object.entries(paths)
@@ -40,7 +40,10 @@ function createRow(method: string, path: string, operation: Operation): string[]
   ];
 }
 
-/** Describes who may call an operation. If it has a 403 but no security scheme, only guests may call it. */
+/**
+ * Describes the callers of an operation. An operation with a 403 response but without a security scheme is for guests
+ * only.
+ */
 function describeCallers({ security, responses, 'x-requires': roles }: Operation): string {
   const [scheme] = security;
   if (!scheme) return '403' in responses ? 'guest' : 'anyone';

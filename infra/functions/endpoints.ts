@@ -43,8 +43,8 @@ export async function loadRoutes(): Promise<Route[]> {
 }
 
 /**
- * Returns `METHOD /path` of an `httpApi` event, or an empty string for an event of another type. Routes with an
- * authorizer are objects, all others are strings.
+ * Returns `METHOD /path` of an `httpApi` event, or an empty string for an event of another type. In the YAML files,
+ * routes with an authorizer are objects, and all other routes are strings.
  */
 function getRouteKey(
   httpApi: string | { readonly method: string; readonly path: string } | undefined,

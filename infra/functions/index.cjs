@@ -1,8 +1,8 @@
 /**
- * Turns the entries of `infra/functions/*.yml` into Serverless functions and their IAM roles.
+ * Serverless functions and their IAM roles, created from the entries of `infra/functions/*.yml`.
  *
  * Each entry declares the resources and settings that its function needs (`needs`). The permissions (`permissions.cjs`)
- * and the environment variables are both derived from this declaration, so they always match.
+ * and the environment variables of a function are both derived from `needs`, so they always match.
  */
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -13,7 +13,7 @@ const { isSandbox, readStage } = require('./stage.cjs');
 /**
  * @typedef {object} FunctionNeeds
  * @property {string[]} [settings] names of the settings that the function reads from the stage
- * @property {Record<string, string[]>} [table] item actions by partition key; transactions need those of their parts
+ * @property {Record<string, string[]>} [table] item actions by partition key; a transaction needs those of its parts
  * @property {string[]} [index] partition keys of the index that the function may query
  * @property {Record<string, string[]>} [objects] object actions by key prefix in the bucket
  * @property {boolean} [mail] whether the function sends mail
@@ -49,9 +49,9 @@ function readEntries() {
 }
 
 /**
- * Lists the entries of the functions that are deployed to a stage. Outside the sandbox, the sandbox functions and the
- * additional sandbox needs of other functions are left out, so the sandbox routes return 404 there
- * (infra/docs/api/sandbox.md).
+ * Lists the entries of the functions that are deployed to a stage. A stage that is not a sandbox gets no sandbox
+ * functions and no additional sandbox needs of other functions. In such a stage, the sandbox routes therefore return
+ * 404 (infra/docs/api/sandbox.md).
  *
  * @param {Stage} stage
  * @param {Record<string, FunctionEntry>} [entries] by default all entries of this folder
@@ -123,8 +123,8 @@ function createEnvironment(needs, stage, routes) {
 }
 
 /**
- * Creates the environment variables for secrets: the values in the local stack, and only the names of the SSM
- * parameters on AWS, so that no template contains a secret.
+ * Creates the environment variables for secrets. In the local stack, the variables contain the secrets. On AWS, they
+ * contain only the names of the SSM parameters, so no CloudFormation template contains a secret.
  *
  * @param {FunctionNeeds} needs
  * @param {Stage} stage
@@ -175,8 +175,8 @@ async function roles({ resolveConfigurationProperty }) {
 }
 
 /**
- * Attaches the X-Ray policy that AWS manages, if tracing is on. X-Ray actions cannot be restricted to resources, and
- * the policy that `createRole` creates names the resources of every action.
+ * Attaches AWS's managed X-Ray policy to the role if tracing is on. X-Ray actions cannot be restricted to resources, so
+ * they do not fit into the policy of `createRole`, which names the resources of every action.
  *
  * @param {ReturnType<typeof createRole>} role
  * @param {Stage} stage

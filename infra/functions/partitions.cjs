@@ -1,11 +1,12 @@
 /**
- * IAM conditions that limit a role to partitions of the table, by `dynamodb:LeadingKeys`: the partition keys in a
- * request (infra/decisions/0011-roles.md).
+ * IAM conditions that limit a role to partitions of the table. The conditions restrict `dynamodb:LeadingKeys`, the
+ * partition keys in a request (infra/decisions/0011-roles.md).
  */
 
 /**
  * Groups actions that are allowed on the same partitions, so that each action appears in exactly one statement. IAM
- * checks all keys of a BatchGetItem against one statement; a request for keys of two statements would be denied.
+ * checks all keys of a BatchGetItem against one statement. If the action were in two statements, IAM would deny a
+ * request with keys of both statements.
  *
  * @param {Record<string, string[]>} table actions by partition key
  */
@@ -21,8 +22,8 @@ function groupPartitionsByActions(table) {
 }
 
 /**
- * Creates the IAM condition that a request contains partition keys, and only the given keys. A separate part of the
- * condition requires that there are keys, because `ForAllValues` is also true for a request without keys.
+ * Creates the IAM condition that a request contains at least one partition key, and no keys except the given ones. A
+ * separate part of the condition requires the one key, because `ForAllValues` is also true for a request without keys.
  *
  * @param {string[]} keys
  */

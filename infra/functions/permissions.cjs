@@ -1,8 +1,8 @@
 /**
  * IAM role of a function, derived from the needs in its entry.
  *
- * A transaction needs the permissions of its parts. SSM, the table and the bucket use keys that AWS manages (for
- * example `aws/ssm`), whose key policies require no permission of the role.
+ * A transaction needs the permissions of its parts. SSM, the table and the bucket are encrypted with keys that AWS
+ * manages (for example `aws/ssm`). The role needs no permission for these keys.
  *
  * @typedef {import('./index.cjs').FunctionEntry} FunctionEntry
  * @typedef {import('./stage.cjs').Stage} Stage
@@ -78,7 +78,9 @@ function createRole(name, entry, stage) {
   };
 }
 
-/** Allows writing log streams. The deployment creates the log group and sets its retention. */
+/**
+ * Allows writing log streams of the function's log group. The deployment creates the log group and sets its retention.
+ */
 const createLogStatements = (/** @type {string} */ name) => [
   createStatement(
     ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -150,9 +152,9 @@ function createServiceStatements({ needs: { mail, secrets = [], approvesInSandbo
 }
 
 /**
- * Allows sending mail with one sender address. SES requires permission for the sender's identity, for the configuration
- * set, and, while the account is in the SES sandbox, for the recipient's identity. The resources therefore include all
- * identities, and the condition on the sender restricts them.
+ * Allows sending mail with one sender address. SES requires permission for the sender's identity and for the
+ * configuration set. While the account is in the SES sandbox, SES also requires permission for the recipient's
+ * identity. The resources therefore include all identities, and a condition restricts the sender address.
  *
  * @param {unknown} sender
  */
@@ -162,7 +164,8 @@ function createMailStatement(sender) {
 }
 
 /**
- * Allows what Lambda does with the function's role: reading the stream, and reporting discarded records to the queue.
+ * Allows the calls that Lambda makes with the role of a stream function: reading the table's stream, and reporting
+ * discarded records to the queue.
  *
  * @param {FunctionEntry} entry
  * @returns {Statement[]}

@@ -48,8 +48,8 @@ const applyDomain = stage => ({
 });
 
 /**
- * Requires that `STAGE` is the name of the stage's file. A copied file with the old `STAGE` would read the secrets of
- * the other stage. Only the local stack may use the name of another stage.
+ * Requires that the setting `STAGE` is the name of the stage's file. If a file were copied without changing `STAGE`,
+ * the new stage would read the secrets of the old stage. Only the local stack may use the name of another stage.
  *
  * @param {string} name
  * @param {Stage} stage

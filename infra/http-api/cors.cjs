@@ -7,7 +7,8 @@
 const { isSandbox, readStage } = require('../functions/stage.cjs');
 
 /**
- * Request headers that scripts of other origins may send. The last three are sent by tracing libraries of frontends.
+ * Request headers that scripts of other origins may send. The last three headers are sent by frontends' tracing
+ * libraries.
  */
 const SENT = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],

@@ -1,6 +1,6 @@
 /**
- * Custom domain of the API, if the stage has one. Links in mails, webhooks and frontends then stay valid when the API
- * is replaced.
+ * Custom domain of the API, if the stage has one. With a custom domain, the API's URL in mails, webhook settings and
+ * frontends stays valid when the API is replaced.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  */

@@ -1,7 +1,7 @@
 /**
- * Throttling by API Gateway, for all callers together. Routes that hash passwords have lower limits, because each of
- * their requests uses a full vCPU for a quarter of a second. The limits per source and per user are in
- * lib/domain/model/rate-limit.ts.
+ * Throttling by API Gateway, for all callers together. Routes that hash passwords have lower limits, because each
+ * request to such a route uses a full vCPU for a quarter of a second. The limits per source IP address and per user are
+ * in lib/domain/model/rate-limit.ts.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless
  * @typedef {import('../functions/stage.cjs').Throttle} Throttle
@@ -23,7 +23,7 @@ async function throttling({ resolveConfigurationProperty }) {
   const routes = listRoutes(Object.fromEntries(hashes));
 
   const HttpApiStage = {
-    // API Gateway rejects settings for a route that does not exist yet.
+    // The routes are created first, because API Gateway rejects settings for a route that does not exist.
     DependsOn: routes.map(route => naming.getHttpApiRouteLogicalId(route)),
     Properties: {
       DefaultRouteSettings: settingsOf(all),
@@ -34,7 +34,7 @@ async function throttling({ resolveConfigurationProperty }) {
 }
 
 /**
- * Converts limits to the properties of API Gateway.
+ * Converts throttling limits to API Gateway's properties.
  *
  * @param {Throttle} throttle
  */

@@ -1,4 +1,4 @@
-/** Starts the API, which runs the functions under serverless-offline in a separate process. */
+/** Process of the API, in which serverless-offline runs the functions. */
 
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
@@ -36,12 +36,13 @@ interface ApiOptions {
   readonly emulators: Emulators;
   readonly frontendUrl: string;
   /**
-   * Folder of the bundles, relative to the repository root. Each run has a new folder, so no run uses stale bundles.
+   * Folder of the bundles, relative to the repository root. Each run has a new folder, so that no run uses stale
+   * bundles.
    */
   readonly bundleFolder: string;
 }
 
-/** Starts the process without waiting for it; `waitUntilHealthy` does that. */
+/** Starts the API's process without waiting until the API is ready; `waitUntilHealthy` waits. */
 export async function startApi(supervisor: ProcessSupervisor, options: ApiOptions): Promise<StackProcess> {
   const serverless = createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
   const apiProcess = startProcess({
@@ -67,7 +68,7 @@ export async function startApi(supervisor: ProcessSupervisor, options: ApiOption
 /**
  * Waits until the API's health check succeeds.
  *
- * @throws Error after two minutes
+ * @throws Error when the check has not succeeded within two minutes
  */
 export async function waitUntilHealthy(apiPort: number): Promise<void> {
   const deadline = Date.now() + 120_000;

@@ -1,6 +1,6 @@
 /**
- * Creates the table and the bucket in the emulators, from the definitions that are deployed to AWS
- * (infra/resources/*.yml).
+ * The table and the bucket in the emulators. Their definitions (infra/resources/*.yml) are those that are deployed to
+ * AWS.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -20,8 +20,8 @@ const TABLE_PROPERTIES = [
 /**
  * Creates the table with its indexes, stream and time to live. Does nothing if the table exists.
  *
- * @param hasStream should be false if nothing reads the stream: every stream record slows down all later writes of the
- *   emulator (9 ms instead of 1 ms per write after 24,000 records)
+ * @param hasStream should be false if nothing reads the stream, because every stream record slows down all later writes
+ *   to the emulator (9 ms instead of 1 ms per write after 24,000 records)
  */
 export async function createTable(endpoint: string, tableName: string, hasStream = true): Promise<void> {
   const table = readResourceProperties('table.yml', 'AWS::DynamoDB::Table');
@@ -44,7 +44,7 @@ export async function createTable(endpoint: string, tableName: string, hasStream
 }
 
 /**
- * Creates the bucket, with the versioning of its definition. An existing bucket keeps its objects.
+ * Creates the bucket, versioned if its definition says so. An existing bucket keeps its objects.
  *
  * @throws Error when the emulator rejects the request
  */

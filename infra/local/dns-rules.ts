@@ -11,7 +11,7 @@ export type DnsAnswer =
   | { readonly code: 'NOERROR'; readonly mx?: string; readonly hasAddress: boolean }
   | { readonly code: 'none' };
 
-/** Responses for special names. Each applies to the name and its subdomains. */
+/** Responses for special names. Each response applies to a name and its subdomains. */
 const SPECIAL_DOMAINS: Readonly<Record<string, DnsAnswer>> = {
   invalid: { code: 'NXDOMAIN' },
   'a-only.test': { code: 'NOERROR', hasAddress: true },
@@ -25,7 +25,7 @@ const SPECIAL_DOMAINS: Readonly<Record<string, DnsAnswer>> = {
   'silent.test': { code: 'none' },
 };
 
-/** The real top-level domains, and three that RFC 2606 reserves for tests and examples. */
+/** The real top-level domains, and three top-level domains that RFC 2606 reserves for tests and examples. */
 const TOP_LEVEL_DOMAINS = new Set([...domains.map(domainToASCII), 'test', 'example', 'localhost']);
 
 /** Matches names like `nonexistent-domain.sk`, `no-such-domain.com`, `does-not-exist.eu` and `neexistuje.sk`. */

@@ -1,15 +1,18 @@
-/** Starts a local DNS server with fixed rules (./dns-rules.ts), so that registrations need no network. */
+/** Local DNS server with fixed rules (./dns-rules.ts), so that registrations need no network. */
 import { getServers } from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import DNS from 'dns2';
 import { findDnsAnswer } from './dns-rules.ts';
 
 const { Packet } = DNS;
-/** The library exports this object, but its types omit it. */
+/** The library exports this object, but the library's types omit it. */
 const { RCODE } = Packet as unknown as { RCODE: Readonly<Record<string, number>> };
 
 interface DnsServer {
-  /** `127.0.0.1:port`, or several such addresses separated by commas; `Resolver.setServers` accepts each of them. */
+  /**
+   * One or several IP addresses with ports, such as `127.0.0.1:5353`, separated by commas. `Resolver.setServers`
+   * accepts each.
+   */
   readonly endpoint: string;
   stop(): Promise<void>;
 }
@@ -17,7 +20,7 @@ interface DnsServer {
 /**
  * Starts the DNS server on a free port.
  *
- * @param resolver `system` starts no server and returns the IP addresses of this machine's resolvers
+ * @param resolver with `system`, the function starts no server and returns the IP addresses of this machine's resolvers
  */
 export async function startDns(resolver: 'local' | 'system' = 'local'): Promise<DnsServer> {
   if (resolver === 'system') return { endpoint: getServers().join(), stop: async () => undefined };

@@ -1,4 +1,4 @@
-/** Starts DynamoDB on this machine and sends requests to it. */
+/** DynamoDB emulator on this machine, and requests to it. */
 import { join } from 'node:path';
 import { findDynoxide, getInstallCommand } from './dynoxide.ts';
 import { type Machine, THIS_MACHINE } from './executables.ts';
@@ -9,7 +9,7 @@ import { type ProcessSupervisor, type StackProcess, startProcess } from './proce
  * Starts dynoxide. If dynoxide is not installed, uses the server at `AWS_ENDPOINT_URL_DYNAMODB`.
  *
  * @param directory the folder for the data; without it, the data is stored in memory only
- * @throws Error with the command that installs dynoxide when neither is available
+ * @throws Error with the command that installs dynoxide, when neither dynoxide nor the server is available
  */
 export async function startDynamodb(
   supervisor: ProcessSupervisor,
@@ -38,8 +38,8 @@ export async function startDynamodb(
 }
 
 /**
- * Sends one request of the JSON protocol to DynamoDB or DynamoDB Streams. It uses `fetch` instead of the SDK because
- * stream records must keep their wire format, which is also the format of a Lambda stream event.
+ * Sends one request of the JSON protocol to DynamoDB or DynamoDB Streams. The SDK would convert stream records, but
+ * Lambda stream events contain them in DynamoDB's wire format. Therefore the function uses `fetch`.
  *
  * @throws Error when the response is an error
  */
@@ -71,7 +71,7 @@ const STREAM_ACTIONS = new Set(['ListStreams', 'DescribeStream', 'GetShardIterat
 /**
  * Waits until a newly started process responds to a request.
  *
- * @throws Error with the name of the process when it exits first or does not respond
+ * @throws Error with the name of the process when the process exits or does not respond in time
  */
 async function waitUntilResponding(
   databaseProcess: StackProcess,

@@ -1,6 +1,6 @@
 /**
- * Starts the emulators of all services that the functions use. `npm start` runs them for the API, and the tests use
- * them directly. Each start uses free ports, so several sets can run at the same time.
+ * Emulators of all services that the functions use. `npm start` runs the emulators for the API, and the tests use the
+ * emulators directly. Each start uses free ports, so that several sets of emulators can run at the same time.
  */
 import { join } from 'node:path';
 import { startDns } from './dns.ts';
@@ -24,7 +24,7 @@ export interface Emulators {
   readonly s3: string;
   /** `http://127.0.0.1:port`. `/store` returns the received mails as JSON. */
   readonly ses: string;
-  /** `127.0.0.1:port`, or several such addresses separated by commas. */
+  /** One or several IP addresses with ports, such as `127.0.0.1:5353`, separated by commas. */
   readonly dns: string;
   /** The complete URL of `siteverify`. */
   readonly turnstile: string;
@@ -34,15 +34,15 @@ export interface Emulators {
 }
 
 export interface EmulatorOptions {
-  /** The folder for tables, objects and Stripe's data; without it they are stored in memory only. */
+  /** The folder for tables, S3 objects and Stripe's data. Without a folder, all data is stored in memory only. */
   readonly directory?: string;
-  /** The port of the inbox; 0 (the default) chooses a free one. */
+  /** The port of the inbox; 0 (the default) chooses a free port. */
   readonly inboxPort?: number;
-  /** The endpoint that Stripe's events are sent to; without it events are not sent. */
+  /** The endpoint that Stripe's events are sent to. Without an endpoint, events are not sent. */
   readonly webhooks?: WebhookTarget;
   /** `system` uses this machine's resolvers; `local` (the default) works without a network. */
   readonly dns?: 'local' | 'system';
-  /** Watches the emulators' processes. `stop` closes it. */
+  /** Watches the emulators' processes. `stop` closes the supervisor. */
   readonly supervisor?: ProcessSupervisor;
 }
 

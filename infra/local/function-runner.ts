@@ -52,7 +52,7 @@ export class FunctionRunner {
   }
 
   /**
-   * Handles one event. Waits first while all instances are busy.
+   * Handles one event. If all threads are busy, waits until a thread is free.
    *
    * @returns the handler's result
    * @throws FunctionTimeoutError when the call exceeds the function's timeout

@@ -10,7 +10,7 @@ import { createHttpEvent } from './http-event.ts';
 import { createIamAuthorizer } from './iam-authorizer.ts';
 import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT } from './platform-limits.ts';
 
-/** A route of the HTTP API with its function. */
+/** A route of the HTTP API, and the function that handles it. */
 export interface GatewayRoute {
   readonly requiresIam: boolean;
   invoke(event: APIGatewayProxyEventV2): Promise<unknown>;

@@ -13,7 +13,7 @@ const TEXT_CONTENT_TYPE =
  */
 export function createHttpEvent(request: Request, routeKey: string): APIGatewayProxyEventV2 {
   const { app, info, params, payload, raw, url } = request;
-  // These are the headers as received; ./gateway.ts has changed hapi's copy of them.
+  // Node's request has the received headers. In hapi's request, ./gateway.ts has changed the headers.
   const { cookie, ...otherHeaders } = raw.req.headersDistinct;
   const headers = joinValues(Object.entries(otherHeaders));
   const names = [...new Set(url.searchParams.keys())];

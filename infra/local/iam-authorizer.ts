@@ -1,6 +1,6 @@
 /**
- * Emulator of API Gateway's IAM authorizer. It accepts every `Authorization` header in the format of Signature
- * Version 4 and maps it to one local identity. It does not verify the signature.
+ * Emulator of API Gateway's IAM authorizer. The emulator accepts every `Authorization` header in the format of
+ * Signature Version 4, without verifying the signature. All accepted requests have the same local identity.
  */
 import type { APIGatewayEventRequestContextIAMAuthorizer } from 'aws-lambda';
 

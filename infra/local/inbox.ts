@@ -9,13 +9,16 @@ import { handleInboxRequest } from './inbox/inbox-requests.ts';
 
 type StartSes = (config: { host: string; port: number }) => Promise<Server>;
 
-/** The function that starts the SES emulator. The package is CommonJS, so its default export is nested once more. */
+/**
+ * The function that starts the SES emulator. The package is CommonJS, so the function may be the member `default` of
+ * the imported default export.
+ */
 const startSesServer = ((ses as unknown as { default?: StartSes }).default ?? ses) as StartSes;
 
 /**
  * Starts the SES emulator and its inbox on 127.0.0.1.
  *
- * @param port 0 chooses a free one
+ * @param port 0 chooses a free port
  */
 export async function startInbox(
   port: number,

@@ -1,6 +1,6 @@
 /**
- * Bundles the functions for the local API. `node --import` loads this file first, so that esbuild runs while the
- * framework loads.
+ * Bundles of the functions for the local API. `node --import` loads this file before the Serverless Framework, so that
+ * esbuild runs while the framework loads.
  */
 import { createRequire } from 'node:module';
 import { buildBundles } from '../bundle/build-bundles.ts';

@@ -1,8 +1,8 @@
 /**
- * Serverless plugin of the stage `local`. It adapts serverless-offline to the local stack (./start.ts).
+ * Serverless plugin of the stage `local`. The plugin adapts serverless-offline to the local stack (./start.ts).
  *
- * This file starts everything that works around serverless-offline. The list shows the behaviour of version 14.8.2,
- * the difference in this stack and, in parentheses, the interface that the difference uses.
+ * This file starts everything that works around serverless-offline. The list shows the behaviour of version 14.8.2, the
+ * difference in this stack and, in parentheses, the interface that the difference uses.
  *
  * - serverless-offline treats an `aws_iam` authorizer of an HTTP API as a JWT authorizer and does not start (its issue
  *   1078). Here ./gateway.ts checks the header and adds the identity (option `noAuth`).
@@ -81,7 +81,7 @@ export default class LocalStackPlugin {
     process.on('SIGTERM', () => process.exit(0));
   }
 
-  /** Waits for the bundles and replaces serverless-offline's runners with `FunctionRunner`. */
+  /** Waits until the bundles are written, and replaces serverless-offline's runners with `FunctionRunner`. */
   async #installRunners(): Promise<void> {
     await bundleBuild;
     const { service, serviceDir } = this.#serverless;

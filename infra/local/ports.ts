@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
 /**
- * The first port that systems use for outgoing connections. A free port from this range could be taken by an outgoing
- * connection before the stack uses it.
+ * The first port that systems use for outgoing connections. An outgoing connection could take a free port of this range
+ * before the stack uses the port.
  */
 const FIRST_OUTGOING_PORT = 32_768;
 
-/** Finds a free port below the ports of outgoing connections. */
+/** Finds a free port below the range of ports for outgoing connections. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, FIRST_OUTGOING_PORT);
@@ -21,8 +21,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Describes the process that uses a port, such as `node start.ts (pid 123)`. The port must be free on IPv6, too,
- * because browsers may use IPv6 for `localhost`.
+ * Describes the process that uses a port, such as `node start.ts (pid 123)`. A port counts as free only if it is free
+ * on both IPv4 and IPv6, because browsers may use IPv6 for `localhost`.
  *
  * @returns undefined if the port is free, and a general description if the process is unknown
  */
@@ -44,7 +44,7 @@ function findListenError(port: number, host: string): Promise<string | undefined
   });
 }
 
-/** Describes the process with lsof and ps. Returns undefined on systems without them. */
+/** Describes the process with the programs lsof and ps. Returns undefined on systems without these programs. */
 async function describeListener(port: number): Promise<string | undefined> {
   const execute = promisify(execFile);
   try {

@@ -1,6 +1,4 @@
-/**
- * Starts, watches and stops the processes of the local stack. No process outlives the one that started it.
- */
+/** Starts, watches and stops the processes of the local stack. No process outlives the process that started it. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -77,12 +75,12 @@ export function startProcess({
   };
 }
 
-/** Kills a process together with the processes that it started. */
+/** Kills a process and the processes that it started. */
 function killProcessGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended.
+    // The process group has ended.
   }
 }
 

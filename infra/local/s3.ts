@@ -2,8 +2,8 @@
  * S3 emulator: fauxqs on the loopback interface, with support for large objects and CORS.
  *
  * `startFauxqs` of fauxqs 2.4.1 listens on all interfaces, rejects bodies over 11 MiB and does not support CORS.
- * Therefore its Fastify application is used directly. The classes that store objects in a folder are not exported, so
- * they are loaded by path.
+ * Therefore its Fastify application is used directly. fauxqs does not export its classes that store objects in a
+ * folder, so this file loads them by path.
  */
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 /**
  * Starts the S3 emulator on a free port.
  *
- * @param directory the folder for the objects; without it they are stored in memory only
+ * @param directory the folder for the objects; without a folder, objects are stored in memory only
  */
 export async function startS3(
   directory?: string,

@@ -5,21 +5,25 @@ export interface Settings {
   readonly apiPort: number;
   readonly inboxPort: number;
   readonly apiUrl: string;
-  /** The secret that the Stripe stand-in signs its events with. */
+  /** The secret that the Stripe emulator signs its events with. */
   readonly stripeWebhookSecret: string;
-  /** The secret that the Stripe stand-in signs events about connected accounts with. */
+  /** The secret that the Stripe emulator signs events about connected accounts with. */
   readonly stripeConnectSecret: string;
-  /** Undefined means that mails link to the console. */
+  /** The base URL of the links in mails. If it is undefined, mails link to the console. */
   readonly frontendUrl: string | undefined;
   /** The DNS resolver: the local emulator, or this machine's resolvers. */
   readonly dns: 'local' | 'system';
-  /** Undefined means a new directory, which is removed when the stack stops. */
+  /** The folder for stored data. If it is undefined, the stack uses a new folder, which it removes when it stops. */
   readonly dataDirectory: string | undefined;
-  /** Validated environment variables for the functions, with defaults. */
+  /** Validated environment variables for the functions. Variables that are not set have default values. */
   readonly functions: Readonly<Record<string, string>>;
 }
 
-/** @throws Error with a message for the developer when a setting is invalid */
+/**
+ * Reads and validates the settings.
+ *
+ * @throws Error with a message for the developer when a setting is invalid
+ */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const readChoice = (name: string, fallback: string, ...otherValues: string[]) => {
     const value = env[name] || fallback;

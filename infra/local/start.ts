@@ -1,6 +1,6 @@
 /**
- * Entry point of `npm start`, which runs the whole service on this machine. It ends with Ctrl-C or when one of its
- * processes ends. It then stops all processes and removes all files except those in DATA_DIR.
+ * Entry point of `npm start`, which runs the whole service on this machine. The stack stops on Ctrl-C or when one of
+ * its processes ends. Stopping ends all processes and removes all files of the stack except those in DATA_DIR.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -65,8 +65,8 @@ async function startStack(settings: Settings): Promise<void> {
 }
 
 /**
- * Stops the stack and exits. Only the first call has an effect. Later calls return its promise and ignore their
- * arguments.
+ * Stops the stack and exits. Only the first call has an effect. Later calls ignore their arguments and return the
+ * promise of the first call.
  */
 function stopStack(exitCode: number, message?: string): Promise<void> {
   stopPromise ??= (async () => {
@@ -86,8 +86,8 @@ async function assertPortsAreFree({ apiPort, inboxPort }: Settings): Promise<voi
 }
 
 /**
- * Stops the stack if npm is killed. This process then receives no signal from npm, but it gets a new parent process,
- * which this function detects.
+ * Stops the stack if npm is killed. A killed npm sends no signal to this process, but this process gets a new parent
+ * process. This function detects the new parent process.
  */
 function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event !== 'start') return;

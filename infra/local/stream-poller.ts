@@ -1,7 +1,7 @@
 /**
  * Reads the table's stream and delivers its records to a function, as a Lambda event source mapping does
- * (infra/decisions/0023-local-stack.md). On AWS, a record that fails after all retries goes to the mapping's
- * `onFailure` destination. Here it is logged.
+ * (infra/decisions/0023-local-stack.md). On AWS, a record that still fails after all retries goes to the mapping's
+ * `onFailure` destination. In the local stack, such a record is logged.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { callDynamodb } from './dynamodb.ts';
@@ -16,8 +16,8 @@ interface StreamPollerOptions extends StreamDelivery {
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Reads from the beginning of the stream until the signal aborts. After a database error, it continues after the last
- * record that it has read.
+ * Reads from the beginning of the stream until the signal aborts. After a database error, polling continues with the
+ * first record that was not read.
  */
 export async function pollStream(options: StreamPollerOptions): Promise<void> {
   const { endpoint, tableName, signal, filterPatterns = [], parallelizationFactor = 1 } = options;

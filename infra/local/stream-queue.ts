@@ -52,7 +52,7 @@ export class StreamQueue {
   async #deliver(): Promise<void> {
     const { batchSize = 100, maximumRetryAttempts = 5, signal } = this.#delivery;
     this.#isDelivering = true;
-    await wait(0); // Wait, so that all records of the page can join the first batch.
+    await wait(0); // Wait, so that all records that were read together can join the first batch.
     let failures = 0;
     while (this.#queue.length > 0 && !signal.aborted) {
       // Halve the batch after each failure, until the failing record is the only one.
@@ -74,8 +74,8 @@ export class StreamQueue {
   }
 
   /**
-   * Returns the number of records before the first failed one. If the function throws an error or reports an unknown
-   * record identifier, the whole batch counts as failed.
+   * Invokes the function and returns the number of records before the first failed record. If the function throws an
+   * error or reports an unknown record identifier, the whole batch counts as failed.
    */
   async #invoke(batch: readonly StreamRecord[]): Promise<number> {
     try {

@@ -1,9 +1,9 @@
 /**
- * Process that stops the processes of the local stack and removes its files, even if the stack was killed.
+ * Process that stops the processes of the local stack and removes the stack's files, even if the stack was killed.
  *
  * Its standard input is a pipe from the stack's process: the line `+pid` adds a process to watch, `-pid` removes one.
- * The pipe closes when the stack's process ends, even by SIGKILL. Then this process kills all processes that it still
- * watches and removes the directory in the first argument, if there is one.
+ * The pipe closes when the stack's process ends, even by SIGKILL. When the pipe closes, this process kills all
+ * processes that it still watches. If the first argument names a directory, this process also removes the directory.
  */
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';

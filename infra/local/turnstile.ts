@@ -1,6 +1,6 @@
 /**
- * Emulator of Cloudflare Turnstile's `siteverify`. It accepts one fixed token. Unlike a real token, this token is valid
- * any number of times, so that tests and examples can reuse it.
+ * Emulator of Cloudflare Turnstile's `siteverify`. The emulator accepts one fixed token. A real token is valid only
+ * once, but the fixed token can be used repeatedly in tests and examples.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 /**
  * Environment variables for loading endpoints at build time. An endpoint reads its settings when it is imported, so
- * unset variables get the production values. The generator calls no endpoint, so it sends no requests to production
- * resources.
+ * unset variables get the production values. The description generator imports the endpoints but does not call them, so
+ * production resources receive no requests.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';

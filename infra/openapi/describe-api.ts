@@ -1,6 +1,7 @@
 /**
- * Generator of the OpenAPI 3.1 description. It reads the routes of `infra/functions` and what each endpoint
- * declares: access, request, response and errors. The text of an operation is the first comment of the endpoint's file.
+ * Generator of the OpenAPI 3.1 description. The generator reads the routes in `infra/functions` and the declarations of
+ * each endpoint: access, request, response and errors. The text of an operation is the first comment of the endpoint's
+ * file.
  */
 import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import { loadRoutes, type Route } from '../functions/endpoints.ts';

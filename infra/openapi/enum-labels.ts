@@ -131,7 +131,7 @@ const LABEL_TABLES: readonly Labels[] = [
   },
 ];
 
-/** Combines the Slovak labels that the mails use with English ones. */
+/** Combines the Slovak labels that the mails use with English labels. */
 function combineLabels(
   slovak: Readonly<Record<string, string>>,
   english: Readonly<Record<string, string>>,

@@ -54,7 +54,7 @@ const GATEWAY_ERROR_RESPONSE = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-/** Describes the responses for these error codes, by status. */
+/** Describes the error responses for the given error codes, by status. */
 export function describeErrorResponses(errorCodes: readonly ErrorCode[]): Record<string, object> {
   const byStatus = Object.groupBy(new Set(errorCodes), errorStatus);
   const ownResponses = Object.fromEntries(
@@ -67,7 +67,8 @@ export function describeErrorResponses(errorCodes: readonly ErrorCode[]): Record
 
 function describeErrorResponse(status: string, errorCodes: readonly ErrorCode[]): object {
   const codes = [...new Set(errorCodes.map(publicErrorCode))];
-  // In production every 403 has the code `forbidden` (infra/docs/api/conventions.md#texts-of-403).
+  // In production every 403 has the code `forbidden`, so the description always includes this code
+  // (infra/docs/api/conventions.md#texts-of-403).
   const possibleCodes = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
   const body = status === '422' ? 'ValidationError' : 'Problem';
   return {

@@ -1,10 +1,10 @@
-/** Changes that apply to every schema of the description. */
+/** Changes that apply to every schema of the API description. */
 import { findEnumLabels } from './enum-labels.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * Adds labels to enumerations and types to constants, and removes default values. Client generators treat a field with
- * a default value as required, although the API treats an omitted field as null.
+ * Adds labels to enumerations and types to constants, and removes default values. With default values, client
+ * generators would treat a field as required, although clients may omit the field.
  */
 export function normalizeDescription<Value>(value: Value): Value {
   return normalizeValue(value) as Value;
@@ -26,7 +26,7 @@ function createLabels({ enum: values }: JsonSchema): JsonSchema {
   return labels ? { 'x-enum-labels': labels } : {};
 }
 
-/** Adds the missing type of a constant, because some generators read only `type`. */
+/** Returns the type of a constant whose schema has no type, because some client generators read only `type`. */
 function createType(schema: JsonSchema): JsonSchema {
   const isUntyped = 'const' in schema && !('type' in schema);
   return isUntyped ? { type: typeof schema.const } : {};

@@ -66,7 +66,7 @@ function getFirstSentence(text: string): string {
   return first;
 }
 
-/** Returns the text of the first comment in the file, without the first line of that comment. */
+/** Returns the text of the first comment in a file, without the first paragraph of that comment. */
 function readDescription(file: string): string {
   const source = readFileSync(new URL(file, PROJECT_ROOT), 'utf8');
   const comment = source.slice(source.indexOf('/**') + 3, source.indexOf('*/'));

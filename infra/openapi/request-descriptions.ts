@@ -83,8 +83,9 @@ function describeHeaderParameters({ headers = {}, idempotent }: AnyEndpoint): Pa
 }
 
 /**
- * Describes the request body, with one schema or one per role. A body with files is described only as multipart. If
- * JSON were listed as an alternative, client generators would declare files as strings and could not send them.
+ * Describes the request body, with a single schema or with one schema per role. A body with files is described only as
+ * multipart. If JSON were listed as an alternative, client generators would declare files as strings and could not send
+ * them.
  */
 export function describeRequestBody(bodies: readonly BodyDescription[], example: unknown): RequestBody {
   const [schema = {}, ...otherSchemas] = bodies.map(body => convertSchema(body.schema));
@@ -120,8 +121,8 @@ const STRUCTURED_FIELD_ENCODINGS: Readonly<Record<string, object>> = {
 };
 
 /**
- * Encoding of text fields. It has no `contentType`, because clients would then send the field with a file name, and
- * the API would read it as a file (infra/docs/api/validation.md#multipart-forms).
+ * Encoding of text fields. The encoding sets no `contentType`. Otherwise, clients would send the field with a file
+ * name, and the API would read the field as a file (infra/docs/api/validation.md#multipart-forms).
  */
 const TEXT_FIELD_ENCODING = {};
 

@@ -1,6 +1,6 @@
 /**
- * JSON Schema of request fields, converted from their Valibot schemas. The converter cannot read custom checks, so
- * this file adds their constraints field by field.
+ * JSON Schema of request fields, converted from their Valibot schemas. The converter cannot read custom checks, so this
+ * file adds the constraints of custom checks field by field.
  */
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
@@ -64,8 +64,8 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
 };
 
 /**
- * Names of the field schemas. A field that is exported under two names has the first one. If a response schema has the
- * same name, the field's component is called `…Input`.
+ * Names of the field schemas. If a field schema is exported under two names, the first name is used. If a response
+ * schema has the same name, the component of the field schema is called `…Input`.
  */
 const namesBySchema = new Map<Schema, string>();
 for (const [name, field] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-/** Writes the API description to `lib/http/openapi.json`. */
+/** Writer of `lib/http/openapi.json`, the API description without the operators' routes. */
 import { writeFileSync } from 'node:fs';
 import { describeApi, excludeOperatorRoutes } from './describe-api.ts';
 

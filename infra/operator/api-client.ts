@@ -1,9 +1,9 @@
-/** Client of the operators' routes, with signed requests and the errors of the command line. */
+/** Client of the operator routes: signs requests, and defines the command line's errors and exit codes. */
 
 import { type Connection, createSigner } from './signature.ts';
 import { sanitizeText } from './terminal-output.ts';
 
-/** A request to an operators' route. */
+/** A request to an operator route. */
 export interface ApiRequest {
   readonly method: 'GET' | 'PUT' | 'POST';
   /** Path below `/api/v1/operator` with the query. Spaces must be `%20`, because signatures do not support `+`. */
@@ -61,7 +61,7 @@ export function createApiClient(connection: Connection): SendRequest {
   };
 }
 
-/** Sends a request and reads the response as text. Its timeout is that of API Gateway. */
+/** Sends a request and reads the response as text. The timeout is the same as API Gateway's. */
 async function fetchText(request: Request, { origin }: URL) {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(30_000) });

@@ -40,7 +40,10 @@ export const EXPERT_COLUMNS: readonly Column<Expert>[] = [
   { title: 'Bank account', text: ({ bankAccount }) => bankAccount.iban },
 ];
 
-/** Columns with the data to compare with the scans, and with the revision that an identity review must contain. */
+/**
+ * Columns for an identity review: the personal data that the operator compares with the scans, and the revision number
+ * that the review must contain.
+ */
 export const IDENTITY_COLUMNS: readonly Column<Expert>[] = [
   { title: 'Name', text: formatName },
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },

@@ -16,13 +16,16 @@ export interface OperatorCommand {
   readonly description: string;
   /** Method and path below `/api/v1/operator`. A route with `{id}` makes the command take an id. */
   readonly route: `${'GET' | 'PUT' | 'POST'} /${string}`;
-  /** Constant members of the request body. */
+  /** Members of the request body that are the same for every call. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** An argument that is sent in the request body. */
   readonly argument?: 'kind';
   /** Options that are sent in the request body. */
   readonly options?: { readonly reason?: 'required' | 'optional'; readonly revision?: 'required' };
-  /** Path of a record that is read before the request and printed above the sections with the response. */
+  /**
+   * Path of a record to read before sending the request. The record is printed above the sections, which show the
+   * response.
+   */
   readonly recordPath?: `/${string}`;
   /** Message that describes the result when the printed record does not show it. */
   readonly successMessage?: string;
@@ -30,8 +33,8 @@ export interface OperatorCommand {
   readonly columns: readonly Column<unknown>[];
   readonly sections?: readonly TableSection[];
   /**
-   * Message for an empty list. Only commands with this message are list commands. They can read all pages, and their
-   * routes must have a query.
+   * Message for an empty list. Only commands with this message are list commands. List commands can read all pages, and
+   * their routes must contain a query string.
    */
   readonly ifEmpty?: string;
 }
@@ -93,7 +96,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
   'experts documents': {
     description:
       'Show the name, the number and links to the scans, valid for five minutes. Access is recorded.',
-    // The record is read first, so that the revision is never newer than the scans.
+    // The record is read first, so that its revision number is never newer than the scans.
     recordPath: '/experts/{id}',
     route: 'GET /experts/{id}/documents',
     columns: columns.IDENTITY_COLUMNS,

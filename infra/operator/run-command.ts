@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
 import type { OperatorCommand } from './commands.ts';
 import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
 
-/** The arguments and options of a command, except those of the connection. */
+/** The arguments and options of a command, except the options of the connection. */
 export interface CommandInput {
   readonly id?: string;
   readonly kind?: string;
@@ -47,7 +47,9 @@ function createRequest({ route, body, argument, options }: OperatorCommand, inpu
   };
 }
 
-/** Returns a single response, or with `--all` the concatenated pages from the cursor to the end. */
+/**
+ * Returns a single response. With `--all`, returns all pages of the list from the cursor to the end as one response.
+ */
 async function fetchPages(
   request: ApiRequest,
   { cursor, all }: CommandInput,

@@ -21,7 +21,7 @@ const DEPLOYMENT_REGION = 'eu-central-1';
 /** Credentials for the local stack, which checks only the format of a signature and needs no AWS account. */
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Creates a signer. It looks up credentials for the first request; signing fails if there are none. */
+/** Creates a signer. The signer looks up credentials for the first request. Without credentials, signing fails. */
 export function createSigner({ url, profile, ...options }: Connection): SignRequest {
   const region = options.region ?? findRegion(url) ?? process.env.AWS_REGION ?? DEPLOYMENT_REGION;
   const hasConfiguredCredentials = Boolean(profile || process.env.AWS_ACCESS_KEY_ID);
@@ -41,7 +41,7 @@ export function isLocalUrl({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Returns the region in a host name of API Gateway, which is the only valid region for signing. */
+/** Returns the AWS region in a host name of API Gateway. Only signatures for this region are valid. */
 function findRegion({ hostname }: URL): string | undefined {
   return /[.]execute-api[.]([a-z0-9-]+)[.]/.exec(hostname)?.[1];
 }

@@ -18,13 +18,14 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
   ]);
 }
 
-/** Returns one line for each column, with its title before its text. Does not truncate texts. */
+/** Returns one line for each column, with the column's title before the text. Does not truncate texts. */
 export function formatRecord<Row>(columns: readonly Column<Row>[], row: Row): string {
   return alignColumns(columns.map(column => [column.title, formatCell(column, row)]));
 }
 
 /**
- * Returns the text as one line without control characters, which users could have entered, for example in their names.
+ * Returns the text as one line without control characters. Users can enter control characters, for example in their
+ * names.
  */
 export function sanitizeText(text: string): string {
   return text

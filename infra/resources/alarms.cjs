@@ -24,8 +24,8 @@ async function alarms({ resolveConfigurationProperty }) {
 }
 
 /**
- * Returns whether a function has a route. Functions with a route return 5xx for their failures; only the failures of
- * other functions are counted as Lambda errors.
+ * Returns whether a function has a route. Functions with a route return 5xx for their failures, so failures count as
+ * Lambda errors only for functions without a route.
  *
  * @param {FunctionEntry} entry
  */
@@ -47,8 +47,8 @@ const createErrorAlarm = ([name]) => [
 
 /**
  * Creates the alarm for long runs of a function that sets its own timeout, because it waits for other services, hashes
- * passwords or receives files. All other functions only send a few requests to the table. Their timeout is ten seconds,
- * and SlowRequestsAlarm goes off at five seconds.
+ * passwords or receives files. All other functions need no such alarm: they have a timeout of ten seconds, and
+ * SlowRequestsAlarm goes off at five seconds.
  *
  * @param {[string, FunctionEntry]} entry
  */
@@ -62,8 +62,8 @@ const createDurationAlarm = ([name, { timeout = 0 }]) => [
 ];
 
 /**
- * Creates the alarms for throttled reads and writes. The index has metrics of its own, and a throttled index also
- * blocks writes to the table.
+ * Creates the alarms for throttled reads and writes. The table and the index have separate metrics, and therefore
+ * separate alarms. A throttled index also blocks writes to the table.
  */
 const createThrottleAlarms = () =>
   ['Read', 'Write'].flatMap(operation =>

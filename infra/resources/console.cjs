@@ -14,7 +14,8 @@ const RESOURCE_NAME = { 'Fn::Sub': `\${AWS::StackName}-console` };
 const CACHE_POLICY_ID = '658327ea-f89d-4fab-a63d-7e88639e58f6';
 
 /**
- * Code that serves index.html for every path without a file extension, because the application does its own routing.
+ * Code that serves index.html for every path without a file extension, because the console selects the page in the
+ * browser.
  */
 const PATH_FUNCTION_CODE = `function handler(event) {
   if (!/\\.\\w+$/.test(event.request.uri)) event.request.uri = '/index.html';
@@ -117,7 +118,7 @@ const BUCKET_RESOURCES = {
 };
 
 /**
- * Creates the policy for the security headers.
+ * Creates the CloudFront policy that adds the security headers to responses.
  *
  * @param {Stage} stage
  */
@@ -158,7 +159,8 @@ const createHeadersPolicy = ({ settings }) => ({
 });
 
 /**
- * Creates the CloudFront distribution. With a certificate, it has the host name of `FRONTEND_URL`.
+ * Creates the CloudFront distribution. If the stage sets a certificate, the distribution has the host name of
+ * `FRONTEND_URL`.
  *
  * @param {Stage} stage
  */

@@ -11,7 +11,10 @@ const { alarms } = require('./alarms.cjs');
 const API_DIMENSION = ['ApiId', `\${HttpApi}`];
 const TABLE_DIMENSION = ['TableName', `\${Table}`];
 
-/** Returns the graphs by title: the statistic, followed by metrics or a search over all functions. */
+/**
+ * Returns the graphs by title. Each graph is a list of its statistic, followed by metrics or a search over all
+ * functions.
+ */
 const createGraphs = (/** @type {string} */ stage) => ({
   Requests: ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API_DIMENSION])],
   'Latency p99, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]],

@@ -1,6 +1,6 @@
 /**
  * Serverless plugin that prevents the deployment of a stage with placeholder names. Names under `.example` are reserved
- * and belong to nobody (RFC 2606). Packaging such a stage is allowed, so that tests can do it.
+ * and belong to nobody (RFC 2606). Packaging such a stage is allowed, because tests do it.
  */
 module.exports = class RejectExampleNames {
   /** @param {any} serverless */

@@ -1,6 +1,6 @@
 /**
- * Constructors of changes. Those that create or change an account, testimony or offer also record the activity of its
- * users; the others do not.
+ * Constructors of changes. Unless documented otherwise, a constructor for an account, a testimony or an offer also
+ * records the activity of the users concerned. The other constructors record no activity.
  */
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
@@ -25,7 +25,8 @@ export function createAccount(user: User, passwordHash: PasswordHash): Change[] 
 /**
  * Changes an account.
  *
- * @param credentials the password hash after the change, and a token that stays valid when the credential epoch changes
+ * @param credentials the password hash after the change, and a token that must stay valid if the credential epoch
+ *   changes
  */
 export function changeAccount(
   before: User,
@@ -41,7 +42,7 @@ export function changeAccount(
   ];
 }
 
-/** Operators list experts by the state of their identity review. */
+/** Returns the identity review state under which operators list the expert; undefined for clients. */
 function listOfUser(user: User): IdentityReview | undefined {
   return user.role === 'expert' ? user.identityReview : undefined;
 }
@@ -57,7 +58,7 @@ export function changeTestimony(before: Testimony, after: Testimony): Change[] {
   return [replaceTestimony(before, after), ...recordActivity(testimonyActivity(before, after))];
 }
 
-/** Changes a testimony without recording activity; for callers that record the activity of a whole payment. */
+/** Changes a testimony without recording activity. Its callers record the activity of a whole payment. */
 export function replaceTestimony(before: Testimony, after: Testimony): Change {
   return { kind: 'testimony-changed', before, after, list: getTestimonyList(after) };
 }
@@ -79,7 +80,10 @@ export function recordMovements(movements: readonly MoneyMovement[]): Change[] {
   return movements.map(movement => ({ kind: 'movement-recorded', movement }));
 }
 
-/** @param eventId undefined when no event of the payment provider caused the changes */
+/**
+ * Records an event of the payment provider, if one caused the changes.
+ * @param eventId undefined when no event caused the changes
+ */
 export function recordProviderEvent(eventId: string | undefined): Change[] {
   return eventId ? [{ kind: 'provider-event-recorded', eventId }] : [];
 }

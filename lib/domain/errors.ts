@@ -55,7 +55,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Slovak messages by the dot path of the field that they belong to (`bankAccount.iban`, `regions.2`). */
+/** Slovak messages by the dot path of their field (`bankAccount.iban`, `regions.2`). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** A request body that fails validation. Its messages are shown to the user unchanged. */
@@ -63,11 +63,11 @@ export class InvalidBodyError extends DomainError {
   override readonly name = 'InvalidBody';
   readonly errors: FieldErrors;
   /**
-   * The submitted fields. Checks that run after the validation read them, to report their errors in the same response.
-   * Never logged.
+   * The submitted fields. Later checks read these fields, so that their errors appear in the same response. Never
+   * logged.
    */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The validated body if only its uploads are invalid; otherwise undefined. */
+  /** The validated body when only the uploads are invalid; otherwise undefined. */
   readonly checked: object | undefined;
 
   constructor(errors: FieldErrors, sent: InvalidBodyError['sent'], checked?: object) {
@@ -113,7 +113,7 @@ export class FieldError extends DomainError {
   }
 }
 
-/** An error that no retry can fix. */
+/** An error that would recur on every retry. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure';
 }

@@ -11,13 +11,19 @@ import type { Dependencies } from './ports/dependencies.ts';
 import type { Rejection } from './ports/unit-of-work.ts';
 import { LimitExceeded } from './rate-limits.ts';
 
-/** Reads what the decision needs and decides. Records that were read earlier are current on the first attempt only. */
+/**
+ * Reads the required records and decides. Records that the caller has read already may be used on the first attempt
+ * only.
+ */
 export type Decide<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
 
 export interface Steps<Result, Response> {
   readonly decide: Decide<Result>;
   readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
-  /** Runs once after the commit, for work that no transaction can contain. It must not reject: the changes are written. */
+  /**
+   * Runs once after the commit, for work that no transaction can contain. It must not reject, as the changes are
+   * written.
+   */
   readonly afterCommit?: (result: NoInfer<Result>) => Promise<void>;
 }
 
@@ -50,14 +56,14 @@ export async function runUnitOfWork<Result, Response>(
   throw new DomainError('unavailable');
 }
 
-/** Decides and commits. For writes whose response is not stored with them: the caller responds after the commit. */
+/** Decides and commits. Suits writes without an idempotency record: the caller responds after the commit. */
 export function commitDecision<Result>(decide: Decide<Result>, deps: Deps): Promise<Result> {
   return runUnitOfWork({ decide, respond: result => result }, deps);
 }
 
 /**
- * Adds a job, together with further changes, unless a job with this id exists: then a former run of the parent job has
- * added it.
+ * Adds a job, together with further changes, unless a job with this id exists already because an earlier run of the
+ * parent job has added it.
  */
 export async function addJobOnce(
   job: Job,
@@ -69,9 +75,9 @@ export async function addJobOnce(
 }
 
 /**
- * Evaluates the rejections of a commit. An event that was recorded already counts as committed: it has taken effect.
- * Among exceeded limits and changes that are not allowed, the first in the order of the writes decides the error; both
- * take precedence over invalid fields.
+ * Evaluates the rejections of a commit. A provider event that is recorded already counts as committed, because it has
+ * taken effect. Exceeded limits and changes that are not allowed take precedence over invalid fields; the first of them
+ * determines the error.
  *
  * @returns false after a conflict with a concurrent write
  * @throws DomainError, FieldError or LimitExceeded when trying again would not help

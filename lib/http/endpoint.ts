@@ -3,7 +3,8 @@
  *
  * `respond` runs the checks of every route in the same order (infra/docs/api/conventions.md#order-of-checks): access,
  * limit per IP address, resource and its owner, body, field rules, idempotency, quota per user. The handler runs last.
- * The declaration consists of values, so the OpenAPI document and the tests read what the running endpoint uses.
+ * The declaration consists of values, so the OpenAPI generator and the tests read the same values as the running
+ * endpoint.
  */
 import type { ErrorCode } from '../domain/errors.ts';
 import { setLogUser } from '../log.ts';
@@ -27,7 +28,7 @@ export interface HandlerContext<Who, Subject, Query, Form> {
   readonly subject: Subject;
   readonly query: Query;
   readonly body: Form;
-  /** Decides, responds and commits (infra/decisions/0024-unit-of-work.md). */
+  /** Runs a unit of work: decides, responds and commits (infra/decisions/0024-unit-of-work.md). */
   readonly write: Write;
   readonly request: HttpRequest;
 }

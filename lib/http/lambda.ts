@@ -90,8 +90,8 @@ function toRequest(event: APIGatewayProxyEventV2, { botProtection, sandbox }: Ed
 }
 
 /**
- * Returns the AWS identity of the caller. Only API Gateway's IAM authorizer sets it; callers cannot set it by a
- * header.
+ * Returns the AWS identity of the caller. Only API Gateway's IAM authorizer sets this identity; callers cannot set it
+ * with a header.
  */
 function operatorOf(event: APIGatewayProxyEventV2): string | undefined {
   const context: Partial<APIGatewayProxyEventV2WithIAMAuthorizer['requestContext']> = event.requestContext;

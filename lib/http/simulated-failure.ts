@@ -1,6 +1,6 @@
 /**
  * Simulated failures, for testing how a frontend handles errors (infra/docs/api/sandbox.md#failures-on-request). The
- * header is read only in sandbox stages.
+ * header that requests a failure is read only in the sandbox.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
@@ -11,7 +11,8 @@ const SLOW_MS = 5000;
 const RETRY_AFTER = { 'retry-after': '5' };
 
 /**
- * Simulates the failure that the caller requested. It waits 5 seconds for `slow` and does nothing for unknown values.
+ * Simulates the failure that the caller requested. The function waits 5 seconds for `slow` and does nothing for unknown
+ * values.
  *
  * @throws DomainError `too-many-requests` when `429` is requested, `unavailable` when `503` is requested
  */

@@ -1,7 +1,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 
-/** Notifies a user that the account was closed. It is the last mail to the account. */
+/** Notifies a user that the account was closed. The account receives no later mail. */
 export function accountClosedMail({ firstName }: MailMessageOf<'account-closed'>): MailContent {
   return {
     subject: 'Váš účet bol zrušený',

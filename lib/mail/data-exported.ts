@@ -1,7 +1,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 
-/** Notifies the account owner of a data export, in case another person made it. */
+/** Notifies the account owner of a data export, in case another person exported the data. */
 export function dataExportedMail({ firstName, frontendUrl }: MailMessageOf<'data-exported'>): MailContent {
   return {
     subject: 'Vaše údaje boli stiahnuté',

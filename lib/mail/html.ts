@@ -1,6 +1,6 @@
 /**
- * HTML layout of mails. It uses tables and inline styles, because most mail clients support little else. The classes
- * serve the clients that support dark mode.
+ * HTML layout of mails. The layout uses tables and inline styles, because most mail clients support little else. The
+ * CSS classes are for mail clients that support dark mode.
  */
 import type { MailContent, MailFact, MailFooter } from './content.ts';
 

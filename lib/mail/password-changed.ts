@@ -1,7 +1,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 
-/** Notifies the account owner of a changed password, in case another person changed it. */
+/** Notifies the account owner of a changed password, in case another person made the change. */
 export function passwordChangedMail({
   firstName,
   frontendUrl,

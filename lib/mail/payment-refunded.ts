@@ -12,7 +12,7 @@ const REASON_TEXTS: Readonly<Record<Message['why'], string>> = {
 };
 
 /**
- * Texts about the state of the testimony after the payment; a late payment does not change it
+ * Texts about the state of the testimony after the payment; a late payment does not change that state
  * (infra/docs/api/payments.md).
  */
 const STATE_TEXTS: Readonly<Record<Message['state'], string>> = {
@@ -24,8 +24,8 @@ const STATE_TEXTS: Readonly<Record<Message['state'], string>> = {
 };
 
 /**
- * Notifies a client of a refund, its reason and the state of the testimony. The same mail serves a refund that has
- * begun and, with `arrived`, one that is complete.
+ * Notifies a client of a refund, its reason and the state of the testimony. If `arrived` is true, the mail says that
+ * the refund is complete; otherwise, that the refund has begun.
  */
 export function paymentRefundedMail({
   firstName,

@@ -3,8 +3,8 @@ import { greeting, type MailContent } from './content.ts';
 import { formatMinutes } from './slovak-formats.ts';
 
 /**
- * Asks a new user, or a user with a new e-mail address, to confirm the address. It is not verified yet and may belong
- * to somebody else, so the mail contains no personal data, not even a name.
+ * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong to
+ * somebody else, so the mail contains no personal data, not even a name.
  */
 export function verifyEmailMail({ link, validMinutes }: MailMessageOf<'verify-email'>): MailContent {
   return {

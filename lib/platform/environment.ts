@@ -1,8 +1,8 @@
 /**
  * The environment variables that configure a deployment (infra/stages).
  *
- * Each variable is read by the part that uses it, so a function needs only the variables of its own parts. A missing
- * variable throws an error that names it.
+ * Each variable is read by the module that uses it, so a function needs only the variables of the modules that it uses.
+ * If a variable is missing, the error names it.
  */
 export interface Environment {
   readonly [name: string]: string | undefined;
@@ -21,7 +21,7 @@ export function isEnabled(environment: Environment, name: string): boolean {
 /**
  * Reads a variable whose value must be one of the keys of `choices`.
  *
- * @throws Error when it is not set or has another value
+ * @throws Error when the variable is not set or has another value
  */
 export function readChoice<Name extends string>(
   environment: Environment,
@@ -49,7 +49,7 @@ export function isSandbox(environment: Environment): boolean {
 /**
  * Reads a variable that must be an integer of at least 1.
  *
- * @throws Error when it is not set or has another value
+ * @throws Error when the variable is not set or has another value
  */
 export function readCount(environment: Environment, name: string): number {
   const value = Number(requireVariable(environment, name));

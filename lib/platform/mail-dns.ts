@@ -1,6 +1,6 @@
 /**
  * DNS check of whether a domain accepts mail (infra/docs/api/validation.md#dns-of-e-mail-addresses): it must have an MX
- * record or, without one, an address record. A null MX record (RFC 7505) means that the domain accepts no mail. When
+ * record or, without one, an A or AAAA record. A null MX record (RFC 7505) means that the domain accepts no mail. When
  * the lookup, including one retry, takes longer than three seconds, the check fails as `unavailable`.
  */
 import { Resolver } from 'node:dns/promises';

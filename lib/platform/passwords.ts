@@ -1,9 +1,9 @@
 /**
  * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (infra/docs/api/validation.md#stored-passwords).
  *
- * bcrypt reads only 72 bytes, so the HMAC reduces every password to 64 characters. Its key, the pepper, is stored
- * outside the table, so passwords cannot be guessed from a leaked table alone. Several peppers may be in use; new
- * hashes use the one with the highest number.
+ * bcrypt reads only 72 bytes, so the HMAC reduces every password to 64 characters. The key of the HMAC, the pepper, is
+ * stored outside the table, so passwords cannot be guessed from a leaked table alone. Several peppers may be in use;
+ * new hashes use the one with the highest number.
  */
 import { createHmac } from 'node:crypto';
 import bcrypt from 'bcryptjs';
@@ -57,8 +57,8 @@ function getNewestVersion(peppers: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Returns a well-formed hash of the same cost that no known password produces. It is compared for unknown users, so
- * that their logins take as long as those of known users.
+ * Returns a well-formed hash of the same cost that no known password produces. Logins of unknown users are compared
+ * with this hash, so that they take as long as logins of known users.
  */
 function createUnmatchableHash(cost: number): string {
   return `$2b$${String(cost).padStart(2, '0')}$${'nobody'.padEnd(53, '.')}`;

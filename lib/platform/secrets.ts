@@ -20,7 +20,7 @@ export type SecretName =
 /**
  * Returns the value of a secret.
  *
- * @param outdated a value that no longer works; when it is still the cached value, the secret is read again
+ * @param outdated a value that no longer works; if this value is still cached, the secret is read again
  */
 export type Secrets = (name: SecretName, outdated?: string) => Promise<string>;
 
@@ -28,8 +28,8 @@ type Values = ReadonlyMap<string, string>;
 
 const MAX_AGE_MS = 5 * 60_000;
 /**
- * Minimum time before a value that no longer works is read again. Without it, every request would read a secret whose
- * value in SSM is wrong, too.
+ * Minimum time between two reads of a value that no longer works. If the value in SSM is wrong, too, this limit
+ * prevents every request from reading SSM.
  */
 const MIN_READ_INTERVAL_MS = 10_000;
 

@@ -24,7 +24,10 @@ export function turnstileBotCheck(environment: Environment, secrets: Secrets): B
   if (!isEnabled(environment, 'BOT_PROTECTION')) return { verify: async () => {} };
   if (isSandbox(environment)) return { verify: async token => verifySandboxToken(token) };
 
-  /** Verifies a challenge. When Turnstile rejects the secret, reads it again and retries if it has changed. */
+  /**
+   * Verifies a challenge. When Turnstile rejects the secret, the secret is read again. If the secret has changed, the
+   * verification is repeated.
+   */
   async function verifyWithCurrentSecret(response: string, remoteip: string): Promise<Verdict> {
     const secret = await secrets('turnstile-secret');
     const verdict = await verify(secret, response, remoteip);

@@ -46,7 +46,10 @@ export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoId
 export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAuditLog(table);
 export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCheck(env, secrets);
-/** Returns whether approval is automatic, without the approval function. Throws if production has `SANDBOX` on. */
+/**
+ * Check whether approval is automatic, for functions that never invoke the approval function. Throws if `SANDBOX` is on
+ * in production.
+ */
 export const sandbox: Pick<Dependencies['approvals'], 'isAutomatic'> = /* @__PURE__ */ sandboxApprovals(env);
 export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table);
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);

@@ -12,7 +12,7 @@ export interface CalendarDate {
 
 let currentTime: Date | undefined;
 
-/** Runs `work`, which must be synchronous, with `now` as the current time for `isAdult`. */
+/** Runs `callback`, which must be synchronous, with `now` as the current time for `isAdult`. */
 export function withCurrentTime<Result>(now: Date, callback: () => Result): Result {
   currentTime = now;
   try {
@@ -29,16 +29,16 @@ export function isExistingDate({ day, month, year }: CalendarDate): boolean {
 }
 
 /**
- * Returns whether a person is at least 18, counted from the start of the 18th birthday in Bratislava. If the year of
- * that birthday has no 29 February, people born on this day are adults from 1 March.
+ * Returns whether a person is at least 18, counted from the start of the 18th birthday in Bratislava. People born on 29
+ * February are adults from 1 March, because the year of their 18th birthday is never a leap year.
  *
  * @throws Error when it is called outside `withCurrentTime`
  */
 export function isAdult(dateOfBirth: CalendarDate): boolean {
   if (!currentTime) throw new Error('isAdult was called outside withCurrentTime.');
   const birthday = toComparableNumber({ ...dateOfBirth, year: dateOfBirth.year + 18 });
-  // Bratislava is ahead of UTC, so a person who is an adult by the UTC date is an adult there, too. Only for other
-  // people is the slower time zone conversion needed.
+  // Bratislava is ahead of UTC, so a person who is an adult by the UTC date is an adult in Bratislava, too. The
+  // slower time zone conversion is needed only for other people.
   return (
     birthday <= toComparableNumber(getDateInUtc(currentTime)) ||
     birthday <= toComparableNumber(getDateInBratislava(currentTime))

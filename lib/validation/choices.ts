@@ -47,7 +47,7 @@ export const checkTypeFitsPurpose: FieldsCheck = ({ purpose, contentType }) => {
   ];
 };
 
-/** Creates a check that requires `field` when `other`, parsed by `schema`, has this value. */
+/** Creates a check that requires `field` when `otherField`, parsed by `schema`, has this value. */
 export function createRequiredWhenCheck(
   field: string,
   otherField: string,

@@ -54,7 +54,7 @@ export const RegistrationNumber = ShortSingleLineText;
 /** Required text on one line. */
 export const RequiredText = SingleLineText;
 
-/** Token of the bot challenge, which is optional here; the bot check rejects a missing token when it is on. */
+/** Token of the bot challenge. The schema allows a missing token; later checks reject it while bot protection is on. */
 export const ChallengeToken = optional(SingleLineText);
 
 /** Codes of the Slovak regions (infra/docs/api/validation.md#regions). */
@@ -95,8 +95,8 @@ export const TermsAgreement = v.pipe(
 );
 
 /**
- * Creates a check that requires `repetition` when `original` is sent, and requires both to be equal. A missing
- * `original` is left to the rules of that field.
+ * Creates a check that requires the repetition field when the original field is sent, and requires equal values in the
+ * two fields. The rules of the original field report its absence.
  */
 export function createFieldsMatchCheck(originalField: string, repetitionField: string): FieldsCheck {
   return fields => {
@@ -109,7 +109,7 @@ export function createFieldsMatchCheck(originalField: string, repetitionField: s
   };
 }
 
-/** Creates a check that requires `field` when one of `others` is sent. */
+/** Creates a check that requires `field` when at least one of `otherFields` is sent. */
 export function createRequiredTogetherCheck(field: string, otherFields: readonly string[]): FieldsCheck {
   return fields => {
     const isSent = (name: string) => (fields[name] ?? null) !== null;

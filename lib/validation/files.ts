@@ -52,7 +52,10 @@ function createFileSchema(purpose: UploadPurpose) {
   );
 }
 
-/** Creates the schema of a file field. Text is validated as a key, other values as a file, so that the messages fit. */
+/**
+ * Creates the schema of a file field. Text is validated as an upload key, and other values as a file, so that error
+ * messages fit the value that was sent.
+ */
 function createFileOrKeySchema(purpose: UploadPurpose) {
   const [fileSchema, keySchema] = [createFileSchema(purpose), createKeySchema(purpose)];
   return v.pipe(

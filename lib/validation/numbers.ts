@@ -14,8 +14,8 @@ export function isE164Phone(text: string): boolean {
 }
 
 /**
- * Normalises a phone number to E.164. It checks that the country code exists and that the length is possible there, but
- * not the numbering plan, because plans grow faster than the library's metadata.
+ * Normalises a phone number to E.164. It checks that the country code exists and that the length is possible in that
+ * country, but not the numbering plan, because plans grow faster than the library's metadata.
  *
  * @returns undefined when the number is malformed or impossible
  */

@@ -6,7 +6,7 @@ export function nullable<const Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(v.nullable(schema), null);
 }
 
-/** Makes a field optional. Absent, blank and null values become `fallback`, or leave the field out without one. */
+/** Makes a field optional. Absent, blank and null values become `fallback`; without one, the field is left out. */
 export function optional<const Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.OptionalSchema<Schema, undefined>;

@@ -1,8 +1,8 @@
 /**
  * Validation of request bodies, which reports all errors at once (infra/docs/api/validation.md).
  *
- * The messages come from the schemas. This file adds their dot paths, sorts them in the order of the schema's fields
- * (parents before members), and adds the errors for the members of an absent object.
+ * The messages come from the schemas. This file adds the fields' dot paths, sorts the messages in the order of the
+ * schema's fields (parents before members), and adds the errors for the members of an absent object.
  */
 import * as v from 'valibot';
 import { InvalidBodyError } from '../domain/errors.ts';

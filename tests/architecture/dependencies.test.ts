@@ -1,6 +1,6 @@
 /**
- * Tests of the import rules in `.dependency-cruiser.cjs`: this checkout meets them, and each rule reports the imports
- * that it forbids. Otherwise a rule that matches no file would never fail.
+ * Tests of the import rules in `.dependency-cruiser.cjs`: this checkout meets all rules, and each rule reports the
+ * imports that it forbids. Without the reports, a rule that matches no file would pass unnoticed.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

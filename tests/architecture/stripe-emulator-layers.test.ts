@@ -6,7 +6,7 @@ const FOLDER = 'infra/local/stripe/';
 const MAX_LAYERS = 6;
 const MAX_IMPORTS = 5;
 
-/** Imports of each file of the folder, limited to files of this repository. */
+/** Imports of each file of the emulator's folder. Packages are left out. */
 let imports: ReadonlyMap<string, readonly string[]>;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
 });
 
-/** Computes the layer of a file: one above the highest file of the folder that it imports. */
+/** Computes the layer of a file: one above the highest layer of the files that it imports from the folder. */
 function computeLayer(file: string): number {
   const below = (imports.get(file) ?? []).filter(path => imports.has(path));
   return 1 + Math.max(0, ...below.map(computeLayer));

@@ -1,4 +1,4 @@
-/** Tests of the number of DynamoDB calls per request, which rate limits and logs must not increase unnoticed. */
+/** Tests of the number of DynamoDB calls per request. Rate limits and logs must not increase this number unnoticed. */
 import { describe, expect, inject, it } from 'vitest';
 import { REGIONS } from '../../lib/validation/fields.ts';
 import { expertBody, PASSWORD, uniqueEmail } from '../support/builders.ts';

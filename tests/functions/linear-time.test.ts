@@ -14,11 +14,14 @@ const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** Length of a short input in UTF-16 units, and the factor of the long input, which exceeds all length limits. */
+/** Length of a short input in UTF-16 units. A long input is longer by the factor, and exceeds all length limits. */
 const SHORT_LENGTH = 4_000;
 const LENGTH_FACTOR = 8;
 
-/** Permitted growth of the time; quadratic code takes 64 times as long. Times below the floor are mostly noise. */
+/**
+ * Permitted growth of the time; quadratic code takes 64 times as long. The floor exists because very short times are
+ * mostly noise.
+ */
 const MAX_TIME_FACTOR = 24;
 const FLOOR_MICROSECONDS = 1_000;
 
@@ -56,7 +59,10 @@ const createJsonRequest = (value: unknown) => createRequest(JSON.stringify(value
 const toBracketName = ([first, ...inner]: readonly string[]) =>
   `${first}${inner.map(key => `[${key}]`).join('')}`;
 
-/** Builders of requests by media type. A part or pair holds at most 64 KiB. */
+/**
+ * Builders of requests by media type. They shorten values because a multipart part or a urlencoded pair holds at most
+ * 64 KiB.
+ */
 const requestBuilders: Record<string, (path: readonly string[], value: unknown) => HttpRequest> = {
   [JSON_TYPE]: (path, value) => createJsonRequest(nestValue(path, value)),
   [MULTIPART]: (path, value) => {
@@ -126,7 +132,7 @@ describe('request bodies of all endpoints', () => {
   );
 });
 
-/** Measures the median of three runs in microseconds of this thread's CPU time. */
+/** Measures this thread's CPU time in three runs and returns the median in microseconds. */
 async function measureCost({ read }: ExportedBody, request: HttpRequest): Promise<number> {
   const costs: number[] = [];
   for (let run = 0; run < 3; run++) {

@@ -15,7 +15,7 @@ import { BUYER, documentBody, offerBody } from '../support/testimony-builders.ts
 
 type AccessGroup = 'anyone' | 'guests' | 'signed in' | 'experts' | 'clients' | 'operators';
 
-/** Access group of each route, written by hand, with which the declarations of the endpoints are compared. */
+/** Access group of each route, written by hand. The tests compare the endpoints' declarations with this table. */
 const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/health': 'anyone',
   'GET /api/v1/openapi.json': 'anyone',
@@ -84,7 +84,7 @@ const VERIFIED_ONLY_ROUTES = [
   'POST /api/v1/testimonies/offers/{offerId}/checkout',
 ];
 
-/** Valid bodies, with which a request reaches the lookup of the resource in its path. */
+/** Valid bodies by route. A request with a valid body reaches the lookup of the resource in the request path. */
 const BODIES: Record<string, object> = {
   'POST /api/v1/testimonies/{id}/offers': offerBody(),
   'POST /api/v1/testimonies/{id}/complete': documentBody(),
@@ -98,7 +98,7 @@ const UNKNOWN_ID = v7();
 const FORBIDDEN = { status: 403, body: { message: 'Forbidden.' } };
 const UNAUTHORIZED = { status: 403, body: { message: 'This action is unauthorized.' } };
 
-/** Lists method and path of the routes of these groups, with the placeholders filled in. */
+/** Lists the method and path of each route in these access groups, with the placeholders filled in. */
 function listRoutes(...people: AccessGroup[]): (readonly [method: string, path: string])[] {
   return Object.keys(ACCESS_BY_ROUTE)
     .filter(route => people.includes(ACCESS_BY_ROUTE[route] ?? 'anyone'))
@@ -305,7 +305,7 @@ describe.each(Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.te
   route => {
     it.each<[string, (route: string) => string]>([
       ['the id of no resource', () => UNKNOWN_ID],
-      // Routes of users accept all roles, so they get the id of a token instead.
+      // Routes with a user id accept users of all roles. For these routes, the test uses the id of a token.
       ['another kind of resource', () => (route.includes('/users/') ? parseToken(token).tokenId : client.id)],
       ['text that is no UUID', () => 'x'],
       ['a UUID with an extra character', () => `${client.id}0`],

@@ -51,7 +51,7 @@ async function assertAcceptedOnce(testimony: TestimonyModel, { market }: RealMar
   }
 }
 
-/** Kinds of the platform's movements in the provider's ledger. */
+/** Kinds of the provider's ledger entries, by the kind of the platform's money movement. */
 const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> = {
   payment: 'charge',
   refund: 'refund',
@@ -65,7 +65,7 @@ const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> 
 
 /**
  * Asserts that the provider's ledger contains every recorded movement, and that the sums match unless the payment is
- * out of sync. A payout requires a completed testimony and leaves at least the commission of the payment.
+ * out of sync. A payout requires a completed testimony and leaves at least the commission with the platform.
  */
 async function assertMovementsMatchLedger(
   model: Model,
@@ -118,7 +118,7 @@ async function assertVisibility(model: Model, real: RealMarket, testimony: Testi
     expect(body.data.offers).toMatchObject(shown);
     expect(body.data.offers).toHaveLength(shown.length);
   }
-  // Each check reads as one expert, in turn, so that every expert is checked in the course of a run.
+  // Each check reads the testimony as one expert. The experts take turns, so that a run checks every expert.
   const turn = checkCount++ % real.experts.length;
   for (const [number, expert] of [...real.experts.entries()].slice(turn, turn + 1)) {
     const own = testimony.offers.filter(offer => offer.expert === number);
@@ -166,7 +166,10 @@ export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Pro
   }
 }
 
-/** Asserts that the payment is kept or refunded, and that the payout is sent after delivery unless it was ended. */
+/**
+ * Asserts that the payment is kept or refunded. If the testimony is completed and the payment is kept, the payout must
+ * be sent unless the payout was ended.
+ */
 async function assertPaymentSettled(testimony: TestimonyModel, { market }: RealMarket): Promise<void> {
   const record = await market.service.deps.testimonies.find(testimony.id);
   if (!record?.payment || !record.payout) return;
@@ -180,7 +183,8 @@ async function assertPaymentSettled(testimony: TestimonyModel, { market }: RealM
   if (testimony.state !== 'completed') expect(payout.status).toBe('held');
   else if (payment.status === 'paid' && !payout.ended) {
     expect(payout.status).toBe('sent');
-    // A refund that fails after the payout returns money to escrow, for which there is no decision yet.
+    // When a refund fails after the payout, the money returns to escrow. The product rules do not say yet what happens
+    // to it, so the balance is not checked.
     const isLate = movements.some(({ kind }) => kind === 'refund-failed');
     if (!isLate) expect(held).toBeLessThanOrEqual(payment.commission);
   }

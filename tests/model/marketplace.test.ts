@@ -79,7 +79,7 @@ async function startRealMarket(): Promise<RealMarket> {
   return { market, clients, experts };
 }
 
-/** Reports every payment by webhook at the end, the latest first. */
+/** Reports every payment by webhook at the end of the run, the latest payment first. */
 async function deliverLateWebhooks(model: Model, { market }: RealMarket): Promise<void> {
   for (const session of model.sessions.toReversed()) {
     expect(await market.sendProviderEvent(await market.getSession(session.id))).toMatchObject({

@@ -1,4 +1,4 @@
-/** Simplified model of the marketplace, with which the tests compare the real one (infra/docs/api/testimonies.md). */
+/** Simplified model, with which the tests compare the real marketplace (infra/docs/api/testimonies.md). */
 import { TESTIMONY_TRANSITIONS } from '../../lib/domain/model/testimony.ts';
 
 export interface OfferModel {
@@ -7,7 +7,7 @@ export interface OfferModel {
   /** Price in euros. */
   readonly price: number;
   state: 'open' | 'withdrawn' | 'accepted';
-  /** Whether the client received a mail about the offer; undefined while the job is pending. */
+  /** Whether the client received a mail about the offer; undefined while the mail job is pending. */
   isClientNotified?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface SessionModel {
   readonly testimony: TestimonyModel;
   readonly offer: OfferModel;
   outcome: 'open' | 'accepted' | 'refunded';
-  /** Whether the provider has had a fault or change of this payment that the service may not know of yet. */
+  /** Whether the service may not know yet of a fault or change of this payment at the provider. */
   isOutOfSync?: boolean;
   /** Whether a fault or change of this payment has ever been simulated. */
   hasHadFault?: boolean;
@@ -58,7 +58,9 @@ const isOfferShowable = ({ approved, reviewed }: Model, { expert }: OfferModel) 
 export const isAccepted = ({ state, isCancelledByOperator }: TestimonyModel) =>
   isCancelledByOperator === true || state === 'accepted' || state === 'completed';
 
-/** Returns whether the client may start a checkout. A later payment does not depend on the identity review. */
+/**
+ * Returns whether the client may start a checkout. After the start, the payment does not depend on the identity review.
+ */
 export const canStartCheckout = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
   canAcceptPayment(model, testimony, offer) && isOfferShowable(model, offer);
 
@@ -68,14 +70,14 @@ const canAcceptPayment = ({ approved }: Model, testimony: TestimonyModel, offer:
 export const isVisibleToClient = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
   offer.state !== 'withdrawn' && (!isOpen(testimony) || isOfferShowable(model, offer));
 
-/** Marks the new offers that clients may see as notified. Call it after all jobs have run. */
+/** Marks the clients as notified of the new offers that they may see. Call this function after all jobs have run. */
 export function notifyClients(model: Model): void {
   for (const offer of model.testimonies.flatMap(({ offers }) => offers)) {
     offer.isClientNotified ??= offer.state !== 'withdrawn' && isOfferShowable(model, offer);
   }
 }
 
-/** Accepts or refunds the payment of a session that is reported as paid. @returns whether its offer is accepted */
+/** Accepts or refunds the payment of a paid session. @returns whether the offer of the session is accepted */
 export function settlePayment(model: Model, session: SessionModel): boolean {
   const { testimony, offer } = session;
   if (session.outcome === 'open') {
@@ -85,7 +87,7 @@ export function settlePayment(model: Model, session: SessionModel): boolean {
   return session.outcome === 'accepted';
 }
 
-/** Returns the state of an offer that users see: an open offer has lapsed once its testimony is no longer open. */
+/** Returns the offer state that users see: an open offer has lapsed once the testimony is no longer open. */
 export const getShownState = (testimony: TestimonyModel, { state }: OfferModel) =>
   state === 'open' && !isOpen(testimony) ? 'lapsed' : state;
 

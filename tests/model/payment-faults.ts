@@ -12,7 +12,9 @@ const PAYMENT_OUTCOMES = [
   ...['dispute', 'refunds-wait', 'refund'],
 ];
 
-/** Lists the events of a payment. They contain only the provider's ids, since the service reads nothing else. */
+/**
+ * Lists the events of a payment. The events contain only ids of the provider, because the service reads no other data.
+ */
 async function listProviderEvents(
   { market }: RealMarket,
   { id }: SessionModel,
@@ -28,7 +30,10 @@ async function listProviderEvents(
   ].map(([type, object]) => [type, object]);
 }
 
-/** Sends an event and asserts its status: 503 before the payment is recorded, except for reversals, otherwise 204. */
+/**
+ * Sends an event and asserts the response status. The status is 503 before the payment is recorded, and 204 after the
+ * payment is recorded and for all reversals.
+ */
 async function sendEvent(
   real: RealMarket,
   session: SessionModel,
@@ -44,7 +49,7 @@ async function sendAllEvents(real: RealMarket, session: SessionModel): Promise<v
   for (const event of await listProviderEvents(real, session)) await sendEvent(real, session, event);
 }
 
-/** Simulates an outcome of a payment. @returns false when it is impossible in the current state */
+/** Simulates an outcome of a payment. @returns false when the outcome is impossible in the current state */
 async function simulateOutcome(
   { market }: RealMarket,
   session: SessionModel,
@@ -79,7 +84,8 @@ async function runWithCrash(
   if (!original) throw new Error(`there is no ${store}.${name}`);
   const isAfter = dice.integerBelow(2) === 1;
   owner[name] = async (...args) => {
-    // A mail whose record is lost is sent again, which is allowed (README.md#limits) but would confuse the count of mails.
+    // No crash here: a mail whose record is lost is sent again. This is allowed (README.md#limits), but the numbers of
+    // mails would differ from the model.
     if (JSON.stringify(args[0]).includes('"mail-recorded"')) return original(...args);
     owner[name] = original;
     if (isAfter) await original(...args);
@@ -94,7 +100,7 @@ const MAX_CRASHES = 12;
 const RECOVERY_MS = 2 * 60_000;
 
 export const FAULTS: Readonly<Record<string, Action>> = {
-  /** Simulates the first possible outcome of a payment, starting at a random position in the list. */
+  /** Simulates the first possible outcome of a payment, starting at a random position in the list of outcomes. */
   async byHand(model, real, dice) {
     const session = dice.pick(model.sessions);
     if (!session) return undefined;
@@ -126,7 +132,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Retries a dead job. A payout may also be dismissed, a refund never. */
+  /** Retries a dead job. May dismiss a payout job instead, but no other job. */
   async operator(model, { market }, dice) {
     const { items } = await market.service.deps.jobs.listDead({});
     const job = dice.pick(items);

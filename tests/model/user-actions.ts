@@ -184,7 +184,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return dice.pick(model.testimonies);
   },
 
-  /** Runs competing actions on a paid session concurrently. The model then adopts the result. */
+  /** Runs competing actions on a paid session concurrently. The model adopts the result of the marketplace. */
   async race(model, { market, clients, experts }, dice) {
     const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
     if (!session) return undefined;

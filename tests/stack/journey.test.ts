@@ -49,7 +49,7 @@ async function signIn(): Promise<{ status: number; token: string }> {
   return { status: response.status, token: data.token };
 }
 
-/** Reads the CORS settings of a stage, from which its template is generated. */
+/** Reads the CORS settings from which the template of a stage is generated. */
 function readCors(stage: string) {
   const file = new URL(`../../infra/stages/${stage}.yml`, import.meta.url);
   const settings = parse(readFileSync(file, 'utf8'), { logLevel: 'silent' });

@@ -1,4 +1,4 @@
-/** Comparison of all payments between the table, the testimonies and the ledger of the payment provider. */
+/** Comparison of the payments in the table with the testimonies and with the payment provider's ledger. */
 import { expect } from 'vitest';
 import { sumMovements } from '../../lib/domain/model/payment.ts';
 import { type AnyItem, listItems } from './inspect-store.ts';
@@ -8,9 +8,9 @@ const CHECKOUT_STATES = ['accepted', 'refunded', 'refunding', 'open', 'closed'] 
 
 /**
  * Runs all due jobs, then asserts that the recorded movements of every checkout session match the provider's
- * ledger: each payment belongs to its accepted testimony or is refunded, in full and once.
+ * ledger. A payment either belongs to the testimony whose offer it accepted, or is refunded once and in full.
  *
- * @returns the session ids, grouped by the final state of the checkout
+ * @returns the checkout session ids, grouped by the final state of the checkout
  */
 export async function assertLedgersMatch(
   market: Market,
@@ -55,6 +55,6 @@ async function assertPaymentMatches(
   }
 }
 
-/** Returns the amounts in ascending order. Movements without an amount, such as a lost dispute, are omitted. */
+/** Returns the movements' amounts in ascending order. Omits movements without an amount, such as a lost dispute. */
 const listAmounts = (lines: readonly { amount?: number }[]) =>
   lines.flatMap(({ amount }) => amount || []).sort((a, b) => a - b);

@@ -1,4 +1,6 @@
-/** Builders of valid registration bodies, addresses and phone numbers; a test overrides the field it checks. */
+/**
+ * Builders of valid registration bodies, e-mail addresses and phone numbers. A test overrides the field that it checks.
+ */
 import { randomInt, randomUUID } from 'node:crypto';
 
 export type FormBody = FormData;
@@ -58,7 +60,7 @@ export function clientBody(change: Fields = {}): object {
   };
 }
 
-/** Returns a multipart body with both scans. */
+/** Returns a multipart body with the scans of both sides of an identity document. */
 export function scansBody(change: Fields = {}): FormBody {
   return toFormData({
     verificationDocumentFront: createJpeg(),
@@ -82,7 +84,7 @@ export function toFormData(fields: Fields): FormBody {
   return form;
 }
 
-/** Returns the same body with nested objects and lists in bracket notation, as a plain HTML form sends it. */
+/** Returns a body with nested objects and lists in bracket notation, as a plain HTML form sends them. */
 export function toFlatFields(fields: Fields): FormBody {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields).flatMap(flattenField)) {

@@ -1,16 +1,16 @@
-/** Captures the output of the service, so that it stays out of the test report and tests can read it. */
+/** Captured output of the service: tests can read the output, and the test report does not contain it. */
 const outputChunks: string[] = [];
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.write = (chunk: string | Uint8Array) => outputChunks.push(String(chunk)) > 0;
 }
 
-/** Returns all output that the tests of this file have written so far. */
+/** Returns all output since the start of the current test file. */
 export function readOutput(): string {
   return outputChunks.join('');
 }
 
-/** Returns the parsed log lines of one event, such as `request.completed` or `job.done`. */
+/** Returns the parsed log entries of one kind of event, such as `request.completed` or `job.done`. */
 export function readLogEvents(event: string): Record<string, unknown>[] {
   const lines = readOutput()
     .split('\n')

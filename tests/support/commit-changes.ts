@@ -1,4 +1,4 @@
-/** Writes records directly, without a request. */
+/** Functions that write records directly to the table, without a request. */
 import { expect } from 'vitest';
 import { changeAccount, changeTestimony, createTestimony } from '../../lib/domain/changes.ts';
 import type { User } from '../../lib/domain/model/account.ts';
@@ -8,7 +8,7 @@ import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'unitOfWork'>;
 
-/** Commits the changes, and fails when one is rejected. */
+/** Commits the changes, and asserts that no change is rejected. */
 export async function commitChanges({ unitOfWork }: Deps, changes: readonly Change[]): Promise<void> {
   expect(await unitOfWork.commit(changes)).toEqual([]);
 }

@@ -1,4 +1,6 @@
-/** Builders of requests for `lib/http`. `Response` encodes the forms, so the tests do not use our own encoder. */
+/**
+ * Builders of requests for `lib/http`. The platform's `Response` class encodes the forms, so the tests need no encoder.
+ */
 import { randomUUID } from 'node:crypto';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
 

@@ -1,8 +1,8 @@
-/** Service with dead jobs, whose mails the mail provider rejects permanently. */
+/** Service with dead mail jobs: the mailer rejects all mails permanently. */
 import { PermanentFailure } from '../../lib/domain/errors.ts';
 import { type Service, startService } from './start-service.ts';
 
-/** Starts a service whose mails are rejected permanently until `acceptMails` is called. */
+/** Starts a service whose mailer rejects all mails permanently until the test calls `acceptMails`. */
 export async function startWithRejectedMails(): Promise<{ service: Service; acceptMails: () => void }> {
   let healed = false;
   const service = await startService({}, ({ mailer }) => ({

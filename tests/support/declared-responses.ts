@@ -1,4 +1,4 @@
-/** Assertion that a response is declared by its endpoint and matches its schema byte for byte. */
+/** Assertion that an endpoint declares the status, headers, error code and body schema of a response. */
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -34,10 +34,13 @@ export function assertDeclaredResponse(
   }
 }
 
-/** Returns whether the code is one of the failures that `X-Sandbox-Failure` simulates (infra/docs/api/sandbox.md). */
+/** Returns whether `X-Sandbox-Failure` can simulate a failure with this error code (infra/docs/api/sandbox.md). */
 const isSimulatedFailure = (code: unknown) => code === 'too-many-requests' || code === 'unavailable';
 
-/** Asserts that the body matches the schema, including the order of its members, which parsing restores. */
+/**
+ * Asserts that the body matches the schema, including the order of members. Parsing sorts the members as in the schema,
+ * so the serialized result differs from a body with another order.
+ */
 function assertBodyMatches(schema: v.GenericSchema | undefined, body: string | undefined): void {
   const parsed = schema && v.parse(schema, JSON.parse(body ?? 'null'));
   expect(body).toBe(schema ? JSON.stringify(parsed) : undefined);

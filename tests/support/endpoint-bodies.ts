@@ -1,4 +1,4 @@
-/** List of all request bodies of the endpoints, with helpers that fill their fields with one value. */
+/** List of the request bodies of all endpoints, and helpers that create bodies with a given value. */
 import type * as v from 'valibot';
 import { loadRoutes } from '../../infra/functions/endpoints.ts';
 import type { HttpRequest } from '../../lib/http/request/request.ts';
@@ -7,28 +7,31 @@ import { describeShape } from '../../lib/validation/shape.ts';
 type Schema = v.GenericSchema<unknown, unknown>;
 
 export interface ExportedBody {
-  /** Name of the function, such as `auth-login`. */
+  /** Name of the endpoint's Lambda function, such as `auth-login`. */
   readonly name: string;
   readonly schema: Schema;
   readonly mediaTypes: readonly string[];
   readonly read: (request: HttpRequest) => Promise<unknown>;
-  /** All fields that have no fields of their own. */
+  /** Fields without nested fields, at any depth. */
   readonly leaves: readonly Leaf[];
 }
 
 export interface Leaf {
   readonly path: readonly string[];
-  /** The schema object, shared by all bodies with this field. */
+  /** Schema object of the field. All bodies with this field share the object. */
   readonly schema: Schema;
 }
 
-/** Roles in the order in which an endpoint lists its bodies for them. */
+/** Roles, in the order in which an endpoint lists the request bodies of the roles. */
 const ROLES = ['client', 'expert'] as const;
 
-/** Dependencies of a body reader that finds no uploads. */
+/** Dependencies with which a body reader finds no uploaded files. */
 const NO_UPLOADS = { clock: { now: () => new Date() }, uploads: { find: async () => undefined } };
 
-/** Lists the bodies of all endpoints. Query strings are left out, since the platform limits their length. */
+/**
+ * Lists the bodies of all endpoints, but not the query strings, because the platform limits the length of query
+ * strings.
+ */
 export async function listExportedBodies(): Promise<ExportedBody[]> {
   const routes = await loadRoutes();
   return routes.flatMap(({ name, endpoint: { body } }) =>
@@ -49,7 +52,7 @@ function listLeaves(schema: Schema): Leaf[] {
   });
 }
 
-/** Returns a body with `value` in each field, nested like the schema. */
+/** Returns a body with all fields of the schema and `value` in each field without nested fields. */
 export function fillAllFields(schema: Schema, value: unknown): unknown {
   const { entries } = describeShape(schema);
   if (!entries) return value;

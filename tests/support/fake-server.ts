@@ -1,6 +1,6 @@
 /**
- * Fake servers that replace an engine or stand in front of it, so that a test can make chosen calls fail.
- * They run until the test process ends.
+ * Fake servers that replace an engine or forward calls to an engine, so that a test can make chosen calls fail.
+ * The servers run until the test process ends.
  */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ export interface FakeServer {
 /**
  * Starts a server that records its calls.
  *
- * @param respond receives the call and the number of calls so far, including this one
+ * @param respond receives the call and the number of the call, starting at 1
  */
 export async function startFakeServer(
   respond: (call: ReceivedRequest, count: number) => FakeResponse | Promise<FakeResponse>,
@@ -55,8 +55,9 @@ export async function startFakeServer(
 /**
  * Starts a proxy in front of a real engine.
  *
- * @param chooseFault returns the response in place of the engine's, or undefined for no fault. With `lost` and
- * `lost in silence` the engine processes the call, but its response does not arrive: the connection is closed or hangs.
+ * @param chooseFault returns a response that replaces the engine's response, or undefined for no fault. For `lost` and
+ * `lost in silence`, the engine processes the call, but the response does not arrive: for `lost` the connection is
+ * closed, for `lost in silence` the connection hangs.
  */
 export function startFaultProxy(
   targetUrl: string,
@@ -106,7 +107,7 @@ function removeHopByHopHeaders(headers: Iterable<[string, string]>): Record<stri
 /** URL of a port on which no server listens. */
 export const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
-/** Returns whether a DynamoDB call is this operation, such as `TransactWriteItems`. */
+/** Returns whether a call requests the given DynamoDB operation, such as `TransactWriteItems`. */
 export function isDynamoOperation(action: string, { headers }: ReceivedRequest): boolean {
   return headers['x-amz-target'] === `DynamoDB_20120810.${action}`;
 }
@@ -139,13 +140,16 @@ export function dynamoError(name: string, more: object = {}): FakeResponse {
   };
 }
 
-/** Returns SES's response with this error. `Throttling` is temporary; for `MessageRejected` the message decides. */
+/**
+ * Returns SES's response with this error. `Throttling` is temporary. For `MessageRejected`, the message text decides
+ * whether the error is temporary.
+ */
 export function sesError(code: string, status = 400, message = 'No.'): FakeResponse {
   const body = `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
   return { status, headers: { 'content-type': 'text/xml' }, body };
 }
 
-/** S3's response to a caller without the permission. */
+/** S3's response to a caller without permission. */
 export const ACCESS_DENIED: FakeResponse = {
   status: 403,
   headers: { 'content-type': 'application/xml' },

@@ -17,18 +17,18 @@ export async function listSubjects(address: string): Promise<string[]> {
   return (await listMailsTo(address)).map(({ subject }) => subject);
 }
 
-/** Counts how often this mail was sent to the e-mail address. */
+/** Counts the mails of this kind that were sent to the e-mail address. */
 export async function countMails(mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<number> {
   return (await listSubjects(address)).filter(subject => subject === MAIL_SUBJECTS[mail]).length;
 }
 
-/** Returns the path of the API call, from `/auth` on, that the link of the latest verification mail contains. */
+/** Returns the API path, from `/auth` on, of the link in the latest verification mail. */
 export async function findVerificationPath(address: string): Promise<string> {
   const link = new URL(await findLink('verify', address));
   return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';
 }
 
-/** Returns the reset token from the latest password reset mail. */
+/** Returns the password reset token from the latest password reset mail. */
 export async function findResetToken(address: string): Promise<string> {
   return new URL(await findLink('reset', address)).searchParams.get('token') ?? '';
 }
@@ -43,7 +43,7 @@ function extractLink(mail: ReceivedMail | undefined): string | undefined {
   return /https:\S+/.exec(mail?.body.text ?? '')?.[0];
 }
 
-/** Returns the expected text of a mail about a testimony from the builders. */
+/** Returns the expected text of a mail about a testimony that `testimony-builders.ts` created. */
 export function renderTestimonyMail(
   testimonyId: string,
   { says, facts = [], action }: { says: string[]; facts?: string[]; action: string },

@@ -1,4 +1,4 @@
-/** Functions that read the whole table and the whole bucket, which no caller can see. */
+/** Functions that read the whole table and the whole bucket. Callers of the API cannot do this. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
@@ -9,7 +9,7 @@ import type { TestDependencies } from './test-dependencies.ts';
 // biome-ignore lint/suspicious/noExplicitAny: items of every kind lie in one table
 export type AnyItem = Record<string, any>;
 
-/** Lists the items whose partition key has the prefix. Without a prefix, counters of rate limits are left out. */
+/** Lists the items whose partition key starts with `prefix`, by default all items except the rate limit counters. */
 export async function listItems({ environment }: TestDependencies, prefix = ''): Promise<AnyItem[]> {
   const client = DynamoDBDocument.from(new DynamoDBClient({ endpoint: inject('emulators').dynamodb }));
   const { Items = [] } = await client.scan({ TableName: environment.TABLE_NAME, ConsistentRead: true });

@@ -10,7 +10,7 @@ const BROWSER_COMMANDS = ['chromium', 'chromium-browser', 'google-chrome'];
 export async function listLaunchOptions({ platform, arch, folders }: Machine): Promise<LaunchOptions[]> {
   const installed = BROWSER_COMMANDS.flatMap(name => findExecutable(name, folders) ?? []);
   return [
-    // The package contains a binary for this platform only.
+    // The npm package contains a binary for Linux on x64 only.
     ...(platform === 'linux' && arch === 'x64' ? [{ executablePath: await packaged.executablePath() }] : []),
     { channel: 'chrome' }, // Chrome at its default path
     ...installed.map(executablePath => ({ executablePath })),
@@ -18,9 +18,9 @@ export async function listLaunchOptions({ platform, arch, folders }: Machine): P
 }
 
 /**
- * Launches the first browser that starts.
+ * Launches the first of the candidates that starts.
  *
- * @throws Error with the reasons when none starts
+ * @throws Error when no candidate starts, with the reason for each candidate
  */
 export async function launchBrowser(candidates: readonly LaunchOptions[]): Promise<Browser> {
   const reasons: string[] = [];

@@ -25,7 +25,7 @@ export async function createTestimonies(
 /**
  * Reads all pages of a list, from the first to the last.
  *
- * @param betweenPages runs before each further page is requested
+ * @param betweenPages runs before each page except the first is requested
  */
 export async function readAllPages(
   person: Person,

@@ -1,4 +1,4 @@
-/** Operator whose identity has the form that API Gateway's IAM authorizer reports. */
+/** Operator of the tests, with an identity in the form that API Gateway's IAM authorizer reports. */
 import { expect } from 'vitest';
 import type { Service } from './start-service.ts';
 
@@ -16,7 +16,7 @@ export const expectedAuditEntry = (what: string, why: string | null = null) => (
   when: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
 });
 
-/** Submits an identity review on the expert's current revision, with the other fields from `body`. */
+/** Submits an identity review of the expert's current identity revision. `body` contains the other fields. */
 export async function submitIdentityReview(service: Service, expertId: string, body: object) {
   const path = `/operator/experts/${expertId}`;
   const { revision } = (await service.get(path, asOperator)).body.data;

@@ -1,4 +1,4 @@
-/** Payment accounts at the provider, and webhook events that are signed like the provider's. */
+/** Payment accounts at the payment provider, and webhook events that are signed as the provider signs events. */
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
@@ -28,7 +28,7 @@ interface SignatureOptions {
   readonly age?: number;
 }
 
-/** Sends the event to the webhook, signed by the provider's own library. */
+/** Signs the event with the provider's own library and sends it to the webhook. */
 export function sendEvent(
   service: Service,
   event: object,

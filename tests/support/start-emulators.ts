@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder that all workers share. It is deleted after the run. */
+    /** Folder that all test workers share. The folder is deleted after the test run. */
     scratch: string;
     emulators: { dynamodb: string; s3: string; ses: string; dns: string; turnstile: string; stripe: string };
   }

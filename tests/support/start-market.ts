@@ -25,7 +25,7 @@ const WEBHOOK_SECRET = 'whsec_platform';
 /**
  * Starts a service with its own payment provider.
  *
- * @param settings environment variables; `STRIPE_URL` replaces the provider, for instance with one that fails
+ * @param settings environment variables; `STRIPE_URL` points to another provider, for instance one with failures
  */
 export async function startMarket(
   settings: Record<string, string> = {},
@@ -86,7 +86,7 @@ export async function startMarket(
     grantApproval: async (person: Person) =>
       setApproval(await getExpert(person), true, { who: 'operator', why: null }, deps),
 
-    /** Creates a client, an expert, a testimony and an offer on it. */
+    /** Creates a client, an expert, a testimony and an offer on the testimony. */
     async createOfferedTestimony(offer: Fields = {}) {
       const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
       const testimony = await client.createTestimony();
@@ -101,7 +101,7 @@ export async function startMarket(
       return { ...offered, sessionId };
     },
 
-    /** Sends a signed provider event about an object, by default that a checkout session was completed. */
+    /** Sends a signed provider event about an object. The default event reports a completed checkout session. */
     sendProviderEvent: (session: object, type = 'checkout.session.completed', id = `evt_${randomUUID()}`) =>
       postSignedEvent(service, { id, object: 'event', type, livemode: false, data: { object: session } }),
 
@@ -154,7 +154,7 @@ function createPerson(service: Service, id: string, email: string, token: string
 function createClientActions({ post }: Person, clock: Service['deps']['clock']) {
   let createdCount = 0;
   return {
-    /** Creates a testimony. After every thirty, the hourly limit, the clock advances by an hour. */
+    /** Creates a testimony. Advances the clock by an hour after every thirty testimonies, which is the hourly limit. */
     async createTestimony(change: Fields = {}) {
       if (createdCount > 0 && createdCount % 30 === 0) clock.advance(3600_000);
       createdCount++;
@@ -164,7 +164,7 @@ function createClientActions({ post }: Person, clock: Service['deps']['clock']) 
     startCheckout: (offerId: string, change: Fields = {}) =>
       post(`/testimonies/offers/${offerId}/checkout`, { ...BUYER, ...change }),
 
-    /** Starts a checkout, pays on the hosted checkout page and returns the session id. */
+    /** Starts a checkout, pays on the hosted checkout page and returns the checkout session id. */
     async payOffer(offerId: string, change: Fields = {}): Promise<string> {
       const form = { ...BUYER, ...change };
       const { url } = assertSuccess(await post(`/testimonies/offers/${offerId}/checkout`, form));

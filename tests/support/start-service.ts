@@ -1,6 +1,6 @@
 /**
- * Service as a caller sees it: requests are gateway events, pass through the same adapter as on AWS and use the
- * engines of the local stack.
+ * Service as a caller sees it. Requests are API Gateway events and pass through the same adapter as on AWS. The
+ * service uses the engines of the local stack.
  */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -141,7 +141,7 @@ export async function startService(
   };
 }
 
-/** Returns parsed JSON, the bytes of a Base64 body, or the text. */
+/** Returns the body: JSON as a parsed value, Base64 as bytes, and other bodies as text. */
 function parseBody({ body, headers = {}, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
   if (body === undefined) return undefined;
   if (isBase64Encoded) return Buffer.from(body, 'base64');

@@ -19,11 +19,11 @@ export function connectProvider(url: string) {
   }
 
   return {
-    /** Returns the provider's current state of a session, with its payment. */
+    /** Returns the current state of a checkout session at the provider, including the payment. */
     getSession: (sessionId: string) =>
       fetchResource(`checkout/sessions/${sessionId}?expand[]=payment_intent`),
 
-    /** Lists all refunds of the provider. */
+    /** Lists all refunds at the provider. */
     async refunds(): Promise<{ amount: number; payment_intent: string }[]> {
       const refunds = [];
       for (let page = await fetchResource('refunds?limit=100'); page.data.length > 0; ) {
@@ -42,7 +42,7 @@ export function connectProvider(url: string) {
     /** Sets one of the controls that `test-controls.ts` defines. */
     configureProvider: (name: string, change: object) => callTestControl(url, name, change),
 
-    /** Simulates an outcome of a session or its payment, such as `declined`, `refund` or `dispute-won`. */
+    /** Simulates an outcome of a checkout session or of the payment, such as `declined`, `refund` or `dispute-won`. */
     async simulateOutcome(
       sessionId: string,
       outcome: string,

@@ -47,7 +47,7 @@ export interface TestClock {
   now(): Date;
   /** Advances the clock. */
   advance(milliseconds: number): void;
-  /** Advances the clock to the start of the next minute, so that a test does not cross a minute. */
+  /** Advances the clock to the start of the next minute, so that no minute ends during a test. */
   toNextMinute(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Builders of valid testimonies, offers, buyers and documents; a test overrides the field it checks. */
+/** Builders of valid testimonies, offers, buyers and documents. A test overrides the field that it checks. */
 import type { Fields, FormBody } from './builders.ts';
 
 export const BUYER = {
@@ -8,7 +8,7 @@ export const BUYER = {
   billingAddress: { line1: 'Mlynská 5', line2: 'byt 2', city: 'Košice', postalCode: '040 01', country: 'SK' },
 };
 
-/** Contact fields of a client as users see them who are not a party of the testimony. */
+/** Contact fields of a client, as shown to users who are not a party of the testimony. */
 export const HIDDEN_CONTACT = {
   firstName: null,
   lastName: null,
@@ -38,7 +38,7 @@ export function testimonyBody(change: Fields = {}): Record<string, unknown> {
   };
 }
 
-/** Returns the same testimony body with some fields of its real estate changed. */
+/** Returns the default testimony body with some fields of the real estate changed. */
 export const testimonyBodyWith = (change: Fields) =>
   testimonyBody({ realEstate: { ...REAL_ESTATE, ...change } });
 
@@ -48,7 +48,7 @@ export function offerBody(change: Fields = {}): Record<string, unknown> {
 
 export const PDF = `%PDF-1.7\n${'x'.repeat(2000)}`;
 
-/** Returns the multipart body with a PDF that completes a testimony. */
+/** Returns the multipart body that completes a testimony with a document, by default a PDF. */
 export function documentBody(content: string | Blob = PDF): FormBody {
   const form = new FormData();
   form.append('document', new Blob([content], { type: 'application/pdf' }), 'posudok.pdf');

@@ -1,8 +1,8 @@
 /**
  * Proxy in front of the emulated table that applies DynamoDB's documented limits of a partition: 1,000 write and
- * 3,000 read units per second and key, counted separately for index keys. It is stricter than AWS: there is no burst
- * capacity, and the index write of an update counts twice. Calls over the limit get the errors that AWS documents.
- * A second lasts two hundred calls, so the limits do not depend on the speed of the machine.
+ * 3,000 read units per second and key, counted separately for index keys. The proxy is stricter than AWS: there is no
+ * burst capacity, and the index write of an update counts twice. Calls over the limit get the errors that AWS
+ * documents. Two hundred calls count as one second, so the limits do not depend on the speed of the machine.
  */
 import {
   type FakeResponse,
@@ -45,7 +45,7 @@ export async function startThrottledTable(engine: string, burst: number): Promis
   let calls = 0;
   let throttled = 0;
 
-  /** Consumes all of the demanded capacity or none of it. @returns the keys whose capacity is exhausted */
+  /** Consumes the demanded capacity completely or not at all. @returns the keys whose capacity is exhausted */
   function consumeCapacity(demands: readonly CapacityUse[]): Set<string> {
     if (++calls % CALLS_PER_SECOND === 0) used.clear();
     const nameOf = ({ kind, key }: CapacityUse) => `${kind} ${key}`;
@@ -112,7 +112,7 @@ const findIndexKeys = (input: Input) => [...new Set(JSON.stringify(input).match(
 /**
  * Returns DynamoDB's response to a throttled call.
  *
- * @param isOver whether each part of the call exceeded the limit
+ * @param isOver contains, for each part of the call, whether the part exceeded the limit
  */
 function throttlingResponse(call: ReceivedRequest, isOver: readonly boolean[], count: number): FakeResponse {
   const message = 'Throughput exceeds the current capacity of your table or index.';

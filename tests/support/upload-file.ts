@@ -1,4 +1,7 @@
-/** Functions that upload files to the bucket directly, past the platform's size limit (infra/docs/api/uploads.md). */
+/**
+ * Functions that upload files directly to the bucket, without the platform's limit on request size
+ * (infra/docs/api/uploads.md).
+ */
 import type { Service, ServiceResponse } from './start-service.ts';
 
 type UploadPermit = { readonly key: string; readonly url: string; readonly fields: Record<string, string> };
@@ -15,7 +18,7 @@ export async function requestUploadPermit(
   return data;
 }
 
-/** Uploads a file with the permit, as a browser does. */
+/** Uploads a file with an upload permit, as a browser does. */
 export async function postFile({ url, fields }: UploadPermit, file: Blob): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -1,4 +1,4 @@
-/** Builds the URL, headers and body of a request from the options of a generated call. */
+/** Functions that build the URL, headers and body of a request from the options of a generated call. */
 import type { CallOptions, ClientOptions } from './options.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -13,12 +13,13 @@ export interface GeneratedCallOptions extends Omit<CallOptions, 'headers'> {
   readonly query?: Fields;
   readonly body?: Fields;
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Creates the multipart body; present only for calls with files. */
+  /** Creates the multipart body. Only calls with files have this function. */
   readonly bodySerializer?: (body: unknown) => FormData;
 }
 
 /**
- * Builds the URL from the path with its parameters and the query. Query values that are null or undefined are omitted.
+ * Builds the request URL. Placeholders in the path are replaced by the path parameters, and query values that are null
+ * or undefined are omitted.
  * @throws TypeError when a path parameter is missing
  */
 export function createUrl(baseUrl: string, { url, path = {}, query = {} }: GeneratedCallOptions): string {

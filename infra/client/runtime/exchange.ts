@@ -1,8 +1,8 @@
-/** Sends a request, parses the response and reports both to a listener. */
+/** Sender of requests, which parses each response and reports request and response to a listener. */
 import { ProblemError } from './problem.ts';
 import type { SendOptions, Transport, TransportRequest, TransportResponse } from './transport.ts';
 
-/** Request with its response, including secrets. */
+/** Request with the response. Passwords and tokens are not masked. */
 export interface Exchange {
   /** Method and path with placeholders (`GET /api/v1/testimonies/{id}`); undefined for an upload to the bucket. */
   readonly route: string | undefined;
@@ -38,7 +38,7 @@ interface AttemptOptions extends SendOptions {
 
 const ETAGS = new WeakMap<object, string>();
 
-/** Returns the `ETag` of the response that contained this data, to be passed as `ifMatch`. */
+/** Returns the `ETag` of the response that contained the given data. Callers pass the `ETag` as `ifMatch`. */
 export function etagOf(data: object): string | undefined {
   return ETAGS.get(data);
 }
@@ -80,7 +80,7 @@ function createExchange(
   };
 }
 
-/** Parses a JSON body. Other bodies are returned as text, for example the XML responses of the bucket. */
+/** Parses a JSON body. Bodies in other formats are returned as text, for example the bucket's XML responses. */
 function parseBody({ text }: Pick<TransportResponse, 'text'>): unknown {
   if (text === '') return undefined;
   try {
@@ -90,7 +90,10 @@ function parseBody({ text }: Pick<TransportResponse, 'text'>): unknown {
   }
 }
 
-/** Unwraps `{ data }` and stores the `ETag`. A page of a list has other members, and is returned unchanged. */
+/**
+ * Returns the `data` of a body `{ data }`, and stores the `ETag` for `etagOf`. The body of a list response is returned
+ * unchanged, because it has further members.
+ */
 function unwrapData(body: unknown, etag: string | null): unknown {
   const isWrapped = typeof body === 'object' && body !== null && Object.keys(body).join() === 'data';
   const data = isWrapped ? (body as { data: unknown }).data : body;

@@ -1,4 +1,4 @@
-/** Exports of the package. */
+/** Exports of the npm package. */
 export { type ApiClient, createClient } from './client.ts';
 export { type Exchange, etagOf } from './exchange.ts';
 export { LABELS } from './generated/constants.gen.ts';

@@ -11,7 +11,7 @@ export interface ClientOptions {
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
   /** Replaces the platform's `fetch` and `XMLHttpRequest`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Called with each request and its response, including secrets. */
+  /** Called with each request and its response. Passwords and tokens are not masked. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /** Maximum number of retries after 429 or 503. Default: 2. */
   readonly retries?: number | undefined;
@@ -23,11 +23,11 @@ export interface ClientOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Idempotency key, for routes that accept one. By default, the client creates one for each call, so that a retry
-   * does not repeat the work.
+   * Idempotency key, for routes that accept one. By default, the client creates a new key for each call and sends the
+   * same key with its retries, so a retry does not repeat the work.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Result of `etagOf` for the data to change. */
+  /** `ETag` of the data that the call changes, as returned by `etagOf`. */
   readonly ifMatch?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Called while the files of this call are sent. */

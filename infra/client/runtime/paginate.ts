@@ -1,4 +1,4 @@
-/** Iterates over the items of a list (infra/docs/frontends.md#the-client). */
+/** Iteration over the items of a list (infra/docs/frontends.md#the-client). */
 
 /** Query parameters that select a page of a list. */
 export interface PageQuery {
@@ -11,7 +11,7 @@ interface Page<Item> {
 }
 
 /**
- * Yields the items of all pages and reads each page only when its items are needed. Example:
+ * Yields the items of all pages of a list. Each page is requested only when its items are needed. Example:
  * `paginate(query => api.listTestimonies({ query }))`.
  */
 export async function* paginate<Item>(

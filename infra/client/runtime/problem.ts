@@ -15,13 +15,13 @@ export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
   /**
-   * Error code. Errors with the same message can have different codes. Undefined when the response has no code and
-   * its status implies none.
+   * Error code. Errors with the same message can have different codes. The code is undefined when the response has no
+   * `X-Error-Code` and `CODES_BY_STATUS` has no code for its status.
    */
   readonly code: ErrorCode | undefined;
   /** Messages by field; empty for every status except 422. */
   readonly errors: FieldErrors;
-  /** Id of the request, which support needs to find it. */
+  /** Request id, with which support finds the request. */
   readonly requestId: string | undefined;
   /** Value of `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
@@ -54,7 +54,7 @@ export function isProblem<Code extends ErrorCode = ErrorCode>(
   return codes.length === 0 || codes.some(code => code === error.code);
 }
 
-/** Returns the messages of a 422 response by field, and an empty object for every other error. */
+/** Returns the messages of a 422 response by field. For every other error, the result is empty. */
 export function fieldErrors(error: unknown): FieldErrors {
   return error instanceof ProblemError ? error.errors : {};
 }

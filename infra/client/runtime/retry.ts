@@ -1,18 +1,21 @@
-/** Retries calls after 429 and 503 (infra/docs/frontends.md#the-client). */
+/** Retries of calls after 429 and 503 (infra/docs/frontends.md#the-client). */
 import { ProblemError } from './problem.ts';
 
 interface RetryOptions {
   /** Maximum number of retries after the first attempt. */
   readonly retries: number;
-  /** Longest wait in seconds. If a response asks for a longer wait, its error is thrown immediately. */
+  /** Longest wait in seconds. If a response asks for a longer wait, its error is thrown without a retry. */
   readonly longestWait: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether the call may be retried after 503. A 429 is always retried, because the service did no work. */
+  /**
+   * Whether the call may be retried after 503. After 429, every call may be retried, because the service did no work.
+   */
   readonly isRepeatable: boolean;
 }
 
 /**
- * Runs an attempt and retries it after 429 and 503. It waits for `Retry-After`, or for 1, 2, 4 … seconds without it.
+ * Runs an attempt and repeats it after 429 and 503. Before each retry, the function waits for the time in
+ * `Retry-After`. Without this header, it waits for 1, 2, 4 … seconds.
  * @throws ProblemError of the last attempt, when the call must not be retried or the retries are used up
  */
 export async function withRetries<Result>(

@@ -1,11 +1,11 @@
 /**
- * Sends one request: with XMLHttpRequest when the caller wants upload progress and the platform has XMLHttpRequest,
- * otherwise with fetch.
+ * Transport that sends a single request. It uses XMLHttpRequest when the caller wants upload progress and the platform
+ * has XMLHttpRequest, and fetch otherwise.
  */
 
 /**
- * Progress of sending the body, in bytes. Because fetch does not report progress, only the start and the end are
- * reported with it.
+ * Upload progress of a request body, in bytes. With fetch, only the start and the end are reported, because fetch does
+ * not report progress.
  */
 export interface Progress {
   readonly loaded: number;
@@ -34,7 +34,10 @@ export interface SendOptions {
 
 export type Transport = (request: TransportRequest, sendOptions: SendOptions) => Promise<TransportResponse>;
 
-/** Members of the browser's XMLHttpRequest that this file uses. It is compiled without the types of the browser. */
+/**
+ * Members of the browser's XMLHttpRequest that this file uses. They are declared here, because this file is compiled
+ * without the browser's types.
+ */
 interface Xhr {
   readonly upload: { onprogress: ((event: Progress) => void) | null };
   readonly status: number;
@@ -107,8 +110,8 @@ function sendWithXhr(
 }
 
 /**
- * Parses all response headers at once, because a browser logs an error for each single header that it does not
- * expose to scripts.
+ * Parses all response headers at once. If the headers were read one by one, the browser would log an error for each
+ * header that it does not expose to scripts.
  */
 function parseXhrHeaders(xhr: Xhr): Headers {
   const lines = xhr

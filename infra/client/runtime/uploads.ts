@@ -1,4 +1,4 @@
-/** Uploads files directly to the bucket if they are too large for a request (infra/docs/frontends.md#large-files). */
+/** Direct uploads to the bucket, for files that are too large for a request (infra/docs/frontends.md#large-files). */
 
 import type { Fields } from './build-request.ts';
 import type { CreateUploadData, UploadPermit, UploadPurpose } from './generated/types.gen.ts';
@@ -17,14 +17,14 @@ export interface Uploads {
 type UploadRequest = CreateUploadData['body'];
 
 /**
- * Largest total size of files in a request body, in bytes. Such a body stays below AWS's request size limit, even with
- * Base64 encoding and the other fields.
+ * Largest total size of the files in a request body, in bytes. A body with files of this size stays below AWS's request
+ * size limit, even with Base64 encoding and the other fields.
  */
 const MAX_FORM_BYTES = 4_000_000;
 
 /**
- * Time for which the client reuses an upload key, in milliseconds. A key is valid for an hour; the remaining time is
- * reserved for the call that uses the key.
+ * Time for which the client reuses an upload key, in milliseconds. A key is valid for an hour, and the last ten minutes
+ * are reserved for the call that uses the key.
  */
 const KEY_LIFETIME_MS = 50 * 60_000;
 
@@ -62,8 +62,8 @@ const getPurpose = (fields: Fields): UploadPurpose =>
   'document' in fields ? 'testimony-document' : 'identity-document';
 
 /**
- * Uploads large files and replaces them by upload keys. The keys are stored, so a file is not uploaded again when the
- * body was rejected because of another field.
+ * Creates functions that upload large files and replace them by upload keys. The keys are stored, so a file is not
+ * uploaded again after the API rejected the body because of another field.
  */
 export function uploadLargeFiles(uploads: Uploads) {
   const uploadedFiles = new WeakMap<Blob, { key: string; expiresAt: number }>();
@@ -99,7 +99,7 @@ export function uploadLargeFiles(uploads: Uploads) {
       ]);
       return { ...fields, ...Object.fromEntries(await Promise.all(keys)) };
     },
-    /** Deletes the stored keys of these fields, because a used or rejected key is not valid any more. */
+    /** Deletes the stored keys of the given fields, because a key is no longer valid after it was used or rejected. */
     forgetKeys(fields: Fields, names: readonly string[]): void {
       for (const [field, file] of listFiles(fields)) if (names.includes(field)) uploadedFiles.delete(file);
     },
@@ -131,8 +131,8 @@ const SIGNATURES = [
 ] as const;
 
 /**
- * Detects the media type from the first bytes of the file, as the service does. For unknown content it returns the
- * default type of the purpose; the service then rejects the file with a message.
+ * Detects the media type from the first bytes of the file, as the service does. For unknown content, the function
+ * returns the default type of the purpose, and the service rejects the file with a message.
  */
 async function detectContentType(file: Blob, purpose: UploadPurpose): Promise<UploadRequest['contentType']> {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());

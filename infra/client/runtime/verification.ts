@@ -1,4 +1,4 @@
-/** Reads the link of a verification mail. */
+/** Parser for the links in verification mails. */
 import type { VerifyEmailData } from './generated/types.gen.ts';
 
 const LINK_PATH = /\/auth\/email\/verify\/(?<userId>[^/]+)\/(?<hash>[^/]+)$/;

@@ -12,7 +12,7 @@ interface InboxView {
   readonly openMail: Email | undefined;
 }
 
-/** Script that refreshes the list every two seconds while the page is visible. It keeps the keyboard focus. */
+/** Script that refreshes the list every two seconds while the page is visible. The refresh keeps the keyboard focus. */
 export const INBOX_SCRIPT = `
 const list = document.querySelector('nav');
 document.querySelector('select').addEventListener('change', event => event.target.form.submit());

@@ -1,15 +1,18 @@
 /**
- * The platform's balance, which is the sum of its balance transactions. Each movement of money is one transaction.
+ * The platform's balance at Stripe, which is the sum of the balance transactions. Each movement of money is one balance
+ * transaction.
  *
- * The stand-in charges no fees. The money of a charge becomes available after a week, as for a new Stripe account. A
- * transfer of money from a charge, and its reversal, become available together with the money of the charge.
+ * The emulator charges no fees. The money of a charge becomes available after a week, as for a new Stripe account. A
+ * transfer of money from a charge becomes available together with the money of the charge, and so does a reversal of
+ * the transfer.
  */
 import type { Ledger, Movement, StripeEmulator } from './types.ts';
 
 const SETTLING_SECONDS = 7 * 24 * 3600;
 
 /**
- * Types of balance transactions by reporting category. Only categories with another name than their type are listed.
+ * Types of balance transactions by reporting category. The list contains only categories whose name differs from the
+ * type's name.
  */
 const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   dispute: 'adjustment',
@@ -19,7 +22,7 @@ const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   transfer_reversal: 'transfer_refund',
 };
 
-/** Creates the ledger of a stand-in. */
+/** Creates the ledger of an emulator. */
 export function createLedger({
   store,
   now,

@@ -1,5 +1,5 @@
 /**
- * Store of the stand-in's objects. Objects are stored in memory and, if a directory is given (DATA_DIR), also in a
+ * Store of the emulator's objects. Objects are stored in memory and, if a directory is given (DATA_DIR), also in a
  * file.
  */
 import { randomUUID } from 'node:crypto';
@@ -28,8 +28,8 @@ const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
 /**
  * Creates the store and loads the objects that the file contains.
  *
- * @param now returns the stand-in's time in seconds
- * @param directory the folder of the file; without it objects are stored in memory only
+ * @param now returns the emulator's time in seconds
+ * @param directory the folder of the file; without a folder, objects are stored in memory only
  */
 export function createObjectStore(now: () => number, directory?: string): StripeObjectStore {
   const file = directory && join(directory, 'stripe.jsonl');

@@ -22,7 +22,7 @@ const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
     outcome && settleRefund(provider, provider.store.get('refund', subject), outcome),
 };
 
-/** Runs each due task once, oldest first. A call may start before the previous one ends. */
+/** Runs each due task once, oldest first. A call may start before the previous call ends. */
 export async function runDueTasks(provider: StripeEmulator): Promise<void> {
   const { store, now } = provider;
   const dueTasks = store.list('task').filter(({ at }) => at <= now());

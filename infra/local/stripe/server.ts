@@ -1,4 +1,4 @@
-/** Server of the Stripe stand-in: the API under /v1, Stripe's hosted pages, and signed webhooks. */
+/** Server of the Stripe emulator: the API under /v1, Stripe's hosted pages, and signed webhooks. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ export { STRIPE_SECRET_KEY } from './api/stripe-api.ts';
 
 const TASK_INTERVAL_MS = 250;
 
-/** Starts the stand-in on a free port. */
+/** Starts the emulator on a free port. */
 export async function startStripe(options: StripeEmulatorOptions = {}): Promise<{
   readonly endpoint: string;
   stop(): Promise<void>;

@@ -1,20 +1,20 @@
-/** Creates the state and the services that the API, the hosted pages and the test controls share. */
+/** State and services that the emulator's API, hosted pages and test controls share. */
 import { createLedger } from './ledger.ts';
 import { createObjectStore } from './object-store.ts';
 import { runDueTasks } from './scheduled-tasks.ts';
 import type { StripeEmulator, TestControls } from './types.ts';
 import { startWebhooks, type WebhookTarget } from './webhooks/webhooks.ts';
 
-/** Options of a stand-in. */
+/** Options of an emulator. */
 export interface StripeEmulatorOptions {
-  /** The folder that stores objects between starts. */
+  /** The folder that keeps the stored objects for the next start. */
   readonly directory?: string | undefined;
-  /** The endpoint that events are sent to; without it events are not sent. */
+  /** The endpoint that events are sent to. Without an endpoint, events are not sent. */
   readonly webhooks?: WebhookTarget | undefined;
 }
 
 /**
- * Creates the state and the services of a stand-in.
+ * Creates the state and the services of an emulator.
  *
  * @param url the URL of the API and of the hosted pages
  */

@@ -1,10 +1,10 @@
 /**
- * Types that all parts of the stand-in share: its stored objects and its services. As in Stripe's API, times are in
- * seconds and amounts in cents.
+ * Types of the stored objects and of the services, which all parts of the emulator share. As in Stripe's API, times are
+ * in seconds and amounts in cents.
  */
 import type Stripe from 'stripe';
 
-/** An object of Stripe's API as it is stored. It contains the ids of other objects instead of the objects. */
+/** A stored object of Stripe's API. Its expandable members contain the ids of other objects. */
 type StoredStripeObject<T> = {
   readonly [K in keyof T]: string extends T[K] ? Exclude<T[K], { object: string }> : T[K];
 };
@@ -56,14 +56,14 @@ export interface SessionItem {
 export interface RefundBehavior {
   readonly begins: SettlementOutcome | 'pending';
   readonly ends: SettlementOutcome;
-  /** Seconds until the refund settles; with null it keeps its first status. */
+  /** Seconds until the refund settles. With null, the refund keeps its first status. */
   readonly afterSeconds: number | null;
 }
 
 /** The final status of a payment or refund. */
 export type SettlementOutcome = 'failed' | 'succeeded';
 
-/** An event that the stand-in sends to the service. */
+/** An event that the emulator sends to the service. */
 export interface StripeEvent {
   readonly id: string;
   readonly object: 'event';
@@ -95,7 +95,7 @@ export interface ScheduledTask {
   readonly outcome?: SettlementOutcome;
 }
 
-/** The types of stored objects by their kind, which is their member `object`. */
+/** The types of stored objects by kind. The kind is the value of an object's member `object`. */
 export interface ObjectsByKind {
   readonly account: Account;
   readonly account_link: AccountLink;
@@ -118,7 +118,7 @@ export type StoredObject = ObjectsByKind[ObjectKind];
 /** Some members of an object and of its nested objects. */
 export type ObjectDraft<T> = { readonly [K in keyof T]?: T[K] | Partial<T[K]> | undefined };
 
-/** Store of the stand-in's objects. */
+/** Store of the emulator's objects. */
 export interface StripeObjectStore {
   find<K extends ObjectKind>(kind: K, id: string | null | undefined): ObjectsByKind[K] | undefined;
   /**
@@ -143,7 +143,7 @@ export interface StripeObjectStore {
 /** A change of the platform's balance. */
 export interface Movement {
   readonly category: string;
-  /** Negative when the platform pays. */
+  /** The amount in cents. A movement that reduces the balance has a negative amount. */
   readonly amount: number;
   /** The id of the object that caused the movement. */
   readonly source: string;
@@ -188,7 +188,7 @@ export interface Webhooks {
   stop(): void;
 }
 
-/** Settings of the stand-in that tests can change. */
+/** Settings of the emulator that tests can change. */
 export interface TestControls {
   clockAheadSeconds: number;
   refunds: RefundBehavior;
@@ -197,7 +197,7 @@ export interface TestControls {
   failures: number;
 }
 
-/** The state and the services of a running stand-in. */
+/** The state and the services of a running emulator. */
 export interface StripeEmulator {
   readonly store: StripeObjectStore;
   readonly ledger: Ledger;

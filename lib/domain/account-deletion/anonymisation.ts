@@ -1,7 +1,7 @@
 /**
  * Anonymisation of testimonies and offers after an account is closed (infra/docs/api/accounts.md#closing-the-account).
  * Completed testimonies keep name, amounts and dates, as the law requires; all others lose the name, too. The location
- * of the property is reduced to what strangers can see.
+ * of the real estate is reduced to the parts that strangers can see.
  */
 import { NO_CONTACT } from '../model/contact.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
@@ -28,7 +28,7 @@ export function anonymiseExpert(testimony: Testimony, expertId: string): Testimo
   if (acceptedOffer?.expert.id !== expertId) return testimony;
   const nobody = { id: expertId, firstName: null, lastName: null, registrationNumber: '' };
   const expert = isCompleted(testimony) ? acceptedOffer.expert : nobody;
-  // Only an operator can cancel an accepted testimony, and the reason may mention either party.
+  // The cancellation reason is erased: it is a free text of an operator and may mention the expert.
   return {
     ...testimony,
     acceptedOffer: { ...acceptedOffer, expert, note: null },

@@ -1,9 +1,9 @@
 /**
  * Closing of an account (infra/docs/api/accounts.md#closing-the-account).
  *
- * One transaction deletes the account and its claims: all tokens become invalid, and the e-mail address and the phone
- * number are free again. Jobs of that transaction erase the rest (`erasure.ts`). An account cannot be closed while work
- * or a payment is pending.
+ * One transaction deletes the account and the claims on its e-mail address and phone number. All tokens become invalid,
+ * and other accounts can use the e-mail address and the phone number. The transaction also adds the jobs that erase the
+ * remaining data (`erasure.ts`). An account cannot be closed while work or a payment is pending.
  */
 import { requireCurrentPassword } from '../accounts/current-password.ts';
 import { addJobs } from '../changes.ts';
@@ -28,7 +28,7 @@ type Deps = Pick<
   | 'unitOfWork'
 >;
 
-/** Delay of the second erasure. Every request that was running when the account was closed has ended by then. */
+/** Delay of the second erasure. Every request that was running when the account was closed ends within this delay. */
 const UNDER_WAY_MS = 10 * 60_000;
 
 /**
@@ -37,7 +37,7 @@ const UNDER_WAY_MS = 10 * 60_000;
  * @throws LimitExceeded after too many wrong passwords
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
  * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open
- * @throws DomainError `unauthenticated` when the credentials have changed in the meantime
+ * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function closeAccount(
   { user, token }: Caller,
@@ -46,7 +46,7 @@ export async function closeAccount(
 ): Promise<void> {
   await requireCurrentPassword(user, currentPassword, deps);
   await commitDecision(async () => {
-    // A concurrent request that adds work also writes the account record: the commit then fails and the checks run again.
+    // A concurrent request that adds work also writes this record. The commit then fails, and the checks run again.
     const current = await deps.accounts.find(user.id);
     if (current?.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
     await assertNothingPending(current, deps);
@@ -55,7 +55,9 @@ export async function closeAccount(
   }, deps);
 }
 
-/** Creates the jobs of a closing. The second erasure deletes what running requests have written after the first. */
+/**
+ * Creates the jobs that follow a closing. The second erasure deletes data that running requests wrote after the first.
+ */
 function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
   const { id: userId, role, email: address } = user;
   const { received } = user.role === 'expert' ? user.scans : {};
@@ -69,7 +71,10 @@ function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
   ];
 }
 
-/** @throws DomainError `work-unfinished` or `money-under-way` when the account cannot be closed yet */
+/**
+ * Checks that neither work nor a payment is pending for the user.
+ * @throws DomainError `work-unfinished` or `money-under-way` when the account cannot be closed yet
+ */
 async function assertNothingPending(user: User, deps: Deps): Promise<void> {
   const found = await Promise.all(
     (await deps.accountEraser.listTestimonies(user)).map(deps.testimonies.find),
@@ -86,7 +91,9 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
 
 const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
 
-/** Returns whether money is pending for the user. A payout concerns only the expert, a payment both parties. */
+/**
+ * Returns whether money is pending for the user. A payment concerns both parties, a payout only the assigned expert.
+ */
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
   const isAwaited = isPayoutOpen(testimony) && testimony.payout?.status !== 'failed';
   return UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));

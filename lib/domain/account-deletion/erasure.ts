@@ -16,8 +16,8 @@ import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation
 type AccountDependencies = Pick<Dependencies, 'clock' | 'objects' | 'accountEraser' | 'unitOfWork'>;
 
 /**
- * Erases the data of a closed account, and adds one job for each testimony. Separate jobs stay short and do not block
- * each other.
+ * Erases the data of a closed account, and adds one job for each testimony. Each of these jobs is short, and none
+ * blocks another.
  */
 export async function eraseAccount(
   task: EraseAccountTask,
@@ -81,7 +81,7 @@ async function eraseExpert(
     await deps.accountEraser.eraseExpertPointer(testimony.id, expertId);
 }
 
-/** Saves the anonymised testimony. Writes nothing when nothing is left to erase. */
+/** Saves the anonymised testimony. Writes nothing when the testimony is anonymised already. */
 async function rewrite(
   testimony: Testimony,
   erased: (current: Testimony) => Testimony,

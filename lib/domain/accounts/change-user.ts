@@ -10,7 +10,7 @@ type Decided<Result> = Decision<Result> | Promise<Decision<Result>>;
 /**
  * Lets `decide` run on the current record of a user.
  *
- * @param read the record as read earlier, which saves the first read
+ * @param read the record, if the caller has read it already; the first attempt then does not read it again
  * @throws DomainError `not-found` when the user does not exist
  */
 function withCurrentUser<Result>(
@@ -29,8 +29,8 @@ function withCurrentUser<Result>(
 /**
  * Changes a user record.
  *
- * @param decide decides on the current record; runs again after a write conflict
- * @param read the record as read earlier, which saves the first read
+ * @param decide decides on the current record; called again after a write conflict
+ * @param read the record, if the caller has read it already; the first attempt then does not read it again
  * @throws DomainError `not-found` when the user does not exist
  * @throws DomainError `unavailable` when write conflicts persist
  */
@@ -44,7 +44,7 @@ export function changeUser<Result>(
 }
 
 /**
- * Changes an expert's record like `changeUser`.
+ * Changes the record of an expert. Works like `changeUser`.
  * @throws DomainError `not-found` when the user does not exist or is not an expert
  */
 export function changeExpert<Result>(

@@ -8,8 +8,8 @@ interface ContactChange {
 }
 
 /**
- * Checks that the domain of the e-mail address accepts mail and that neither address nor phone number is taken.
- * Advisory only: the write decides.
+ * Checks that the domain of the e-mail address accepts mail and that neither the e-mail address nor the phone number is
+ * taken. The check is advisory: a later write can still be rejected.
  * @throws FieldError with every error that applies
  */
 export async function assertContactAvailable(

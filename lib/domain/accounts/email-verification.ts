@@ -1,9 +1,9 @@
 /**
  * Verification of e-mail addresses by signed links (infra/docs/api/accounts.md#verifying-the-e-mail-address). The
- * signature is an HMAC over method, path and expiry.
+ * signature is an HMAC of the method, path and expiry of the request.
  *
- * The path contains a hash of the address that the link was sent to. The link stops working when the user changes the
- * address.
+ * The path contains a hash of the e-mail address that the link was sent to. The link stops working when the user
+ * changes the e-mail address.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { decideAccountChange } from '../changes.ts';
@@ -23,9 +23,9 @@ export interface VerificationLink {
 
 /**
  * Marks the e-mail address of a user as verified.
- * @throws FieldError on `signature` when the signature is wrong, the link has expired, the user does not exist, or
- *   the user's address has changed
- * @throws DomainError `already-verified` when the address is verified already
+ * @throws FieldError on `signature` when the signature is wrong, the link has expired, the user does not exist, or the
+ *   user's e-mail address has changed
+ * @throws DomainError `already-verified` when the e-mail address is verified already
  */
 export async function verifyEmail(
   link: VerificationLink,
@@ -56,7 +56,10 @@ async function isGenuine(
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
 
-/** Creates the link in a verification mail. It opens a page of the frontend, which calls the signed URL of the API. */
+/**
+ * Creates the link in a verification mail. The link opens a page of the frontend, and that page calls the signed URL of
+ * the API.
+ */
 export async function createVerificationLink(
   user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
   deps: Pick<Dependencies, 'clock' | 'links'>,

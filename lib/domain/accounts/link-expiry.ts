@@ -1,9 +1,9 @@
 /**
- * Expiry of mailed links. A link expires after an hour; the sandbox can also expire all links that were mailed so far.
+ * Expiry of mailed links. A link expires after an hour; the sandbox can also expire all links at once.
  *
- * When the sandbox does so, the account records the latest expiry that an earlier link can have (`linksEndedUntil`).
- * Verification links that are mailed later expire at least one second after it, so the expiry of a link shows whether
- * it was mailed before or after.
+ * When the sandbox expires the links of a user, it stores in `linksEndedUntil` the latest expiry that these links can
+ * have. Verification links that are mailed later expire at least one second after `linksEndedUntil`. The expiry of a
+ * link therefore shows whether the sandbox has expired the link.
  */
 
 import { decideAccountChange } from '../changes.ts';
@@ -18,7 +18,9 @@ export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + LINK_MINUTES * 60_000);
 }
 
-/** Returns the expiry of a link that is mailed now, in Unix seconds, and always later than `linksEndedUntil`. */
+/**
+ * Returns the expiry of a link that is mailed now, in Unix seconds. The expiry is always later than `linksEndedUntil`.
+ */
 export function linkExpirySeconds({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>, now: Date): number {
   const seconds = Math.floor(linkExpiry(now).getTime() / 1000);
   const ended = linksEndedUntil ? Math.floor(Date.parse(linksEndedUntil) / 1000) : 0;
@@ -30,7 +32,7 @@ export function isLinkExpired({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>
   return linksEndedUntil !== undefined && end.getTime() <= Date.parse(linksEndedUntil);
 }
 
-/** Expires all links that were mailed to the user so far. */
+/** Expires all links that have been mailed to the user. */
 export async function expireLinks(
   userId: string,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'unitOfWork'>,

@@ -1,14 +1,17 @@
-/** Mails to an address that the caller provides, with an hourly limit (infra/docs/api/conventions.md#rate-limits). */
+/**
+ * Mails to an e-mail address that the caller provides, with an hourly limit
+ * (infra/docs/api/conventions.md#rate-limits).
+ */
 import { DomainError } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, mailLimitHit } from '../rate-limits.ts';
 import { createJob } from '../records.ts';
 
 /**
- * Requests a mail to an address on behalf of an anonymous caller.
+ * Requests a mail to an e-mail address on behalf of an anonymous caller.
  *
- * The response does not reveal whether an account has the address: the job finds out later, and a request over the
- * limit of the address is logged and ignored.
+ * The response must not reveal whether an account has this e-mail address. A job therefore looks up the account later,
+ * and a request that exceeds the limit of the e-mail address is logged and ignored.
  */
 export async function requestMail(
   mail: 'verify-email' | 'password-reset',
@@ -23,11 +26,11 @@ export async function requestMail(
 }
 
 /**
- * Makes a change that sends a verification mail to a new address, and counts that mail.
+ * Makes a change that sends a verification mail to a new e-mail address, and counts that mail.
  *
- * A rejected change sends no mail and is not counted. Otherwise rejected requests could use up the limit of an address
- * and block the mails of its owner.
- * @throws LimitExceeded when the limit of the address is used up
+ * A rejected change sends no mail and is not counted. If rejected changes were counted, a stranger could use up the
+ * limit of an e-mail address and block the mails to its owner.
+ * @throws LimitExceeded when the limit of the e-mail address is used up
  */
 export async function withVerificationMailLimit<Changed>(
   address: string,

@@ -1,4 +1,4 @@
-/** Mails to the owner of an account about changes of the account (infra/docs/api/accounts.md#changing-the-account). */
+/** Mails to the owner of an account about changes to the account (infra/docs/api/accounts.md#changing-the-account). */
 import type { User } from '../model/account.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -7,7 +7,7 @@ import { createJob } from '../records.ts';
 /**
  * Creates the mail jobs for a change of an account.
  *
- * Warnings go to the previous address, because somebody who has taken over the account may just have replaced it.
+ * Warnings go to the previous e-mail address: an attacker who has taken over the account may have set the new one.
  */
 export function notificationJobs(
   before: User,

@@ -1,8 +1,8 @@
 /**
  * Reset of forgotten passwords (infra/docs/api/accounts.md#resetting-the-password).
  *
- * A reset token records `emailSince` and the credential epoch of its user, so a new address or a new password
- * invalidates it. The database stores only the hash of the token, and no e-mail address.
+ * A reset token is stored with the `emailSince` and the credential epoch of its user, so a new e-mail address or a new
+ * password invalidates the token. The record contains only a hash of the token, and no e-mail address.
  */
 import { createHash } from 'node:crypto';
 import { addJobs, changeAccount } from '../changes.ts';
@@ -29,7 +29,7 @@ export async function createResetLink(
   return `${deps.links.frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`;
 }
 
-/** Covers the slowest hash and write. If the function dies meanwhile, the token can be used again after this time. */
+/** Duration of a claim. It exceeds the slowest hash and write. If the function dies, the claim ends after this time. */
 const CLAIMED_SECONDS = 30;
 
 /**
@@ -37,8 +37,8 @@ const CLAIMED_SECONDS = 30;
  *
  * The reset token is claimed before the slow hash is computed, so concurrent requests with the same token compute one
  * hash.
- * @throws DomainError `reset-failed` when the token is unknown, used, claimed, invalidated or expired, or the address
- *   is not the user's
+ * @throws DomainError `reset-failed` when the token is unknown, used, claimed, invalidated or expired, or the e-mail
+ *   address is not the user's
  */
 export async function resetPassword(
   form: { readonly email: string; readonly token: string; readonly password: string },

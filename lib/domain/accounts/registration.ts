@@ -1,6 +1,6 @@
 /**
  * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
- * e-mail address and phone number, the first token and the jobs.
+ * the e-mail address and the phone number, the first token and the jobs.
  */
 import { addJobs, createAccount, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
@@ -69,7 +69,7 @@ export async function withIdentityScans<Response>(
     if (hashed.status === 'rejected') throw new DomainError('unavailable', {}, hashed.reason);
     return await register({ received: received.value, passwordHash: hashed.value });
   } catch (error) {
-    // After any other error the account may have been written; the job that moves the scans then still needs them.
+    // After any other error, the account may have been written, and its job then still needs the scans.
     if (error instanceof DomainError) await deps.identityScans.discard([front, back]);
     throw error;
   }

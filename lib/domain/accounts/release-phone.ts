@@ -7,10 +7,10 @@ import { createAuditEntry } from '../records.ts';
 import { changeUser, decideNoChange } from './change-user.ts';
 
 /**
- * Removes the phone number from an account, so that its owner can register with it, and records the removal in the
- * audit trail. Does nothing when the account has no number.
+ * Removes the phone number from an account and adds an audit entry. The owner of the number can then register with it.
+ * Does nothing when the account has no number.
  *
- * An expert's account can be without a number afterwards, although registration requires one.
+ * After the removal, an expert's account has no phone number, although registration requires one.
  */
 export function releasePhone(
   user: User,

@@ -2,10 +2,10 @@
  * Login with e-mail address and password (infra/docs/api/accounts.md#login), and bearer tokens of the format
  * `<userId>_<tokenId>|<secret>` (infra/docs/api/accounts.md#tokens).
  *
- * The ids locate user and token in one read; the secret proves possession. The database stores only the SHA-256 of the
- * secret, so a leaked table contains no usable token. A slow hash would add nothing, because the secret is 256 random
- * bits. A token is valid only while its `credentialEpoch` equals that of its owner: raising the owner's number revokes
- * all tokens at once.
+ * The two ids locate the user and the token in one read, and the secret authenticates the caller. The database stores
+ * only the SHA-256 of the secret, so a leaked table contains no usable token. A slow hash would add no security,
+ * because the secret consists of 256 random bits. A token is valid only while its `credentialEpoch` equals the
+ * `credentialEpoch` of its owner. A higher epoch of the owner therefore revokes all tokens at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
@@ -22,7 +22,7 @@ const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[
 const USER_AGENT_LENGTH = 255;
 const USE_RECORD_INTERVAL_MS = 3600_000;
 
-/** Source address and user agent of a login or registration request. */
+/** IP address and user agent of a login or registration request. */
 export interface RequestOrigin {
   readonly source: string;
   readonly userAgent: string | undefined;
@@ -50,8 +50,8 @@ type SignInDependencies = Pick<
  * Logs a user in and creates a token. Rejected logins are recorded in the security log.
  *
  * Each combination of e-mail address and IP address has five attempts a minute; a successful login does not count.
- * @throws DomainError `wrong-credentials`; takes the same time for unknown e-mail addresses, so that timing does not
- *   reveal accounts
+ * @throws DomainError `wrong-credentials` when the e-mail address is unknown or the password is wrong; both cases take
+ *   the same time, so that timing does not reveal accounts
  * @throws LimitExceeded after too many attempts
  */
 export async function signIn(
@@ -87,7 +87,7 @@ async function attemptLogin(
   return { userId, token: plaintext, passwordHash: credentials.passwordHash };
 }
 
-/** Upgrades the stored hash of an unchanged password when its parameters or its pepper are outdated. */
+/** Upgrades the stored hash of an unchanged password when the hash parameters or the pepper are outdated. */
 export async function upgradePasswordHash(
   { email, password }: LoginInput,
   { passwordHash }: Login,

@@ -16,7 +16,7 @@ import { requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
 
-/** Fields that are copied to the record unchanged. The list is explicit, so that no other field reaches the record. */
+/** Fields that are copied unchanged. The names are listed so that no other field of the body reaches the record. */
 const COMMON = [
   'email',
   'phone',
@@ -37,7 +37,7 @@ type Given = Pick<User, (typeof COMMON)[number]> &
 /** The fields that a caller may change. Absent fields keep their values. */
 export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | undefined };
 
-/** Checks that the record about to be overwritten is the version that the caller means to change. */
+/** Returns whether the current record is the version that the caller means to change. */
 type Expectation = (user: User) => boolean;
 
 type Deps = Pick<
@@ -48,9 +48,9 @@ type Deps = Pick<
 /**
  * Changes the caller's account.
  * @throws FieldError when the current password is wrong, or the e-mail address or phone number cannot be used
- * @throws LimitExceeded when the caller tries too many passwords, addresses or phone numbers
+ * @throws LimitExceeded when the caller tries too many passwords, e-mail addresses or phone numbers
  * @throws DomainError `changed-meanwhile` when the account is not the version that the caller expects
- * @throws DomainError `unauthenticated` when the credentials have changed in the meantime
+ * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function updateProfile(
   caller: Caller,
@@ -64,7 +64,7 @@ export async function updateProfile(
     email: email === user.email ? undefined : email,
     phone: phone === user.phone ? undefined : phone,
   };
-  // Without a limit, a caller could find out which addresses and phone numbers are registered.
+  // Without a limit, a caller could find out which e-mail addresses and phone numbers have an account.
   if (contact.email || contact.phone) await enforceUserLimit('new-contacts', user, deps);
   const isSensitive = email !== undefined || password !== undefined || bankAccount !== undefined;
   const credentials = isSensitive
@@ -134,7 +134,7 @@ function applied(
     : (changed as Client);
 }
 
-/** Resets the identity review when the name or the registration number differs from the reviewed one. */
+/** Resets the identity review when the name or the registration number has changed. */
 function reviewedAnew(before: Expert, after: Expert): Expert {
   return isSameName(before, after) ? after : resetIdentityReview(after);
 }

@@ -1,4 +1,4 @@
-/** Activity entries for changes of an account. */
+/** Activity entries for changes to an account. */
 import { type Expert, isApproved, paymentAccountState, type User } from '../model/account.ts';
 import type { Activity, ActivityType } from '../model/activity.ts';
 

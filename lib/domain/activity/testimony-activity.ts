@@ -1,4 +1,4 @@
-/** Activity entries of clients and experts for changes of testimonies, offers, payments and mails. */
+/** Activity entries of clients and experts for changes to testimonies, offers, payments and mails. */
 import type { Activity, ActivityType } from '../model/activity.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
@@ -37,7 +37,10 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
   ];
 }
 
-/** Creates the entries for the refund of a payment that did not buy a testimony. `testimonyActivity` has all others. */
+/**
+ * Creates the entries for the refund of a payment that accepted no offer. `testimonyActivity` creates all other
+ * entries.
+ */
 export function checkoutActivity(before: Checkout, after: Checkout): Activity[] {
   const { testimonyId, clientId, state } = after;
   if (state === before.state || (state !== 'refunding' && state !== 'refunded')) return [];
@@ -51,7 +54,7 @@ interface SyncedPayment {
   readonly after: { readonly checkout: Checkout; readonly testimony: Testimony };
   /** Whether the offer of the checkout was accepted. */
   readonly hasAcceptedOffer: boolean;
-  /** Movements that were not recorded before. */
+  /** Movements that were not recorded before the synchronisation. */
   readonly fresh: readonly MoneyMovement[];
 }
 
@@ -73,8 +76,8 @@ export function paymentActivity({
 }
 
 /**
- * Creates the entry for a lapsed offer. The state of the testimony implies the lapse, and no record stores it, so the
- * entry is derived from the mail job that notifies the expert.
+ * Creates the entry for a lapsed offer. No record stores that an offer has lapsed, because the state of the testimony
+ * implies it. The entry is therefore derived from the mail job that notifies the expert.
  */
 export function lapsedOfferActivity({ task }: Job): Activity[] {
   const isLapse = task.kind === 'mail' && (task.mail === 'not-chosen' || task.mail === 'cancelled');

@@ -1,8 +1,8 @@
 /**
  * Approval of experts (infra/docs/api/approval.md#approved).
  *
- * An expert is approved when the payment account is verified or the sandbox or an operator has granted the approval,
- * unless the approval is revoked.
+ * An expert is approved in two cases: the payment account is verified, or the sandbox or an operator has granted the
+ * approval. A revocation overrides both cases.
  */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
@@ -21,7 +21,7 @@ type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
  * Approves an expert in the sandbox after registration. Grants the approval, accepts the identity documents, and adds
- * an audit entry. Safe to repeat; does not overrule an identity review that was made in the meantime.
+ * an audit entry. Safe to repeat. An identity review that is already finished stays unchanged.
  */
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
@@ -48,8 +48,8 @@ function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Exp
  * Records the state of the expert's account at the payment provider, once per provider event. Mails the expert when the
  * account is no longer verified.
  *
- * @param findAccount fetches the account from the provider. It is called after each read of the expert, so that an
- *   older event does not overwrite the result of a newer one
+ * @param findAccount fetches the account from the provider. The function is called after each read of the expert, so
+ *   that an older event does not overwrite the result of a newer event
  * @param eventId the provider's event that caused the call, if any
  */
 export async function recordVerification(
@@ -106,7 +106,7 @@ export function setApproval(
   );
 }
 
-/** Switches an expert between approved and revoked, like an operator's decision. For the sandbox only. */
+/** Revokes the approval of an approved expert, and approves any other expert. For the sandbox only. */
 export function toggleApproval(expertId: string, deps: Deps): Promise<Expert> {
   const decision = { who: `sandbox:${expertId}`, why: null };
   return changeExpert(expertId, deps, expert =>

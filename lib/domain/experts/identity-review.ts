@@ -26,13 +26,13 @@ const LINK_SECONDS = 300;
 
 export interface ReviewDecision extends OperatorDecision {
   readonly decision: Exclude<IdentityReview, 'pending'>;
-  /** Revision that the decision is about (see `computeRevision`). Null skips the check; used in the sandbox. */
+  /** Result of `computeRevision` that the operator has seen. Null in the sandbox, which skips the check. */
   readonly revision: string | null;
 }
 
 /**
- * Computes a hash of what an operator reviews: name, registration number and scans. New scans always get new object
- * keys, so replaced scans always change the revision.
+ * Computes a hash of the data that an operator reviews: name, registration number and object keys of the scans. New
+ * scans have new object keys, so replaced scans change the hash.
  */
 export function computeRevision({ firstName, lastName, registrationNumber, scans }: Expert): string {
   const judged = JSON.stringify([firstName, lastName, registrationNumber, scans.front, scans.back]);
@@ -105,7 +105,7 @@ export async function createScanLinks(
 
 /**
  * Replaces the scans of an expert and resets the identity review to `pending`.
- * @throws DomainError when the change is rejected; the new scans are then discarded
+ * @throws DomainError when the change is rejected; the new scans are discarded in this case
  */
 export async function resubmitDocuments(
   expertId: string,

@@ -12,8 +12,8 @@ type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'payments' | 'random' | 'u
 /**
  * Starts or continues the onboarding of an expert at the payment provider.
  *
- * Opens an account when the expert has none. Otherwise reads the state of the account from the provider, which makes up
- * for lost events.
+ * Opens an account when the expert has none. Otherwise reads the state of the account from the provider, because an
+ * event about a change can be lost.
  * @returns the URL of the provider's onboarding page
  */
 export async function startOnboarding(expert: Expert, deps: Deps): Promise<string> {
@@ -53,8 +53,8 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
 }
 
 /**
- * Handles a provider event about an account. Reads the current state from the provider, because events can be late,
- * duplicated or out of order.
+ * Handles a provider event about a payment account. Reads the current state from the provider, because events can be
+ * late, duplicated or out of order.
  * @returns whether the account belongs to a registered expert
  */
 export async function handleAccountUpdate(

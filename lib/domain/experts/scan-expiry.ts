@@ -22,8 +22,8 @@ export function scheduleScanExpiry(
 }
 
 /**
- * Permanently deletes the scans of an accepted expert when they have expired. Does nothing when the scans have been
- * accepted again in the meantime, because a later job deletes them, nor while no accepted review exists.
+ * Permanently deletes the scans of an expert when the scans have expired. Does nothing unless the identity review is
+ * `accepted`. Does nothing either when the scans were accepted again, because a later job deletes them then.
  */
 export async function expireScans(
   expertId: string,

@@ -1,9 +1,9 @@
 /**
  * Storage of scans of identity documents.
  *
- * Scans are first stored under `incoming/`, either by the request or by an earlier upload, and everything there expires
+ * Scans are first stored under `incoming/`, either by the request or by an earlier upload, where every file expires
  * after a day. After the record that refers to the scans is written, a job moves them to permanent keys. A request that
- * fails half-way therefore leaves no permanent files.
+ * fails before the write therefore leaves no permanent files.
  */
 import type { User } from '../model/account.ts';
 import type {
@@ -26,8 +26,8 @@ export interface ReceivedScans {
 }
 
 /**
- * Stores both sides. A side that was uploaded earlier is stored again, so that the uploader can no longer change it. If
- * one side cannot be stored, the other is deleted.
+ * Stores both sides of an identity document. A side that was uploaded earlier is stored again, so that the uploader can
+ * no longer change it. If one side cannot be stored, the other is deleted.
  */
 export async function receiveScans(
   { verificationDocumentFront, verificationDocumentBack }: SubmittedDocuments,
@@ -41,7 +41,7 @@ export async function receiveScans(
   return { front, back, uploads: collectUploads(sent) };
 }
 
-/** Creates permanent keys for received scans, and the moves to these keys. */
+/** Creates permanent keys for received scans, and the list of moves to these keys. */
 export function permanentKeys(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
   expertId: string,
@@ -60,11 +60,11 @@ export function permanentKeys(
 }
 
 /**
- * Moves scans to their permanent keys. If a move fails, the promise rejects, but only after all moves have ended. If
- * all moves succeed, the function deletes the replaced scans, including the uploaded originals.
+ * Moves scans to their permanent keys, then deletes the scans that they replace and the uploaded originals. If a move
+ * fails, the promise rejects after all other moves have ended, and nothing is deleted.
  *
- * A concurrent request may have replaced these scans in the meantime. The account then no longer refers to them, and
- * this function deletes them. If a request replaces the scans only after this check, the job of that request deletes
+ * When the account no longer refers to the moved scans, because a concurrent request has replaced them, this function
+ * deletes them and does not reject. If a request replaces the scans after this check, the job of that request deletes
  * them.
  */
 export async function moveScans(

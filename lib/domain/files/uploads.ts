@@ -2,8 +2,8 @@
  * Uploads of files that exceed the platform's request limit (infra/docs/api/uploads.md). The client uploads the file
  * directly to the bucket and sends its key in place of the file.
  *
- * The upload must happen within ten minutes. A key can be used only once, within an hour, and for one purpose. The
- * checks use the actual size and content of the uploaded file.
+ * The upload must happen within ten minutes. A key can be used once, within an hour, and only for the purpose that it
+ * was issued for. The checks use the actual size and content of the uploaded file.
  */
 import type { FieldErrorCode, FieldErrorCodes } from '../errors.ts';
 import {
@@ -41,7 +41,7 @@ export async function permitUpload(
 
 interface Found {
   readonly files: Readonly<Record<string, SubmittedFile>>;
-  /** Errors of the fields whose uploads cannot be used. */
+  /** Error codes of the fields with unusable uploads. */
   readonly reasons: FieldErrorCodes;
 }
 
@@ -70,7 +70,7 @@ export async function findUploads(
 
 /**
  * Checks one upload. Reads the file only once, so a later upload under the same key cannot replace the checked content.
- * @returns the file, or the code of the field error
+ * @returns the file, or the error code for the field
  */
 async function find(
   key: string,
@@ -88,7 +88,7 @@ async function find(
   return type && (types as readonly FileType[]).includes(type) ? { key, content, type } : errorCode;
 }
 
-/** Collects the files that were uploaded by key. The write that stores them marks their keys as used. */
+/** Collects the keys of the files that were uploaded before the request. The caller must mark these keys as used. */
 export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): CheckedUpload[] {
   return Object.entries(files).flatMap(([field, { key }]) => (key === undefined ? [] : [{ field, key }]));
 }

@@ -12,7 +12,7 @@ import { commitDecision } from '../unit-of-work.ts';
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'random' | 'unitOfWork'>;
 
 /**
- * Requeues a dead job with all its attempts.
+ * Requeues a dead job. The job gets the full number of attempts again.
  * @throws DomainError `not-dead` when the job is not dead
  */
 export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> {
@@ -22,7 +22,7 @@ export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> 
 }
 
 /**
- * Dismisses a dead job: it is never retried. If it is a payout job, the payout ends as well.
+ * Dismisses a dead job, so that the job is never retried. Dismissing a payout job also ends the payout.
  * @throws DomainError `not-dead` when the job is not dead
  */
 export async function dismissJob(
@@ -40,8 +40,8 @@ export async function dismissJob(
 }
 
 /**
- * Requeues all jobs of a kind that are dead now, page by page. Jobs that die during the run are skipped. If a run
- * fails halfway, another run does the rest.
+ * Requeues all jobs of a kind that are dead now, page by page. Jobs that die during the run are skipped. If a run fails
+ * halfway, another run requeues the remaining jobs.
  * @returns the number of requeued jobs
  */
 export async function retryAllJobs(kind: JobTask['kind'], who: string, deps: Deps): Promise<number> {

@@ -124,7 +124,8 @@ async function offerFacts(
 }
 
 /**
- * Returns whether the offer is hidden from the client. The mail about it is then never sent (infra/docs/api/mails.md).
+ * Returns whether the offer is hidden from the client. A mail about a hidden offer is never sent
+ * (infra/docs/api/mails.md).
  */
 async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);

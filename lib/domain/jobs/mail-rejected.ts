@@ -2,8 +2,8 @@ import { PermanentFailure } from '../errors.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 
 /**
- * Error for a mail that the mail provider rejected permanently. It contains the mail record, which is stored although
- * the mail was not sent.
+ * Error for a mail that the mail provider rejected permanently. The error carries the mail record, because rejected
+ * mails are recorded, too.
  */
 export class MailRejected extends PermanentFailure {
   override readonly name = 'MailRejected';

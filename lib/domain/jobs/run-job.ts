@@ -3,9 +3,9 @@
  *
  * The table's stream passes each new job to the function `jobs/deliver`, which runs the job at once unless it is
  * scheduled for later. The function `jobs/sweep` runs all jobs that are due, including retries. A process claims a job
- * for the time of a lease, runs it and marks it as done. Every job runs at least once. It runs again if the process
- * dies before it marks the job. After `MAX_ATTEMPTS`, or after a permanent failure, the job moves to the dead letters:
- * an alarm goes off and an operator decides.
+ * for the time of a lease, runs the job and marks it as done. Every job runs at least once. A job runs again if the
+ * process dies before marking the job. After `MAX_ATTEMPTS`, or after a permanent failure, the job moves to the dead
+ * letters: an alarm goes off and an operator decides.
  */
 
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
@@ -63,14 +63,15 @@ const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 30_000;
 
 /**
- * Runs a job if it is due and not claimed by another process. A failure of the job is part of the report, so one bad
- * job never blocks the others. The promise rejects only when the state of the job cannot be read or written.
+ * Runs a job if it is due and not claimed by another process. A failure of the job is returned in the report, so that a
+ * failing job does not stop the caller from running others. The promise rejects only when the state of the job cannot
+ * be read or written.
  */
 export async function runJob(jobId: string, deps: JobDependencies): Promise<JobReport> {
   const job = await deps.jobs.claim(jobId);
   if (!job) return { outcome: 'skipped' };
   if (job.attempts > MAX_ATTEMPTS) {
-    // The process that ran the last attempt died before it recorded the outcome.
+    // The last allowed attempt has no recorded outcome, because its process died.
     await markDead(job, deps);
     return { outcome: 'dead', job };
   }

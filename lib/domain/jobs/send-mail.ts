@@ -1,8 +1,8 @@
 /**
  * Sending of mails. This module gathers the facts; `lib/mail` renders the text.
  *
- * A mail is composed when it is sent, from the current account. A link is therefore never older than its mail, and
- * the outbox holds little personal data.
+ * A mail is composed from the current account at the time of sending. Links are created at that time, too, and the
+ * outbox contains little personal data.
  */
 import { PermanentFailure } from '../errors.ts';
 import type { User } from '../model/account.ts';
@@ -26,7 +26,7 @@ type Deps = Pick<
  */
 export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<MailRecord | undefined> {
   if (task.mail === 'account-closed') {
-    // The account is deleted: there is no name to greet and no account that a mail record could belong to.
+    // The account is deleted, so the greeting contains no name and no mail record is stored.
     await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
     return undefined;
   }

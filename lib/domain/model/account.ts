@@ -1,8 +1,8 @@
 /**
  * Accounts of clients and experts, their credentials and their tokens.
  *
- * An e-mail address and a phone number each belong to one account only. The password hash is stored with the claim
- * on the e-mail address, never on the user record. Tokens and passwords are stored only as hashes.
+ * An e-mail address and a phone number each belong to one account only. The password hash is stored with the claim on
+ * the e-mail address, never on the user record. The database stores only hashes of tokens and passwords.
  */
 import type { ScanLocations } from './file.ts';
 import type { AttestedName, IdentityReview } from './identity.ts';
@@ -65,14 +65,14 @@ export interface Expert extends Person {
    */
   readonly paymentAccountSimulated?: boolean;
   /**
-   * Number of attempts to open the payment account that the provider rejected. The idempotency key of the next attempt
-   * contains this number.
+   * Number of times that the provider has rejected the opening of the payment account. The idempotency key of the next
+   * attempt contains this number.
    */
   readonly paymentAccountTry?: number;
 }
 
 /**
- * Grounds of an approval. An expert is approved if one of the first two is set and `revoked` is not
+ * Grounds of an approval. An expert is approved if `paymentAccountVerified` or `granted` is true and `revoked` is false
  * (infra/docs/api/approval.md).
  */
 export interface Approval {
@@ -124,7 +124,7 @@ export interface DateOfBirth {
   readonly year: number;
 }
 
-/** Credentials that a login is checked against. */
+/** Stored credentials, which a login must match. */
 export interface Credentials {
   readonly userId: string;
   readonly passwordHash: PasswordHash;
@@ -137,7 +137,7 @@ export interface PasswordHash {
   readonly pepper: string;
 }
 
-/** A bearer token. It is valid only while its credential epoch equals that of its owner. */
+/** A bearer token. It is valid only while its credential epoch equals the credential epoch of its owner. */
 export interface Token {
   readonly id: string;
   readonly userId: string;
@@ -155,7 +155,7 @@ export interface Caller {
   readonly token: Token;
 }
 
-/** Token for a password reset. It becomes void when the e-mail address or the password changes. */
+/** Token for a password reset. The token becomes void when the e-mail address or the password changes. */
 export interface ResetToken {
   /** SHA-256 of the token, hex. */
   readonly hash: string;

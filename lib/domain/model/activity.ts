@@ -30,7 +30,7 @@ export interface Activity {
 export interface ActivityEvent extends Activity {
   readonly id: string;
   readonly at: string;
-  /** Id of the request or job run that caused the event, as it appears in the log. */
+  /** Id of the request or job run that caused the event, as written to the log. */
   readonly requestId: string | null;
 }
 

@@ -29,7 +29,7 @@ export type AuditAction =
   | 'job dismissed'
   | 'testimony cancelled';
 
-/** Decision of an operator, or of the sandbox in place of one, with its reason. */
+/** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
 export interface OperatorDecision {
   readonly who: string;
   readonly why: string | null;

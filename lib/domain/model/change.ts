@@ -55,11 +55,11 @@ export interface AccountCreated {
   readonly kind: 'account-created';
   readonly user: User;
   readonly passwordHash: PasswordHash;
-  /** Operators' list of the expert; undefined for clients. */
+  /** Identity review state under which operators list the expert; undefined for clients. */
   readonly list: IdentityReview | undefined;
 }
 
-/** A changed account. It is rejected when the account has changed since `before` was read. */
+/** A changed account. The change is rejected when the account has changed since `before` was read. */
 export interface AccountChanged {
   readonly kind: 'account-changed';
   readonly before: User;
@@ -87,7 +87,9 @@ export interface PartyJoined {
 export interface TokenIssued {
   readonly kind: 'token-issued';
   readonly token: Token;
-  /** The token belongs to an existing account, whose credentials must not have changed. */
+  /**
+   * Whether the token is issued by a login. The account then exists already, and its credentials must not have changed.
+   */
   readonly isLogin: boolean;
 }
 
@@ -109,7 +111,7 @@ export interface TestimonyCreated {
   readonly list: TestimonyList | undefined;
 }
 
-/** A changed testimony. It is rejected when the testimony has changed since `before` was read. */
+/** A changed testimony. The change is rejected when the testimony has changed since `before` was read. */
 export interface TestimonyChanged {
   readonly kind: 'testimony-changed';
   readonly before: Testimony;
@@ -136,15 +138,15 @@ export interface OfferAccepted {
   readonly offer: Offer;
 }
 
-/** A new checkout, which becomes the newest one of its offer. */
+/** A new checkout, which becomes the newest checkout of its offer. */
 export interface CheckoutCreated {
   readonly kind: 'checkout-created';
   readonly checkout: Checkout;
-  /** The newest checkout of the offer so far. */
+  /** The checkout that was the newest of the offer until now. */
   readonly previous: Checkout | undefined;
 }
 
-/** A changed checkout. It is rejected when the state of the checkout has changed since `before` was read. */
+/** A changed checkout. The change is rejected when the state of the checkout has changed since `before` was read. */
 export interface CheckoutChanged {
   readonly kind: 'checkout-changed';
   readonly before: Checkout;
@@ -183,14 +185,17 @@ export interface JobAdded {
   readonly job: Job;
 }
 
-/** A claimed job is done. Rejected when its lease has expired and another run has claimed it. */
+/** A claimed job is done. The change is rejected when the lease has expired and another run has claimed the job. */
 export interface JobCompleted {
   readonly kind: 'job-completed';
   readonly job: Job;
   readonly at: string;
 }
 
-/** A claimed job has failed for good and waits for an operator. Rejected like `job-completed`. */
+/**
+ * A claimed job has failed for good and waits for an operator. The change is rejected in the same case as
+ * `job-completed`.
+ */
 export interface JobDied {
   readonly kind: 'job-died';
   readonly job: Job;

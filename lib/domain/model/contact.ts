@@ -1,7 +1,7 @@
 /** Contact details of clients. */
 import type { Address, Company, ShippingAddress } from './account.ts';
 
-/** Contact and billing details of a client. Experts other than the assigned one cannot see them. */
+/** Contact and billing details of a client. The only expert who can see these details is the assigned expert. */
 export interface Contact {
   readonly firstName: string | null;
   readonly lastName: string | null;

@@ -3,8 +3,8 @@ import { isPayoutOpen, type Testimony } from './testimony.ts';
 
 const DAY_MS = 24 * 3600_000;
 /**
- * Maximum number of days in escrow, according to the payment provider's documentation. It does not apply in the United
- * States and Thailand, where other limits exist.
+ * Maximum number of days in escrow, according to the payment provider's documentation. Other limits exist in the United
+ * States and Thailand.
  */
 const LONGEST_DAYS = 90;
 /** Number of days between the alert to operators and the end of the maximum escrow. */
@@ -16,7 +16,7 @@ type Held = Pick<Testimony, 'payment' | 'payout'>;
 export const isInEscrow = ({ payment, payout }: Held): boolean =>
   payment?.status === 'paid' && isPayoutOpen({ payment, payout });
 
-/** Returns the date by which the money must leave escrow, or null if no money is in escrow. */
+/** Returns the date by which the money must leave escrow, or null if the testimony has no money in escrow. */
 export const escrowDeadline = (testimony: Held): string | null =>
   testimony.payment && isInEscrow(testimony) ? after(testimony.payment.paidAt, LONGEST_DAYS) : null;
 

@@ -70,7 +70,7 @@ export interface CheckedUpload {
   readonly key: string;
 }
 
-/** Upload keys by the name of their field in the request body. */
+/** Upload keys by field name of the request body. */
 export type NamedUploads = Readonly<Record<string, string>>;
 
 /** Both sides of an expert's identity document, under the field names of the request body. */
@@ -79,7 +79,7 @@ export interface SubmittedDocuments {
   readonly verificationDocumentBack: SubmittedFile;
 }
 
-/** A stored scan. The ETag identifies the version that was checked. */
+/** A stored scan. The ETag identifies the version whose content was checked. */
 export interface StoredScan {
   readonly key: string;
   readonly etag: string;
@@ -95,7 +95,7 @@ export interface ScanMove {
 export interface ScanLocations {
   readonly front: string;
   readonly back: string;
-  /** Keys under which the scans were received. A job moves them from there to the permanent keys. */
+  /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
   readonly received: { readonly front: string; readonly back: string };
   /** End of the retention period, which starts when the scans are accepted. */
   readonly keptUntil?: string;

@@ -1,4 +1,7 @@
-/** Idempotency records: responses that are stored with the work of a request and returned when it is retried. */
+/**
+ * Idempotency records: responses that are stored with the changes of a request and returned when the request is
+ * retried.
+ */
 
 /** A request with an idempotency key. */
 export interface IdempotentRequest {
@@ -18,7 +21,7 @@ export interface StoredResponse {
   readonly body?: unknown;
 }
 
-/** Stored form of a response, encrypted so that it cannot be read without the request. */
+/** Stored form of a response, encrypted so that only a repetition of the request can decrypt it. */
 export interface IdempotencyRecord {
   /** Identifier derived from route, user and key. */
   readonly id: string;

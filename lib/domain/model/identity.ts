@@ -20,12 +20,12 @@ interface Reviewed extends AttestedName {
 }
 
 /**
- * Maximum number of accepted names that are stored for an expert. Beyond it, the oldest names are dropped. Experts
- * hardly reach it, because an operator must review each name.
+ * Maximum number of accepted names that are stored for an expert. Beyond this number, the oldest names are dropped.
+ * Experts hardly reach this number, because an operator must review each name.
  */
 const MOST_NAMES = 50;
 
-/** Accepts the review and adds the current name and registration number to the accepted ones. */
+/** Accepts the identity documents and adds the current name and registration number to `acceptedNames`. */
 export function acceptIdentity<Expert extends Reviewed>(expert: Expert): Expert {
   const { firstName, lastName, registrationNumber } = expert;
   const others = expert.acceptedNames.filter(name => !isSameName(name, expert));

@@ -10,7 +10,7 @@ import type { MailTask, TestimonyReference } from './mail.ts';
 export interface Job {
   readonly id: string;
   readonly task: JobTask;
-  /** Number of attempts started so far. */
+  /** Number of attempts that have been started. */
   readonly attempts: number;
   readonly createdAt: string;
   /** Date before which the job is not run and does not count as late. */
@@ -18,8 +18,8 @@ export interface Job {
   /** When the job was moved to the dead letters. */
   readonly diedAt?: string | null;
   /**
-   * Part of the idempotency keys sent to the payment provider. It is incremented when the provider has cached an error
-   * under the key, and when an operator requeues the job. It stays the same when a response was lost.
+   * Number in the idempotency keys sent to the payment provider. The number is incremented when the provider has cached
+   * an error under the key, and when an operator requeues the job. The number stays the same when a response was lost.
    */
   readonly keyAttempt?: number;
   /** Whether an operator has requeued the job after it was dead. */
@@ -30,8 +30,8 @@ export type JobTask =
   | MailTask
   | {
       /**
-       * Contains only the e-mail address. The account is looked up by the job and not by the request, so the request
-       * does not reveal whether an account exists.
+       * Task that contains only the e-mail address. The job looks up the account, and the request does not, so the
+       * response does not reveal whether an account exists.
        */
       readonly kind: 'mail-if-known';
       readonly mail: 'verify-email' | 'password-reset';
@@ -63,7 +63,7 @@ export interface RefundTask {
   readonly kind: 'refund';
   readonly sessionId: string;
   readonly paymentId: string;
-  /** Id of the failed refund, if there is one. A new refund is then made only after an operator requeues the job. */
+  /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
   readonly failed?: string;
 }
 
@@ -76,8 +76,8 @@ export interface KeepScansTask {
 }
 
 /**
- * Erases the remaining data of a deleted account. The task contains the e-mail address, because it is no longer stored
- * anywhere else.
+ * Erases the remaining data of a deleted account. The task contains the e-mail address, because the deleted account no
+ * longer contains it.
  */
 export interface EraseAccountTask {
   readonly kind: 'erase-account';

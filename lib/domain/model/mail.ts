@@ -54,7 +54,8 @@ export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 
 interface ToAddress {
   /**
-   * E-mail address of the recipient. It does not change, even if the user sets another address before the mail is sent.
+   * E-mail address of the recipient. The mail goes to this e-mail address even if the user sets another one before the
+   * mail is sent.
    */
   readonly to: string;
 }
@@ -64,9 +65,7 @@ export interface TestimonyReference {
 }
 
 interface AboutDate extends TestimonyReference {
-  /**
-   * The due date that the reminder is about. The reminder is not sent if the testimony has another due date by then.
-   */
+  /** The due date that the reminder is about. The reminder is not sent if the due date of the testimony has changed. */
   readonly dueAt: string;
 }
 
@@ -74,7 +73,7 @@ export interface OfferReference extends TestimonyReference {
   readonly offerId: string;
 }
 
-/** Input for rendering a mail: its name, the first name for the greeting, and the facts. */
+/** Input for rendering a mail: the name of the mail, the recipient's first name for the greeting, and the facts. */
 export type MailMessage = { [Name in MailName]: MailMessageOf<Name> }[MailName];
 
 export type MailMessageOf<Name extends MailName> = FactsByMail[Name] & {
@@ -126,7 +125,7 @@ export interface FactsByMail {
   'payment-account-attention': AccountFacts;
 }
 
-/** Facts of mails that only link to the frontend; the details are visible after login. */
+/** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */
 export interface AccountFacts {
   readonly frontendUrl: string;
 }

@@ -1,7 +1,9 @@
-/** Pagination of lists. Only the store can interpret the positions. */
+/** Pagination of lists. Positions in a list are opaque: only the store interprets them. */
 export const PAGE_SIZE = 15;
 
-/** Request for the page that begins after `from` or, with `back`, for the page that ends before it. */
+/**
+ * Request for a page of a list. The page begins after the position `from`; with `back`, the page ends before `from`.
+ */
 export interface PageRequest {
   readonly from?: string;
   readonly back?: boolean;

@@ -5,7 +5,7 @@
 import type { Address, Company, ShippingAddress } from './account.ts';
 import type { Offer } from './testimony.ts';
 
-/** Checkout of an offer on a page of the payment provider. */
+/** Checkout of an offer, paid on the hosted checkout page of the payment provider. */
 export interface Checkout {
   /** Id of the provider's session, `cs_…`. */
   readonly id: string;
@@ -27,8 +27,8 @@ export interface Checkout {
 }
 
 /**
- * Returns whether a payment of the checkout may still have to be accepted or refunded. This includes closed checkouts,
- * because they may have been paid just before they were closed.
+ * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
+ * too, because a client may have paid just before the checkout was closed.
  */
 export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
 
@@ -58,7 +58,8 @@ export interface PaidSession {
 }
 
 /**
- * Kinds of money movements. A failure or a reversal is recorded as a separate movement, which adds the amount again.
+ * Kinds of money movements. A failed refund or a reversed payout is recorded as a separate movement with a positive
+ * amount.
  */
 export type MovementKind =
   | 'payment'
@@ -80,17 +81,17 @@ export interface MoneyMovement {
    */
   readonly providerId: string;
   readonly testimonyId: string;
-  /** Id of the checkout whose payment the movement belongs to. */
+  /** Id of the checkout to whose payment the movement belongs. */
   readonly sessionId: string;
   /**
    * Cents; negative for outgoing money. The sum of a testimony's movements is the amount that the platform holds for
-   * it.
+   * the testimony.
    */
   readonly amount: number;
   readonly at: string;
 }
 
-/** Returns the sum of the movements, which is the amount that the platform holds, in cents. */
+/** Returns the sum of the movements in cents. The sum is the amount that the platform holds. */
 export const sumMovements = (movements: readonly Pick<MoneyMovement, 'amount'>[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -156,7 +157,7 @@ export function computeCommission(price: number, percent: number): number {
 /** Current state of an expert's account at the provider. */
 export interface PaymentAccount {
   readonly id: string;
-  /** Id of the expert that the account was opened for. */
+  /** Id of the expert who owns the account. */
   readonly expertId: string | null;
   readonly verified: boolean;
   /** Whether the payment provider has restricted the account, although all details were submitted. */

@@ -1,8 +1,8 @@
 /**
  * Rate limits of the API.
  *
- * Windows are fixed and begin at multiples of their length. Limits with `perSource` count per IP address of the caller,
- * and the deployment's mode multiplies them. All other limits are the same in every deployment.
+ * Windows are fixed and begin at multiples of their length. Limits with `perSource` count per IP address of the caller;
+ * the mode of the deployment multiplies their quotas. All other quotas are the same in every deployment.
  */
 
 const MINUTE = 60;
@@ -10,7 +10,9 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 export const LIMITS = {
-  /** Counts requests before the body is read, while `registrations` counts the accounts that were created. */
+  /**
+   * Counts requests, including rejected ones, before the body is read; `registrations` counts only created accounts.
+   */
   'registration-requests': { quota: 200, window: HOUR, perSource: true },
   registrations: { quota: 20, window: HOUR, perSource: true },
   logins: { quota: 60, window: MINUTE, perSource: true, guardsPassword: true },
@@ -28,14 +30,16 @@ export const LIMITS = {
   exports: { quota: 5, window: DAY },
 } as const satisfies Record<string, LimitRule>;
 
-/** Factors by which a deployment's mode multiplies the limits per IP address. */
+/** Modes of a deployment: factors for the quotas of limits per IP address. */
 export const RATE_LIMIT_MODES = { strict: 1, partner: 10, relaxed: 1000 } as const;
 
 interface LimitRule {
   readonly quota: number;
   /** Seconds. */
   readonly window: number;
-  /** Whether the limit counts per IP address of the caller. The deployment's mode multiplies such limits. */
+  /**
+   * Whether the limit counts per IP address of the caller. The deployment's mode multiplies the quotas of such limits.
+   */
   readonly perSource?: boolean;
   /**
    * Whether requests are rejected while the counter is unavailable, so that passwords cannot be guessed without limit
@@ -51,8 +55,8 @@ export function limitRule(limit: LimitName): LimitRule {
 }
 
 /**
- * A hit to be counted. `key` identifies what is counted, such as a user, an IP address or an e-mail address. It is
- * stored only as a hash.
+ * A hit to be counted. `key` is, for example, a user id, an IP address or an e-mail address. Only a hash of `key` is
+ * stored.
  */
 export interface RateLimitHit {
   readonly limit: LimitName;

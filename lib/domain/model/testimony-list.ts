@@ -1,4 +1,4 @@
-/** The list that contains a testimony (infra/docs/api/operators.md). A testimony is in at most one list. */
+/** Lists of testimonies by state (infra/docs/api/operators.md). A testimony is in at most one list. */
 import { operatorListDate } from './escrow.ts';
 import { isOpen, isPayoutOpen, type Testimony } from './testimony.ts';
 
@@ -8,8 +8,8 @@ export type TestimonyList =
   | { readonly name: 'disputed' | 'payout-owed' | 'payout-failed' };
 
 /**
- * Returns the list of a testimony: open ones are listed for the experts of their region, others for operators. A
- * dispute takes precedence over the other operator lists.
+ * Returns the list that contains the testimony. Open testimonies are listed for the experts of their region. Other
+ * testimonies are listed for operators if they need attention; a dispute takes precedence over other reasons.
  */
 export function getTestimonyList(testimony: Testimony): TestimonyList | undefined {
   const { realEstate, state, payment, payout } = testimony;

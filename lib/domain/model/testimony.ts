@@ -1,4 +1,4 @@
-/** Testimonies, their offers, and the state machines of both (infra/docs/api/testimonies.md). */
+/** Testimonies, offers, and the state machines of testimonies and offers (infra/docs/api/testimonies.md). */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from './account.ts';
 import type { Contact } from './contact.ts';
@@ -21,7 +21,10 @@ export interface Testimony {
   readonly offerIds: readonly string[];
   readonly createdAt: string;
   readonly acceptedAt: string | null;
-  /** Due date of the work. Initially it is the offer's `daysToComplete` days after the acceptance of the offer. */
+  /**
+   * Due date of the work. Initially, the due date is `daysToComplete` days (a field of the offer) after the acceptance
+   * of the offer.
+   */
   readonly dueAt: string | null;
   readonly completedAt: string | null;
   readonly cancelledAt: string | null;
@@ -54,7 +57,10 @@ export interface TestimonyPayout {
   /** Cents. */
   readonly amount: number;
   readonly sentAt: string | null;
-  /** Id of the only job that may send the payout, so that it is not sent twice; null while no job has claimed it. */
+  /**
+   * Id of the only job that may send the payout, so that the payout is not sent twice; null while no job has claimed
+   * it.
+   */
   readonly jobId: string | null;
   /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
   readonly ended?: boolean;
@@ -134,7 +140,7 @@ const NOTED = {
 } as const;
 
 /**
- * Applies a transition and sets its time.
+ * Applies a transition and stores its time.
  * @throws DomainError `wrong-state` when the current state does not allow the transition
  */
 export function applyTransition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
@@ -152,8 +158,8 @@ export function isOpen(testimony: Pick<Testimony, 'state'>): boolean {
 }
 
 /**
- * Derives the effective state of an offer. An open offer has lapsed once its testimony is no longer open to offers; the
- * state `lapsed` is not stored, so it needs no write.
+ * Derives the effective state of an offer. An open offer has lapsed once its testimony is no longer open to offers. The
+ * state `lapsed` is derived and never stored, so no offer is written when it lapses.
  */
 export function deriveOfferState({ state }: Offer, testimony: Testimony): OfferState {
   return state === 'open' && !isOpen(testimony) ? OFFER_TRANSITIONS.lapse.to : state;

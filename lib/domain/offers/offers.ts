@@ -72,7 +72,10 @@ export interface TestimonyWithOffers {
   readonly offers: readonly Offer[];
 }
 
-/** Adds to each testimony the offers that the viewer may see: experts see their own, clients those not hidden. */
+/**
+ * Adds to each testimony the offers that the viewer may see: experts see their own offers, clients see all offers
+ * except hidden ones.
+ */
 export async function withVisibleOffers(
   testimonies: readonly Testimony[],
   viewer: User,
@@ -103,8 +106,9 @@ async function withoutHiddenOffers(
 }
 
 /**
- * Returns whether the client sees the offer. Withdrawn offers are hidden and the accepted offer is always shown. Other
- * offers are shown if the expert's name on them was accepted and, while the testimony is open, if they can be paid.
+ * Returns whether the client sees the offer. Withdrawn offers are hidden and the accepted offer is always shown. Any
+ * other offer is shown if a review has accepted the expert's name on the offer. While the testimony is open, the client
+ * must also be able to pay the offer.
  */
 function isShown(offer: Offer, testimony: Testimony, expert: Expert | undefined): boolean {
   if (offer.state !== 'open') return offer.state === 'accepted';

@@ -6,7 +6,7 @@ import { type Expert, isApproved } from '../model/account.ts';
 import { isSameName } from '../model/identity.ts';
 import type { Offer } from '../model/testimony.ts';
 
-/** Returns whether the expert's name on the offer was accepted by a review, the latest one or an earlier one. */
+/** Returns whether the latest identity review or an earlier one has accepted the expert's name on the offer. */
 export function hasAcceptedName({ expert: named }: Offer, expert: Expert | undefined): boolean {
   return expert?.acceptedNames.some(name => isSameName(name, named)) ?? false;
 }
@@ -17,8 +17,8 @@ export function isOfferVisible(offer: Offer, expert: Expert | undefined): expert
 }
 
 /**
- * Returns whether an incoming payment still accepts the offer. A pending review does not prevent that, so a review that
- * starts again does not cause a refund.
+ * Returns whether an incoming payment still accepts the offer. A pending identity review does not prevent acceptance.
+ * If it did, a new review would cause a refund.
  */
 export function isOfferPayable(offer: Offer, expert: Expert | undefined): expert is Expert {
   return (

@@ -1,9 +1,12 @@
-/** Operator alerts (infra/docs/api/testimonies.md). They are raised by jobs, so a crash of the process loses none. */
+/**
+ * Operator alerts (infra/docs/api/testimonies.md). Jobs raise the alerts, so that no alert is lost when a process
+ * crashes.
+ */
 import { isInEscrow } from '../model/escrow.ts';
 import type { AlertTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-/** Raises the alert, unless it concerns money in escrow and the money has left escrow in the meantime. */
+/** Raises the alert, unless the alert is about money in escrow and the money is no longer in escrow. */
 export async function raiseAlert(
   { alert, testimonyId }: AlertTask,
   deps: Pick<Dependencies, 'alarms' | 'testimonies'>,

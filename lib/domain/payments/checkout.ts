@@ -1,6 +1,6 @@
 /**
- * Checkouts: pages of the payment provider where an offer is paid (infra/docs/api/payments.md). `settlement.ts`
- * processes the payment.
+ * Checkouts, in which clients pay for offers on a hosted page of the payment provider (infra/docs/api/payments.md).
+ * `settlement.ts` processes the payment.
  */
 import { changeCheckout } from '../changes.ts';
 import { DomainError } from '../errors.ts';
@@ -19,8 +19,8 @@ export type OfferDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
 type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>;
 
 /**
- * Starts the checkout of an offer. An offer has one payable checkout at a time: a repeated request returns the same
- * page and updates the billing details.
+ * Starts the checkout of an offer. An offer has one payable checkout at a time: a repeated request returns the URL of
+ * the same checkout page and updates the billing details.
  * @returns the URL of the provider's page
  * @throws DomainError `offer-not-payable` when the client may not pay the offer now
  */
@@ -94,8 +94,8 @@ export async function findPurchasableOffer(
 }
 
 /**
- * Closes the checkouts of offers that can no longer be accepted. Runs in a job. Best effort: a payment that arrives
- * anyway is refunded.
+ * Closes the checkouts of offers that can no longer be accepted. Runs in a job. A payment that arrives nevertheless is
+ * refunded.
  */
 export async function closeSessions(
   testimonyId: string,

@@ -66,7 +66,7 @@ const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
 
 /**
  * Creates the refund or payout jobs that returned money makes necessary. A job for a failed refund fails at once and
- * waits for an operator; after a won dispute, the refund is tried again.
+ * waits for an operator. After a won dispute, a due refund is tried again.
  */
 function createRetries(change: PaymentChange): JobTask[] {
   const { checkout, fresh, paymentId, after } = change;

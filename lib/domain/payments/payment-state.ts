@@ -32,7 +32,7 @@ export const isDisputed = (movements: readonly MoneyMovement[]): boolean =>
 const isUndecided = (movements: readonly MoneyMovement[]) =>
   countOf(movements, 'dispute') > countOf(movements, 'dispute-won') + countOf(movements, 'dispute-lost');
 
-/** Returns whether a payment must be refunded, because it accepted no offer or its testimony was cancelled. */
+/** Returns whether a payment must be refunded, because the payment accepted no offer or the testimony was cancelled. */
 export const isRefundDue = ({ checkout, testimony }: Pick<PaymentFacts, 'checkout' | 'testimony'>): boolean =>
   checkout.state !== 'accepted' || testimony.state === 'cancelled';
 

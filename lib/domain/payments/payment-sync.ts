@@ -141,7 +141,7 @@ export async function refundPayment(
 ): Promise<void> {
   const found = await deps.checkouts.find(sessionId);
   if (!found || isCheckoutRefunded(found)) return;
-  // A dispute may be unknown to us so far, and the provider does not refund a disputed payment.
+  // Synchronises first: the provider does not refund a disputed payment, and a new dispute may not be recorded yet.
   await syncPayment(paymentId, undefined, deps);
   const checkout = (await deps.checkouts.find(sessionId)) ?? found;
   if (isCheckoutRefunded(checkout)) return;

@@ -30,7 +30,7 @@ interface DuePayout {
   readonly payout: TestimonyPayout;
 }
 
-/** A due payout that this job sends, and the account that it goes to. */
+/** A due payout that this job sends, and the payment account that receives the money. */
 type ClaimedPayout = DuePayout & { readonly destination: string };
 
 /** Sends the payout of a testimony. Runs in a job; safe to repeat and to run concurrently with other payout jobs. */
@@ -42,7 +42,8 @@ export async function payOut(
 ): Promise<void> {
   const found = await findDuePayout(testimonyId, job, deps);
   if (!found) return;
-  // Refunds and disputes may be unknown to us so far, and that money must not be paid out.
+  // Synchronises first: refunded or disputed money must not be paid out, and a new refund or dispute may not be
+  // recorded yet.
   await syncPayment(found.payment.paymentId, undefined, deps);
   const due = await claimPayout(testimonyId, job, deps);
   if (!due) return;
@@ -56,7 +57,7 @@ export async function payOut(
   await recordPayout(testimonyId, sent, deps);
 }
 
-/** Fetches the movements of the payment that accepted the testimony. Its other payments are refunded. */
+/** Fetches the movements of the payment that accepted the testimony. Other payments for the testimony are refunded. */
 const fetchAcceptingMovements = (
   { id: testimonyId, sessionId }: Testimony,
   deps: Pick<Dependencies, 'checkouts'>,
@@ -75,7 +76,7 @@ async function findDuePayout(
 }
 
 /**
- * Claims the payout for this job, or marks it as owed when there is no account to send it to.
+ * Claims the payout for this job, or marks the payout as owed when the expert has no verified payment account.
  * @returns undefined when there is nothing to send now
  */
 async function claimPayout(

@@ -1,9 +1,9 @@
 /**
  * Settlement of payments (infra/docs/api/payments.md).
  *
- * Browser and webhook both report a payment, in any order and more than once. The first report settles it, in one
- * write that fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
- * that arrives too late is refunded.
+ * The client's browser and the provider's webhook both report a payment, in any order and more than once. The first
+ * report settles the payment in one write, which fails if the testimony, the offer, the expert or the checkout has
+ * changed since it was read. A payment that arrives too late is refunded.
  */
 import { checkoutActivity } from '../activity/testimony-activity.ts';
 import {
@@ -108,8 +108,8 @@ function startRefund(
 }
 
 /**
- * Decides to accept a paid offer. Client and expert become parties to the testimony, so a concurrent deletion of their
- * accounts fails, and acceptance fails when an account was deleted first.
+ * Decides to accept a paid offer. Client and expert become parties to the testimony. A concurrent deletion of their
+ * accounts therefore fails; if an account was deleted first, the acceptance fails.
  */
 function acceptOffer(
   checkout: Checkout & { readonly buyer: Contact },

@@ -4,7 +4,7 @@ import type { MoneyMovement, TransferInput } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-/** Destination of experts whose account is verified by the sandbox only. Nothing can be sent there. */
+/** Placeholder destination for experts whose payment account only the sandbox has verified. No money is sent to it. */
 const SIMULATED_DESTINATION = 'sandbox';
 
 /**
@@ -24,7 +24,7 @@ export async function findDestination(
 
 const SIMULATED_TRANSFER_PREFIX = 'tr_sandbox_';
 
-/** Returns whether the transfer was only simulated, so the provider does not know it. */
+/** Returns whether the transfer was only simulated, so that the provider has no record of it. */
 export const isSimulatedTransfer = ({ providerId }: Pick<MoneyMovement, 'providerId'>): boolean =>
   providerId.startsWith(SIMULATED_TRANSFER_PREFIX);
 

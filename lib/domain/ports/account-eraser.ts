@@ -11,13 +11,13 @@ export interface AccountEraser {
   eraseStoredResponses(userId: string): Promise<void>;
   /** Erases the operators' reasons from the audit entries; the entries remain. */
   eraseReasons(about: AuditSubject): Promise<void>;
-  /** Dismisses the dead mail jobs for the user or the address and erases their contents. */
+  /** Dismisses the dead mail jobs for the user or the e-mail address, and erases the contents of these jobs. */
   eraseUnsentMails(userId: string, address: string): Promise<void>;
   /** Erases the mail records and the activity events of the user. */
   eraseHistory(userId: string): Promise<void>;
   /** Erases the buyer from all checkouts of the testimony; the payments remain. */
   eraseBuyers(testimonyId: string): Promise<void>;
-  /** Deletes the offer and the pointer to it. */
+  /** Deletes the offer and the pointer that leads to it. */
   eraseOffer(offer: Pick<Offer, 'id' | 'testimonyId'>): Promise<void>;
   /** Erases the note of an offer; the offer remains. */
   eraseOfferNote(offer: Pick<Offer, 'id' | 'testimonyId'>): Promise<void>;

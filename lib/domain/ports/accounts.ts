@@ -16,7 +16,7 @@ export interface Accounts {
    * @returns false when the hash has been replaced since it was read
    */
   rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<boolean>;
-  /** Checks which of the two values are taken. Advisory only: the commit decides. */
+  /** Checks which of the two values are taken. The check is advisory: the commit can still be rejected. */
   findTakenFields(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
   /** Lists the experts with this state of the identity review, in the order of registration. */
   listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
@@ -25,7 +25,7 @@ export interface Accounts {
 export interface Tokens {
   /** Finds a token and its owner in one round trip. */
   find(userId: string, tokenId: string): Promise<{ token: Token; owner: User } | undefined>;
-  /** Revokes a token. Resolves to false when there was none. */
+  /** Revokes a token. Resolves to false when the token does not exist. */
   revoke(userId: string, tokenId: string): Promise<boolean>;
   /** Lists all tokens of the user, including those revoked by a change of the credential epoch. */
   list(userId: string): Promise<Token[]>;
@@ -49,7 +49,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<PasswordHash>;
   /** Compares a password with a hash. Takes the same time without a hash, so timing does not reveal accounts. */
   matches(password: string, stored: PasswordHash | undefined): Promise<boolean>;
-  /** Returns whether a new hash would be stronger or use a newer pepper. */
+  /** Returns whether a new hash of the same password would be stronger or use a newer pepper. */
   isOutdated(stored: PasswordHash): Promise<boolean>;
 }
 
@@ -57,14 +57,14 @@ export interface Approvals {
   /** Whether registration approves experts automatically; true in the sandbox only. */
   readonly isAutomatic: boolean;
   /**
-   * Invokes the approval function at once if approval is automatic. Never rejects, because a job approves the expert
-   * otherwise.
+   * Invokes the approval function at once if approval is automatic. Never rejects: if the invocation fails, a job
+   * approves the expert.
    */
   approveAutomatically(expertId: string): Promise<void>;
 }
 
 export interface AuditLog {
-  /** Adds an entry for an action that writes nothing else. */
+  /** Adds an entry for an action that makes no other change. */
   add(entry: AuditEntry): Promise<void>;
   /** Lists all entries about the subject, newest first. */
   list(subject: AuditSubject): Promise<AuditEntry[]>;

@@ -2,7 +2,7 @@
 import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
 
 export interface IdentityScans {
-  /** Stores both files. When one cannot be stored, the other is deleted again. */
+  /** Stores both files. When one file cannot be stored, the other file is deleted. */
   receive(files: readonly [FileContent, FileContent]): Promise<[StoredScan, StoredScan]>;
   /** Deletes received scans. Never rejects, because remaining scans expire after a day. */
   discard(scans: readonly StoredScan[]): Promise<void>;
@@ -31,7 +31,7 @@ export interface Retention {
 }
 
 export interface UploadPermits {
-  /** Records the upload key and creates the form with which the file can be uploaded until `until`. */
+  /** Records the upload key and creates the form for the upload, which is valid until `until`. */
   grant(upload: Upload, until: Date): Promise<UploadForm>;
 }
 

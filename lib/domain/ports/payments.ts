@@ -55,7 +55,7 @@ export interface Payments {
   refund(attempt: RefundInput): Promise<void>;
   /**
    * Transfers the given amount of a payment to an expert's account. If the provider has a transfer that is not among
-   * the known ones, an earlier attempt made it: that transfer is returned and no new one is made.
+   * the known ones, an earlier attempt made it: the method returns that transfer and makes no new transfer.
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
    */
   transfer(order: TransferInput): Promise<{ id: string; amount: number }>;

@@ -31,10 +31,10 @@ export interface Jobs {
    * @returns undefined when the job is not due, claimed by another process, or ended
    */
   claim(jobId: string): Promise<Job | undefined>;
-  /** Marks a claimed job as done. Does nothing when another run has claimed it. */
+  /** Marks a claimed job as done. Does nothing when another run has claimed the job. */
   complete(job: Job): Promise<void>;
   scheduleRetry(job: Job, when: Date): Promise<void>;
-  /** Moves a claimed job that failed to the dead letters, where an operator decides what happens to it. */
+  /** Moves a claimed job that failed to the dead letters, where the job waits for an operator's decision. */
   moveToDeadLetter(job: Job): Promise<void>;
   /** Lists the ids of open jobs that are due, longest due first. */
   listDue(): Promise<string[]>;
@@ -49,7 +49,7 @@ export interface Mailer {
   render(message: MailMessage): RenderedMail;
   /**
    * Sends the mail through the provider.
-   * @returns `held` when the sandbox does not send mail to this address
+   * @returns `held` when the sandbox does not send mail to this e-mail address
    * @throws PermanentFailure when a retry cannot succeed
    */
   send(to: string, mail: RenderedMail): Promise<'sent' | 'held'>;
@@ -90,7 +90,9 @@ export interface RateLimiter {
 }
 
 export interface SecurityLog {
-  /** Logs a rejected request with hashes of its source and of the e-mail address concerned. Never rejects. */
+  /**
+   * Logs a rejected request with hashes of the caller's IP address and of the e-mail address concerned. Never rejects.
+   */
   record(event: string, about: { readonly source?: string; readonly address?: string }): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export type Rejection = { readonly change: Change } & (
 export interface UnitOfWork {
   /**
    * Commits all changes in one transaction, together with the idempotency record of the request if there is one.
-   * @returns the rejected changes; empty when everything is written, otherwise nothing is
+   * @returns the rejected changes: if there are none, everything is written; otherwise nothing is written
    * @throws DomainError `unavailable` when nothing was written because items were locked or the table was busy, or a
    *   duplicate request has stored its idempotency record
    */

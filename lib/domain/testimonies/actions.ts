@@ -1,6 +1,6 @@
 /**
- * Actions that a user may take on a testimony (infra/docs/api/testimonies.md). They are derived from the same
- * rules that requests are checked against, so a listed action is not rejected unless something has changed since.
+ * Actions that a user may take on a testimony (infra/docs/api/testimonies.md). Listing actions and checking requests
+ * use the same rules, so a listed action is rejected only if something has changed since.
  */
 import { isApproved, type User } from '../model/account.ts';
 import {

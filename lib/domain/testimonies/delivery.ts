@@ -17,8 +17,8 @@ interface StoredDocument {
 }
 
 /**
- * Stores the document of a testimony under its permanent key. The document is deleted again when `deliver` throws a
- * DomainError; the upload that it was copied from is deleted on success.
+ * Stores the document of a testimony under its permanent key. If `deliver` throws a DomainError, the stored document is
+ * deleted. On success, the upload from which the document was copied is deleted.
  *
  * @throws DomainError `wrong-state` when the testimony cannot be completed
  */

@@ -9,7 +9,9 @@ import { createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
 
 const NOTICE_MS = 2 * 24 * 3600_000;
-/** With fewer days to complete there is no early reminder, because it would come right after acceptance. */
+/**
+ * Below this number of days there is no early reminder, because the reminder would follow right after the acceptance.
+ */
 const MIN_DAYS_FOR_REMINDER = 3;
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;

@@ -58,7 +58,7 @@ export async function canView(
 
 /**
  * Cancels a testimony and notifies the experts whose offers lapse.
- * @throws DomainError `wrong-state` when it cannot be cancelled in its state
+ * @throws DomainError `wrong-state` when the state of the testimony does not allow cancellation
  */
 export function cancelTestimony(
   testimony: Testimony,
@@ -75,7 +75,7 @@ export function cancelTestimony(
 /**
  * Lets `decide` run on the current record of a testimony.
  *
- * @param read the testimony as read earlier, which saves the first read
+ * @param read the testimony, if the caller has read it already; the first attempt then does not read it again
  * @throws DomainError `not-found` when the testimony does not exist
  */
 export function withCurrentTestimony(

@@ -1,8 +1,8 @@
 /**
  * Access rules that every endpoint declares.
  *
- * Rules can be nested, as in `requireApproval(requireVerifiedEmail(expertOnly))`. However they are nested, they are
- * checked in the same order (infra/docs/api/conventions.md#order-of-checks): token, verified e-mail address, role,
+ * Rules can be nested, as in `requireApproval(requireVerifiedEmail(expertOnly))`. The order of the checks does not
+ * depend on the nesting (infra/docs/api/conventions.md#order-of-checks): token, verified e-mail address, role,
  * approval. Each rule has its own error code.
  */
 import { findCaller, recordTokenUse } from '../../domain/accounts/sign-in.ts';
@@ -32,7 +32,7 @@ type TokenDependencies = Pick<Dependencies, 'tokens'>;
 
 type Requirement = User['role'] | 'verified' | 'approved';
 
-/** A condition on a signed-in user, and the error code when it does not hold. */
+/** Condition that a signed-in user must meet, and the error code for users who do not meet it. */
 interface Rule {
   readonly requires: Requirement;
   readonly isMet: (user: User) => boolean;

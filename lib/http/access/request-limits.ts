@@ -14,7 +14,10 @@ type RateLimiterDependency = Pick<Dependencies, 'rateLimiter'>;
 /** A limit that counts every request before the body is read. */
 export interface RequestLimit<Deps = RateLimiterDependency & Pick<Dependencies, 'securityLog'>> {
   readonly names: readonly LimitName[];
-  /** @throws LimitExceeded (429) with `Retry-After` and the IETF `RateLimit` headers */
+  /**
+   * Counts the request.
+   * @throws LimitExceeded (429) with `Retry-After` and the IETF `RateLimit` headers
+   */
   readonly count: (request: HttpRequest, deps: Deps) => Promise<void>;
 }
 
@@ -31,8 +34,8 @@ export interface UserQuota<Who, Deps = RateLimiterDependency> {
 /**
  * Creates a limit that counts requests per IP address of the caller, as API Gateway reports it.
  *
- * @param outcome a second limit, which the handler counts after a success. Here it is only checked: while it is used
- *   up, every request is rejected
+ * @param outcome a second limit, which the handler counts after a success. `count` only checks the second limit: while
+ *   that limit is used up, every request is rejected
  */
 export function limitPerIpAddress(name: LimitName, outcome?: LimitName): RequestLimit {
   return {

@@ -2,8 +2,9 @@
  * `Idempotency-Key` (infra/docs/api/conventions.md#idempotency): a retried request gets the stored response, and its
  * work is not repeated.
  *
- * The response is stored in the transaction that does the work, so neither exists without the other. If the request is
- * rejected, the record is read again: a concurrent duplicate may have committed in the meantime.
+ * The response is stored in the same transaction as the changes of the request, so neither exists without the other. If
+ * a request is rejected, its stored response is looked up again, because a concurrent duplicate of the request may have
+ * committed in the meantime.
  */
 import { createHash } from 'node:crypto';
 import { DomainError, type ErrorCode, FieldError, InvalidBodyError } from '../../domain/errors.ts';
@@ -13,7 +14,10 @@ import { runUnitOfWork, type Steps } from '../../domain/unit-of-work.ts';
 import type { HttpRequest } from '../request/request.ts';
 import type { HttpResponse } from '../response/response.ts';
 
-/** Decides, responds and commits; the response is stored with the changes where the request has an idempotency key. */
+/**
+ * Runs a unit of work: decides, responds and commits. If the request has an idempotency key, the response is stored
+ * together with the changes.
+ */
 export type Write = <Result, Status extends number, Body>(
   steps: Steps<Result, HttpResponse<Status, Body>>,
   deps: Pick<Dependencies, 'unitOfWork'>,
@@ -85,8 +89,8 @@ async function runOnce(
 }
 
 /**
- * Handles the error of a body. If only its uploads are invalid, an earlier attempt of the same request may have used
- * them. In this case, the stored response of that attempt is returned.
+ * Handles an error that occurred while the body was read. If only the uploads in the body are invalid, an earlier
+ * attempt of the same request may have used the uploads. In this case, the stored response of that attempt is returned.
  *
  * @throws the given error when there is no stored response for this request
  */
@@ -114,8 +118,8 @@ function createWrite(request: IdempotentRequest, store: Dependencies['idempotenc
 }
 
 /**
- * Creates the request whose stored response is looked up. The challenge token is left out, because it differs in every
- * attempt.
+ * Creates the idempotent request, by which a stored response is found. The content leaves out the challenge token,
+ * because the token differs in every attempt.
  */
 function createIdempotentRequest(
   { request, userId }: RequestOfUser,

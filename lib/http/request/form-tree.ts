@@ -68,7 +68,7 @@ function readValue({ values, members }: Branch, schema: Schema): unknown {
 }
 
 /**
- * Returns the form's value, limited to the fields of the schema. It is always an object, even if all names are
+ * Returns the form's value, limited to the fields of the schema. The value is always an object, even if all names are
  * digits.
  */
 export function readTree({ members }: Branch, schema: Schema): object {

@@ -2,8 +2,8 @@ import { DomainError } from '../../domain/errors.ts';
 import type { HttpRequest } from './request.ts';
 
 /**
- * Size limits in bytes: for forms with files the limit of the local stack
- * (infra/docs/api/uploads.md#limits-of-the-platform), for other bodies the one of the API
+ * Size limits in bytes. Forms with files have the limit of the local stack
+ * (infra/docs/api/uploads.md#limits-of-the-platform); other bodies have the limit of the API
  * (infra/docs/api/validation.md#bounds).
  */
 const MAX_BODY_BYTES = {
@@ -32,7 +32,7 @@ export function detectMediaType<AcceptedType extends MediaType>(
   return { type, parameters: contentType.slice(sentType.length) };
 }
 
-/** Returns whether a request has neither a body nor a media type. It then counts as an empty body of any type. */
+/** Returns whether a request has neither a body nor a media type. Such a request has an empty body of any type. */
 export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
   return body.length === 0 && !headers['content-type'];
 }

@@ -1,9 +1,9 @@
 /**
  * Parser that splits a multipart body into its parts (RFC 7578).
  *
- * The low-level parser of @fastify/busboy (`Dicer`) does the splitting. Its high-level parser is not used: it drops
- * unreadable parts, guesses from the type whether a part is a file, and repairs broken UTF-8, where this API must
- * respond with an error.
+ * The low-level parser of @fastify/busboy (`Dicer`) does the splitting. Its high-level parser is not used: it guesses
+ * from the media type whether a part is a file, drops unreadable parts, and repairs broken UTF-8. This API must reject
+ * unreadable parts and broken UTF-8.
  */
 import { Dicer } from '@fastify/busboy';
 import { DomainError } from '../../domain/errors.ts';
@@ -23,8 +23,8 @@ export interface FormPart {
 export const MAX_PARTS = 200;
 
 /**
- * Matches the boundary in a content type. RFC 2046 allows boundaries of up to 70 characters; `Dicer` cannot search for
- * more than 256 bytes.
+ * Matches the boundary in a content type. RFC 2046 allows boundaries of up to 70 characters. The limit is enforced,
+ * because `Dicer` cannot search for more than 256 bytes.
  */
 const BOUNDARY_PARAMETER = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=\s*(?:;|$)))/i;
 const NAME_PARAMETER = /;\s*name\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i;

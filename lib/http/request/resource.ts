@@ -92,8 +92,8 @@ export const jobById: ResourceLoader<
 > = /* @__PURE__ */ createResource((request, { jobs }) => jobs.find(readPathId(request)));
 
 /**
- * A token of the caller. It is found by its full identifier, so a request for another user's token results in 403 and
- * not in 404.
+ * A token of the caller. The token is looked up by its full identifier, so a request for another user's token results
+ * in 403, not in 404.
  */
 export const ownToken: ResourceLoader<
   Token,

@@ -8,8 +8,8 @@ interface Asset {
 }
 
 /**
- * Relative to the working directory. `package.patterns` in infra/functions/docs.yml adds these files to the
- * function's zip.
+ * Folder of the Swagger UI files, relative to the working directory. `package.patterns` in infra/functions/docs.yml
+ * adds the files to the function's zip.
  */
 const SWAGGER_UI_FOLDER = 'node_modules/swagger-ui-dist';
 

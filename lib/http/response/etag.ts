@@ -10,11 +10,11 @@ export function computeEtag(representation: object): string {
 }
 
 /**
- * Returns whether an `If-Match` condition holds. Weak tags and malformed tags never match. A quoted tag may contain a
- * comma, at which this function would split it. The API's own tags contain no commas, so such a fragment matches none
- * of them.
+ * Returns whether an `If-Match` condition holds. Weak tags and malformed tags never match. This function splits the
+ * header at every comma, even inside a quoted tag. The API's own tags contain no commas, so a fragment of a split tag
+ * matches none of them.
  *
- * @param ifMatch the header; without it the condition always holds
+ * @param ifMatch value of the header; the condition always holds when the header is absent
  */
 export function matchesEtag(ifMatch: string | undefined, tag: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;

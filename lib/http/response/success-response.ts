@@ -13,7 +13,7 @@ export interface SuccessResponse {
   readonly data?: SchemaName;
   /** Schema of the items of a cursor page. */
   readonly pageOf?: SchemaName;
-  /** Links in addition to `data`. Pages always have links and do not declare them. */
+  /** Links in addition to `data`. List pages always have links and do not declare them. */
   readonly links?: readonly ['next'];
   /** Headers that every success response of the endpoint carries. */
   readonly headers?: readonly ['ETag'];
@@ -43,7 +43,7 @@ export type ResponseStatusOf<Response extends SuccessResponse> = Response extend
   ? Response['status'] | 304
   : Response['status'];
 
-/** Makes unknown members a type error; TypeScript does not check inferred type arguments for excess members. */
+/** Makes unknown members a type error, as TypeScript does not check inferred type arguments for excess members. */
 export type NoExtraMembers<Response extends SuccessResponse> = Partial<
   Record<Exclude<keyof Response, keyof SuccessResponse>, never>
 >;

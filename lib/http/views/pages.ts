@@ -1,6 +1,6 @@
 /**
- * Cursor pages (infra/docs/api/conventions.md#pages). Cursors are signed, so callers cannot forge them, and each is
- * bound to its list, so it is not valid for another list.
+ * Pages of lists, selected by cursors (infra/docs/api/conventions.md#pages). Cursors are signed, so callers cannot
+ * forge them. Each cursor is bound to one list and is invalid for all other lists.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../domain/errors.ts';

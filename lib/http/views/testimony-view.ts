@@ -102,7 +102,10 @@ export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Off
 
 export const toEuros = (cents: number): number => cents / 100;
 
-/** Returns the contact stored with the testimony; before an offer is accepted, the owner sees the account's contact. */
+/**
+ * Returns the client's contact as the viewer may see it: only the id for viewers who are not a party, the account's
+ * contact for the owner before an offer is accepted, and otherwise the contact stored with the testimony.
+ */
 function clientView(testimony: Testimony, viewer: User, isViewerParty: boolean): TestimonyView['client'] {
   const { clientId, acceptedOffer } = testimony;
   if (!isViewerParty) return { id: clientId, ...NO_CONTACT };

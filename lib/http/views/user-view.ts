@@ -93,7 +93,7 @@ export function expertReviewFileView(
   };
 }
 
-/** Returns a job as operators see it: its kind, without the user that it concerns. */
+/** Returns a job as operators see it: with its kind, but without the user that the job concerns. */
 export function jobView({ id, task, attempts, createdAt, diedAt = null }: Job): ResponseData<'Job'> {
   return { id, kind: task.kind, attempts, createdAt, failedAt: diedAt };
 }

@@ -20,7 +20,10 @@ export function createDynamoClient(environment: Environment): DynamoDBDocumentCl
   });
 }
 
-/** Creates the S3 client. It makes two attempts, so that a failed request has time left to remove its objects. */
+/**
+ * Creates the S3 client. It makes only two attempts, so that an API request that fails still has time to remove the
+ * objects that it stored.
+ */
 export function createS3Client(environment: Environment): S3Client {
   const client = new S3Client({
     ...optionsOf(environment, 'S3', { attempts: 2, timeoutMs: 5000 }),
@@ -29,12 +32,18 @@ export function createS3Client(environment: Environment): S3Client {
   return withCallNames(client);
 }
 
-/** Creates the SES client. It makes one attempt, because a second could send a mail twice; the mail's job retries. */
+/**
+ * Creates the SES client. It makes a single attempt, because a second attempt could send a mail twice. If the attempt
+ * fails, the job that sends the mail is retried.
+ */
 export function createSesClient(environment: Environment): SESClient {
   return withCallNames(new SESClient(optionsOf(environment, 'SES', { attempts: 1, timeoutMs: 10_000 })));
 }
 
-/** Creates the Lambda client. It makes one attempt, because a caller waits; the job for the same work retries. */
+/**
+ * Creates the Lambda client. It makes a single attempt, because a caller is waiting. If the attempt fails, a job does
+ * the same work later.
+ */
 export function createLambdaClient(environment: Environment): LambdaClient {
   return withCallNames(new LambdaClient(optionsOf(environment, 'LAMBDA', { attempts: 1, timeoutMs: 2000 })));
 }
@@ -65,7 +74,8 @@ function optionsOf(environment: Environment, service: string, { attempts, timeou
       requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
       socketTimeout: timeoutMs,
-      // A kept-alive connection may be closed while the Lambda is frozen, which only a second attempt can recover from.
+      // A kept-alive connection may be closed while the Lambda is frozen. Recovering from that takes a second attempt,
+      // so clients with a single attempt do not keep connections alive.
       ...(attempts === 1 && { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } }),
     },
   };
@@ -73,7 +83,7 @@ function optionsOf(environment: Environment, service: string, { attempts, timeou
 
 type Handler = (args: object) => Promise<object>;
 
-/** Adds the failed client and command to each error as `call`, because a timeout's message names neither. */
+/** Adds the names of the client and the command to each error as `call`, because timeout messages lack them. */
 // biome-ignore lint/suspicious/noExplicitAny: the type of the stack differs from client to client
 function withCallNames<Client extends { readonly middlewareStack: any }>(client: Client): Client {
   const middleware =

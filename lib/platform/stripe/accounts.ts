@@ -19,7 +19,8 @@ export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string):
           key,
         ).catch(error => {
           if (!isBankAccountError(error)) throw error;
-          // The expert enters another bank account on Stripe's onboarding page.
+          // The account is created without this bank account. The expert enters another one on Stripe's onboarding
+          // page.
           return createAccount(createAccountParameters(expert), `${key}-without-bank-account`);
         }),
       );

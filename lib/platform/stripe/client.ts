@@ -28,7 +28,7 @@ export function stripeClient(environment: Environment, secrets: Secrets): GetStr
 /**
  * Converts the error of a request for an unknown resource into undefined.
  *
- * @throws the error when it is of another kind
+ * @throws the given error when it is of another kind
  */
 export function ignoreUnknownResource(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
@@ -38,7 +38,7 @@ export function ignoreUnknownResource(error: unknown): undefined {
 /**
  * Converts the error for an unknown account, or for one that the platform's API key cannot access, into undefined.
  *
- * @throws the error when it is of another kind, such as missing permissions of the platform's API key
+ * @throws the given error when it is of another kind, such as missing permissions of the platform's API key
  */
 export function ignoreUnknownAccount(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripePermissionError)) return ignoreUnknownResource(error);

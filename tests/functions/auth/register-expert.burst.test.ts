@@ -22,7 +22,10 @@ it('loses no registration and returns only 201 or 503 when DynamoDB throttles re
   const addresses = Array.from({ length: COUNT }, () => uniqueEmail());
   const statuses = new Set<number>();
 
-  /** Retries until the registration succeeds, sooner than `Retry-After` allows. */
+  /**
+   * Registers an expert, with retries until the registration succeeds. The waits are shorter than `Retry-After`
+   * demands.
+   */
   async function register(email: string): Promise<void> {
     const form = expertBody({ email });
     for (let status = 0; status !== 201; ) {

@@ -23,7 +23,10 @@ const UNAVAILABLE = {
   body: { message: 'Service unavailable. Please try again in a moment.' },
 };
 
-/** Starts a service with faulty registration transactions. `fault` receives their number, including the current one. */
+/**
+ * Starts a service with faulty registration transactions. `fault` receives the number of the transaction, starting at
+ * 1.
+ */
 async function startWithTransactionFaults(
   fault: (count: number) => FakeResponse | 'lost' | 'lost in silence' | undefined,
 ) {

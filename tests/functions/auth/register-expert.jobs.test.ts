@@ -21,7 +21,9 @@ const VERIFY = 'Overte svoju e-mailovú adresu';
 const APPROVED = 'Váš účet znalca bol schválený';
 const UNHANDLED: FakeResponse = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: '{}' };
 
-/** Starts a sandbox with the given response of its approval function; by default the function approves. */
+/**
+ * Starts a sandbox whose approval function returns the given response. By default, the function approves the expert.
+ */
 async function startSandboxService(behaviour?: FakeResponse): Promise<Service> {
   let deps: TestDependencies | undefined;
   const lambda = await startFakeServer(async ({ body }) => {
@@ -43,7 +45,10 @@ async function listSortedSubjects(service: Service, address: string): Promise<st
   return (await service.listMailsTo(address)).map(({ subject }) => subject).sort();
 }
 
-/** Fails to mark a job as done once, as if the process died after the job's side effect. */
+/**
+ * Returns dependencies whose first attempt to mark a job as done fails, as if the process died after the job's side
+ * effect.
+ */
 function failMarkingDoneOnce(kind: Job['task']['kind']) {
   let killed = false;
   const dieOnce = (isMarked: boolean) => {

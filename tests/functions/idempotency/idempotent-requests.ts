@@ -6,12 +6,15 @@ import type { Market } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 import { documentBody, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
 
-/** Sends the request, with the key if given. A multipart body is encoded again, with another boundary. */
+/**
+ * Sends the request, with the `Idempotency-Key` if one is given. Each call encodes a multipart body with a new
+ * boundary.
+ */
 export type SendRequest = (key?: string) => Promise<ServiceResponse>;
 
 export interface RepeatableRequest {
   readonly send: SendRequest;
-  /** Sends a different request to the same path with the key. */
+  /** Sends a different request to the same path with the given `Idempotency-Key`. */
   readonly sendOther: SendRequest;
 }
 

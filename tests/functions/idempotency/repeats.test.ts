@@ -49,7 +49,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-/** Asserts that both responses are the same success. */
+/** Asserts that the two responses are equal and successful. */
 function assertSameResponse(first: ServiceResponse, second: ServiceResponse): void {
   expect(first.status).toBe(201);
   expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));

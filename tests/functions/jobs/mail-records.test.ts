@@ -1,4 +1,6 @@
-/** Tests of mail records, stored by account for 30 days, never by e-mail address (infra/docs/api/mails.md). */
+/**
+ * Tests of mail records: they are stored for 30 days, by account and never by e-mail address (infra/docs/api/mails.md).
+ */
 import { describe, expect, it } from 'vitest';
 import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
@@ -69,7 +71,7 @@ describe('records of sent mails', () => {
       mailer: {
         ...mailer,
         async send(to, mail) {
-          // The worker takes so long that another one takes over the job.
+          // The first worker takes so long that another worker takes over the job.
           if (hang) {
             hang = false;
             clock.advance(2 * 60_000);

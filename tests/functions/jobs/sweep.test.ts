@@ -8,7 +8,7 @@ import { type Service, startService } from '../../support/start-service.ts';
 
 const SECOND = 1000;
 
-/** Starts a service with one mail job whose mailer always fails. `sent` returns the number of attempts. */
+/** Starts a service with one mail job and a mailer that always fails. `sent` returns the number of attempts. */
 async function startWithFailingMailer(): Promise<{ service: Service; sent: () => number }> {
   let sent = 0;
   const service = await startService({}, ({ mailer }) => ({

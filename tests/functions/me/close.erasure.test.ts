@@ -26,7 +26,7 @@ const ADDRESS = {
   ...{ line1: 'Orechová 12', line2: 'prízemie', city: 'Košice', postalCode: '040 01' },
   ...{ parcelNumber: '1234/5', cadastralArea: 'Staré Mesto' },
 };
-/** Texts of a testimony that must be erased: address, notes and coordinates. */
+/** Texts of a testimony that must be erased: real estate address, notes and coordinates. */
 const TESTIMONY_SECRETS = [
   'Orechová 12',
   'prízemie',
@@ -77,10 +77,10 @@ async function closeAndErase(person: { token: string }): Promise<void> {
   await market.runJobs();
 }
 
-/** Timestamps, which are ignored since their seconds may look like a latitude. */
+/** Pattern of timestamps. The search ignores timestamps because the seconds may look like a latitude. */
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** Finds the given texts in the table and returns them with the kind of item that contains them. */
+/** Finds the given texts in the table and returns each text with the kind of the item that contains the text. */
 async function findSecrets(secrets: readonly string[]): Promise<string[]> {
   const items = await listItems(deps);
   return items.flatMap((item: AnyItem) =>
@@ -113,7 +113,9 @@ async function createClientWithHistory(): Promise<{ client: MarketClient; expert
   return { client, expert };
 }
 
-/** Creates an expert with a completed testimony, a withdrawn and an open offer, and a revocation with its reason. */
+/**
+ * Creates an expert with a completed testimony, a withdrawn and an open offer, and an approval revoked with a reason.
+ */
 async function createExpertWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
   const [client, expert] = await Promise.all([
     market.createClient(),

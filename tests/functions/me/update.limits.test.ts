@@ -110,7 +110,7 @@ describe('limit on mails to a new e-mail address', () => {
     expect((await listSubjects(victim)).filter(subject => subject === MAIL_SUBJECTS.verify)).toHaveLength(6);
   });
 
-  it('sends no text that the sender chose to a new e-mail address', async () => {
+  it('does not include user-supplied text in the mail to a new e-mail address', async () => {
     const victim = uniqueEmail();
 
     await updateProfile({ email: victim });

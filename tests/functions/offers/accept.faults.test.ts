@@ -24,7 +24,7 @@ async function startMarketWithFaults(fault: Parameters<typeof startFaultProxy>[1
 
 const isRefund = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/v1/refunds';
 
-/** Creates a payment for a testimony that is cancelled before the acceptance. */
+/** Creates a payment for a testimony that the client cancels before the acceptance of the payment. */
 async function createLatePayment(market: Market) {
   const sale = await market.createOfferedTestimony();
   const sessionId = await sale.client.payOffer(sale.offer.id);

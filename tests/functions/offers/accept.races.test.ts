@@ -214,7 +214,7 @@ describe('changes between the read and the write of an acceptance', () => {
   });
 });
 
-/** Creates a paid session. The next read of an account triggers `happens` before it returns. */
+/** Creates a paid checkout session. The next read of an account runs `happens` before returning the account. */
 async function payWhile(happens: (sale: OfferedTestimony, other: Market) => Promise<unknown>) {
   let happening: (() => Promise<unknown>) | undefined;
   const other = await startMarket({}, ({ accounts }) => ({

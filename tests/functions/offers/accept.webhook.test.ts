@@ -1,4 +1,4 @@
-/** Tests of acceptance by webhook, for browsers that never return (infra/docs/api/payments.md). */
+/** Tests of acceptance by webhook when the browser never returns from the checkout (infra/docs/api/payments.md). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';

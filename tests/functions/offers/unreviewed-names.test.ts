@@ -1,4 +1,4 @@
-/** Tests of offers under unreviewed names, which clients do not see (infra/docs/api/testimonies.md). */
+/** Tests of offers under unreviewed names. Clients do not see such offers (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
@@ -24,7 +24,7 @@ async function reviewIdentity({ id }: MarketExpert, decision: 'accepted' | 'reje
   expect(await submitIdentityReview(market.service, id, body)).toMatchObject({ status: 200 });
 }
 
-/** Creates an offer under an unreviewed name, whose expert then restores the former name. */
+/** Creates an offer under an unreviewed name. After the offer, the expert's former name is restored and accepted. */
 async function createExpertWithFalseName() {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   const testimony = await client.createTestimony();
@@ -125,7 +125,7 @@ describe('mails about hidden offers', () => {
   });
 });
 
-describe('payments started before a change of the identity review', () => {
+describe('payments that started before the identity review was restarted or rejected', () => {
   it.each(['the browser', 'the webhook'])(
     'accepts the offer when the identity review has restarted and the payment is reported by %s',
     async way => {

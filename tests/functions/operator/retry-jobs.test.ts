@@ -14,7 +14,7 @@ const countDeadJobsByKind = async (service: Service) => {
   return data.map(({ kind }: { kind: string }) => kind);
 };
 
-/** Creates more than a page of dead mail jobs and a dead refund job. */
+/** Starts a service with the given number of dead mail jobs and one dead refund job. */
 async function startWithDeadJobs(mails: number) {
   const { service, acceptMails } = await startWithRejectedMails();
   const addresses = Array.from({ length: mails }, () => uniqueEmail());

@@ -24,7 +24,7 @@ async function resetPassword() {
   return market.service.post('/auth/password/reset', form);
 }
 
-/** Milliseconds after the expiry of the links, within the same second and in the next. */
+/** Milliseconds after the expiry of the links: three times within the same second, and one in the next second. */
 const MOMENTS = [1, 250, 999, 1000];
 
 it('expires verification links that were mailed before the call', async () => {

@@ -22,7 +22,7 @@ interface Event {
 
 const listEvents = async ({ get }: Person): Promise<Event[]> => (await get('/sandbox/me/events')).body.data;
 
-/** Lists the types of the events, oldest first, without those of sent mails. */
+/** Lists the types of the events, oldest first, without events about sent mails. */
 const listEventTypes = async (person: Person) =>
   (await listEvents(person))
     .map(({ type }) => type)

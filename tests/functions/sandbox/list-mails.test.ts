@@ -17,7 +17,7 @@ interface MailRecipient {
   readonly token: string;
 }
 
-/** Client who has received a verification mail. */
+/** Registers a client, who receives a verification mail. */
 async function registerWithMail(): Promise<MailRecipient> {
   const email = uniqueEmail('klienti.sk');
   const { token } = await market.service.registerClient({ email });

@@ -1,4 +1,4 @@
-/** `X-Sandbox-Failure` (infra/docs/api/sandbox.md) */
+/** Tests of the request header `X-Sandbox-Failure` (infra/docs/api/sandbox.md). */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { simulateFailure } from '../../../lib/http/simulated-failure.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';

@@ -1,4 +1,4 @@
-/** Tests of completing with a document that was uploaded to the bucket (infra/docs/api/uploads.md). */
+/** Tests of completing a testimony with a document that was uploaded to the bucket (infra/docs/api/uploads.md). */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJpeg, createPdf } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-/** Tests of the validation of a testimony for each field (infra/docs/api/testimonies.md). */
+/** Tests of the validation of each field of a testimony (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MarketClient, startMarket } from '../../support/start-market.ts';
 import { REAL_ESTATE, testimonyBody, testimonyBodyWith } from '../../support/testimony-builders.ts';

@@ -24,7 +24,7 @@ it('a testimony passes from creation through three offers, payment and completio
     expect(data.map((testimony: { id: string }) => testimony.id)).toEqual([id]);
   }
 
-  // Three experts make offers, and one of them withdraws.
+  // Three experts make offers, and one expert withdraws the offer.
   const offer = await winner.createOffer(id, { price: 1234.5, daysToComplete: 3 });
   await loser.createOffer(id, { price: 99.99, daysToComplete: 5 });
   const withdrawn = await quitter.createOffer(id);
@@ -33,7 +33,7 @@ it('a testimony passes from creation through three offers, payment and completio
   expect(state).toBe('offered');
   expect(offers.map((each: { price: number }) => each.price)).toEqual([1234.5, 99.99]);
 
-  // The client pays for one offer, which the browser and the webhook report.
+  // The client pays for one offer. The browser and the webhook both report the payment.
   const sessionId = await client.payOffer(offer.id);
   expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204, body: undefined });
   expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({ status: 204 });

@@ -89,7 +89,7 @@ describe('pages of testimonies', () => {
     expect(third).toMatchObject({ links: { next: null }, meta: { next_cursor: null } });
     expect(second?.links.next).toBe(`${path}?cursor=${encodeURIComponent(second?.meta.next_cursor ?? '')}`);
 
-    // Paging back returns the same second page, the first page, and then the testimonies added meanwhile.
+    // Paging back returns the same second page, the first page, and the testimonies that were added between pages.
     const back = async (cursor: string | null | undefined) =>
       (await buyer.get(`/testimonies?cursor=${encodeURIComponent(cursor ?? '')}`)).body;
     const again = await back(third?.meta.prev_cursor);

@@ -13,7 +13,7 @@ export const getPayout = async ({ expert, testimony }: AssignedTestimony) =>
 export const listTransfers = async (market: Market, { testimony }: AssignedTestimony) =>
   (await market.getLedger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
 
-/** Creates a paid and completed testimony with a verified payment account, whose payout job has not run yet. */
+/** Creates a completed testimony whose expert has a verified payment account. The payout job has not run yet. */
 export async function createCompletedTestimony(market: Market): Promise<AssignedTestimony> {
   const sale = await market.createAssignedTestimony({ price: 100.05 });
   await market.verifyPaymentAccount(sale.expert);

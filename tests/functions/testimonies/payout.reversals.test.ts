@@ -16,7 +16,7 @@ import {
   retryJob,
 } from './payout-helpers.ts';
 
-/** Reverses the payout manually at the provider: the given number of cents, by default the whole amount. */
+/** Reverses `amount` cents of the payout manually at the provider, by default the whole payout. */
 async function reversePayout(market: Market, { sessionId }: AssignedTestimony, amount = ''): Promise<void> {
   await market.simulateOutcome(sessionId, 'payout-reversed', { amount });
 }

@@ -157,7 +157,7 @@ const findDisputeId = async (market: Market): Promise<string> =>
   (await market.getLedger()).find(({ kind }) => kind === 'dispute')?.source ?? '';
 
 describe('refunds', () => {
-  /** Creates a payment for a testimony that is cancelled before the acceptance. */
+  /** Creates a payment for a testimony that the client cancels before the acceptance of the payment. */
   async function createLatePayment(market: Market) {
     const sale = await market.createOfferedTestimony();
     const sessionId = await sale.client.payOffer(sale.offer.id);

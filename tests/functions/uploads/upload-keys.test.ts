@@ -1,4 +1,4 @@
-/** Tests of upload keys in place of files, and of attempts to abuse them (infra/docs/api/uploads.md). */
+/** Tests of upload keys in place of files, and of attempts to abuse upload keys (infra/docs/api/uploads.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createJpeg,

@@ -210,7 +210,7 @@ describe('repeated and late events', () => {
     expect(readLogEvents('webhook.ignored')).toHaveLength(before + 1);
   });
 
-  /** Stripe's response to a restricted key without the permission. */
+  /** Stripe's response to a restricted API key that lacks the required permission. */
   const FORBIDDEN = {
     status: 403,
     headers: { 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** Requests and responses of the client (infra/docs/api/conventions.md). */
+/** Tests of the client's requests and responses (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
 import {
   createClient,

@@ -12,7 +12,7 @@ export type PreparedResponse = readonly [status: number, body?: unknown, headers
 
 /**
  * Creates a client of a fake service.
- * @param responses returned one after another; the last one is repeated
+ * @param responses responses that the service returns one after another; the last response is repeated
  * @returns the client, the requests that it sent and the exchanges that it reported
  */
 export function createFakeClient(...responses: PreparedResponse[]) {

@@ -1,4 +1,4 @@
-/** Calls with files, sent inline or uploaded first, and their progress (infra/docs/api/conventions.md). */
+/** Tests of calls with files (sent inline or uploaded first) and of their progress (infra/docs/api/conventions.md). */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, fieldErrors } from '../../../infra/client/runtime/index.ts';
 import { createJpeg, createPdf, createPng } from '../../support/builders.ts';
@@ -126,7 +126,7 @@ describe('a call with files', () => {
 });
 
 describe('a call with files in a browser', () => {
-  /** Fake XMLHttpRequest with the members that the client uses; the test decides when it responds. */
+  /** Fake XMLHttpRequest with the members that the client uses; the test decides when the fake responds. */
   class Xhr {
     static latest: Xhr;
     upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
@@ -146,7 +146,7 @@ describe('a call with files in a browser', () => {
     };
   }
 
-  /** Starts a call and returns once its request is being sent. */
+  /** Starts a call with a file and returns when the client is sending the request. */
   async function startCall(signal?: AbortSignal) {
     vi.stubGlobal('XMLHttpRequest', Xhr);
     onTestFinished(() => void vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-/** The package that frontends install (infra/docs/api/conventions.md). */
+/** Tests of the npm package that frontends install (infra/docs/api/conventions.md). */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ afterAll(() => {
   for (const made of [folder, project]) rmSync(made, { recursive: true });
 });
 
-/** Returns the errors of a strict compiler for each file of a frontend, with the types of a browser and no others. */
+/** Compiles each file of a frontend strictly, with only the types of a browser, and returns the errors by file. */
 function compileErrors(sources: readonly string[]): string[][] {
   const files = sources.map((source, index) => {
     const file = join(project, `frontend-${index}.ts`);

@@ -1,4 +1,4 @@
-/** Retries of the client after 429 and 503 (infra/docs/api/conventions.md). */
+/** Tests of the client's retries after 429 and 503 (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
 import { createFakeClient, type PreparedResponse } from './fake-service.ts';
 

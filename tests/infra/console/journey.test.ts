@@ -1,4 +1,4 @@
-/** Journeys through the console: a sale by mouse, a registration by keyboard, invalid forms and failures. */
+/** Tests of journeys through the console: a sale by mouse, a registration by keyboard, invalid forms and failures. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
@@ -78,7 +78,7 @@ it('an expert and a client complete a sale by mouse, from registration to downlo
   await client.reload();
   await findLink(client, 'Vybrať a zaplatiť').click();
   await fillBuyer(client);
-  // Simulates the return from another tab, which keeps the entered values.
+  // Simulates the return from another browser tab, after which the form still contains the entered values.
   await client.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await findButton(client, 'Pokračovať na platbu').click();
   await client.waitForURL(/\/pay\/cs_/);
@@ -265,7 +265,7 @@ describe('a testimony with an offer', () => {
 
     const two = await context.newPage();
     await two.goto(pageUrl(path));
-    // The token is stored per tab, so the second tab has none yet.
+    // The token is stored per browser tab, so nobody is signed in yet in the second tab.
     await signIn(two, client);
     await findButton(two, 'Zrušiť posudok').click();
     await two.getByRole('dialog').getByRole('button', { name: 'Zrušiť posudok' }).click();

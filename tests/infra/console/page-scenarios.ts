@@ -109,7 +109,7 @@ export async function createPageScenarios(stack: Stack): Promise<PageScenario[]>
   ];
 }
 
-/** Opens a scenario in a page and replaces the token of a user who was signed in there before. */
+/** Opens a scenario in a browser tab, with the token of the scenario's user instead of an earlier user's token. */
 export async function openScenario(
   page: Page,
   endpoint: string,

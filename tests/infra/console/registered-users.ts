@@ -49,7 +49,7 @@ const scans = () => {
 
 /**
  * Waits for a mail to an e-mail address whose text matches `pattern`.
- * @returns the pattern's first group in the latest such mail
+ * @returns the text that the first group of `pattern` matches in the latest such mail
  * @throws Error when no such mail arrives within 15 seconds
  */
 export async function waitForMailText(stack: Stack, email: string, pattern: RegExp): Promise<string> {
@@ -93,7 +93,7 @@ const BUYER = {
   },
 };
 
-/** Opens the checkout of an offer, pays on the provider's page and accepts the offer. */
+/** Opens the checkout of an offer, pays on the emulator's checkout page and accepts the offer. */
 export async function payOffer(client: Person, offerId: string): Promise<void> {
   const { url } = await client.api.checkoutOffer({ path: { offerId }, body: BUYER });
   await fetch(url, { method: 'POST', redirect: 'manual' });

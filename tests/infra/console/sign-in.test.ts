@@ -19,7 +19,7 @@ it('the console shows the signed-in page even when the response arrives before t
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl('/icon.svg'));
   await page.evaluate(token => sessionStorage.setItem('token', token), client.token);
-  // Suppresses frames and delays timers, so the response arrives before code that waits for a frame runs.
+  // Suppresses animation frames and delays timers, so the response arrives before any code that waits for a frame.
   await page.addInitScript(() => {
     const { setTimeout } = globalThis;
     Object.assign(globalThis, {

@@ -1,4 +1,4 @@
-/** Tests of the alarms that notify the operator, and of their dashboard (infra/docs/deployment.md). */
+/** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/deployment.md). */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';

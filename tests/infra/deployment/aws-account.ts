@@ -22,7 +22,7 @@ export const ARNS = {
   logStream: (group: string) => createArn('logs', `log-group:${group}:log-stream:2026/01/01/1`),
 } as const;
 
-/** Values of `Ref`, `Fn::GetAtt` (`Name.Attribute`) and the variables of `Fn::Sub`. */
+/** Values of the references: of `Ref`, of `Fn::GetAtt` (as `Name.Attribute`) and of the variables in `Fn::Sub`. */
 const REFERENCE_VALUES: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
   'AWS::Region': REGION,
@@ -39,7 +39,7 @@ const REFERENCE_VALUES: Readonly<Record<string, string>> = {
 /**
  * Replaces the references in a part of a template with their values.
  *
- * @throws Error when a reference has no value here, or an intrinsic function is not supported
+ * @throws Error when this file has no value for a reference, or does not support an intrinsic function
  */
 export function resolveReferences(part: unknown, stack: string): unknown {
   if (Array.isArray(part)) return part.map(each => resolveReferences(each, stack));

@@ -27,13 +27,13 @@ const getFiles = (name: string) => {
   return files;
 };
 
-/** Returns the code of a function, which is the first file of its zip. */
+/** Returns the code of a function, which is the first file of the function's zip. */
 const getCode = (name: string): Buffer => {
   const [code = Buffer.alloc(0)] = Object.values(getFiles(name));
   return Buffer.from(code);
 };
 
-/** Files that a zip contains besides the code. */
+/** Files that a function's zip contains besides the code, by function name. */
 const ASSETS: Readonly<Record<string, string[]>> = {
   'docs-show-asset': [
     'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
@@ -107,8 +107,8 @@ it('the bundled SDK clients sign calls with the session token from the environme
 });
 
 /**
- * Secrets by function that the bundle mentions but the function never reads, because the bundle contains the whole
- * payment adapter.
+ * Secrets that a function's bundle mentions although the function never reads them, by function name. These bundles
+ * contain the whole payment adapter.
  */
 const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
   ['me-open-payment-account', 'offers-checkout', 'offers-accept', 'jobs-deliver', 'jobs-sweep'].map(name => [
@@ -171,7 +171,7 @@ function createEvent(routeKey: string, headers: Readonly<Record<string, string>>
   return { version: '2.0', routeKey, rawPath, headers, requestContext, isBase64Encoded: false };
 }
 
-/** Runs the packaged handler in a Node process with an empty table, and returns the headers of its first call. */
+/** Runs a packaged handler in a Node process and returns the headers of the handler's first request to DynamoDB. */
 async function captureCallHeaders(name: string, event: object): Promise<IncomingHttpHeaders> {
   const calls: IncomingHttpHeaders[] = [];
   const table = createServer((request, response) => {

@@ -42,7 +42,8 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
       },
     );
 
-    // Serverless derives these names from the stack's name; they are deleted with the stack.
+    // Serverless derives these names from the stack's name. CloudFormation deletes these resources with the stack, so
+    // a new stack can use the names again.
     const given =
       /^(\w+LambdaFunction|\w+LogGroup|HttpApi): (\/aws\/(lambda|http-api)\/)?(testimony-sandbox|testimony-production|\w+-testimony)/;
     expect(explicitNames.filter(each => !given.test(each))).toEqual([]);
@@ -147,6 +148,6 @@ function findStatements(value: unknown): Statement[] {
   return [...(Array.isArray(Statement) ? Statement : []), ...Object.values(value).flatMap(findStatements)];
 }
 
-/** Replaces a reference with 100 characters, which is longer than any name or URL that it resolves to. */
+/** Replaces a reference with 100 characters, because no reference resolves to a longer name or URL. */
 const resolveReference = (_: string, value: Resource) =>
   typeof value === 'object' && /^(Ref|Fn::\w+)$/.test(Object.keys(value).join()) ? 'x'.repeat(100) : value;

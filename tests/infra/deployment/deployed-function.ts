@@ -1,4 +1,4 @@
-/** Reads a function from a template: its role's statements, its environment, and the calls that Lambda makes for it. */
+/** Reader of the functions in a template: role, IAM statements, environment, and the AWS calls that Lambda makes. */
 import { ARNS, resolveReferences } from './aws-account.ts';
 import type { AwsCall, Statement } from './iam.ts';
 import type { Template } from './template.ts';
@@ -7,7 +7,7 @@ import type { Template } from './template.ts';
 export interface DeployedFunction {
   readonly roleName: string;
   readonly statements: readonly Statement[];
-  /** The settings that decide which resources the function calls. */
+  /** The environment variables that decide which AWS resources the function calls. */
   readonly environment: Readonly<Record<string, string>>;
   /** The calls that Lambda makes with the function's role: logs, streams and failed events. */
   readonly lambdaCalls: readonly AwsCall[];
@@ -24,7 +24,7 @@ export function readDeployedFunction(template: Template, name: string): Deployed
   const logicalName = `${name.charAt(0).toUpperCase()}${name.slice(1)}LambdaFunction`.replaceAll('-', 'Dash');
   const { FunctionName, Role } = template.getResource(logicalName).Properties;
   const [roleName] = Role['Fn::GetAtt'];
-  const stack = FunctionName.slice(0, -`-${name}`.length); // Functions are named after their stack.
+  const stack = FunctionName.slice(0, -`-${name}`.length); // A function's name begins with the stack's name.
   const settings = Object.entries(template.getEnvironment(logicalName)).filter(([key]) =>
     RESOURCE_SETTINGS.test(key),
   );
@@ -60,7 +60,7 @@ export function readDeployedFunction(template: Template, name: string): Deployed
   };
 }
 
-/** Stream actions that Lambda uses. ListStreams is absent: iam-simulate cannot evaluate it. */
+/** Actions with which Lambda reads a stream, except ListStreams, which iam-simulate cannot evaluate. */
 const STREAM_ACTIONS = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
 
 const createCalls = (service: string, actions: readonly string[], resource: string): AwsCall[] =>

@@ -1,4 +1,4 @@
-/** Evaluates AWS calls against IAM policies (infra/decisions/0011-roles.md). */
+/** Evaluation of AWS calls against IAM policies (infra/decisions/0011-roles.md). */
 import { runSimulation, type StatementExplain } from '@cloud-copilot/iam-simulate';
 import { ACCOUNT } from './aws-account.ts';
 
@@ -23,7 +23,7 @@ export interface AwsCall {
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
 /**
- * Lists the smallest units that the statements allow: one action on one resource, within one partition where the
+ * Lists the smallest units that the statements allow: one action on one resource, and in one partition if the
  * statement names partitions. For example `dynamodb:PutItem table/Table JOB#*`.
  */
 export function listGrants(statements: readonly Statement[]): string[] {
@@ -35,7 +35,7 @@ export function listGrants(statements: readonly Statement[]): string[] {
 
 const toList = (value: string | readonly string[]): readonly string[] => [value].flat();
 
-/** Removes the value of `Null: { 'dynamodb:LeadingKeys': 'false' }`, which names no partition. */
+/** Removes the value `false` of `Null: { 'dynamodb:LeadingKeys': 'false' }`, because it names no partition. */
 const removeNullCheck = (keys: readonly string[]) => keys.filter(key => key !== 'false');
 
 function combineGrants(
@@ -50,14 +50,14 @@ function combineGrants(
   );
 }
 
-/** Removes partition, service, region and account from an ARN. */
+/** Removes the first five fields of an ARN, for example `arn:aws:s3:::`. */
 const shortenArn = (arn: string) => arn.split(':').slice(5).join(':');
 
 /**
  * Evaluates each call against the statements.
  *
  * @returns the calls that the statements deny, and the grants that no call uses
- * @throws Error when IAM does not know the action, or the action does not apply to the resource or a condition key
+ * @throws Error when IAM does not know an action, or an action does not support its resource or a condition key
  */
 export async function evaluateCalls(
   statements: readonly Statement[],
@@ -77,7 +77,7 @@ const removeDuplicates = (calls: readonly AwsCall[]) => [
   ...new Map(calls.map(call => [JSON.stringify(call), call])).values(),
 ];
 
-/** Returns the statements that allow the call, with the values that matched; none when the call is denied. */
+/** Returns the statements that allow the call, with the values that matched. A denied call has no such statement. */
 async function findAllowingStatements(
   statements: readonly Statement[],
   { action, resource, context }: AwsCall,

@@ -7,7 +7,7 @@ import type { RecordCalls, Scenario } from './record-calls.ts';
 
 type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
-/** Advances the clock by two hours, so that the next request records the use of the token. */
+/** Advances the clock by two hours, so that the next request also records the use of the caller's token. */
 function advanceClock({ service }: Market, record: RecordCalls): RecordCalls {
   service.deps.clock.advance(2 * 3600_000);
   return record;
@@ -22,7 +22,7 @@ const withTestimony =
   async (_, record, market) =>
     run(await market[sale](), advanceClock(market, record), market);
 
-/** Cancels a testimony during its checkout, which leaves a refund job. */
+/** Cancels a testimony between the payment and the acceptance of its offer, which creates a refund job. */
 export async function cancelDuringPayment(market: Market): Promise<void> {
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);

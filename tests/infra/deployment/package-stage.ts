@@ -1,6 +1,6 @@
 /**
- * Runs `serverless package` for one stage in a temporary folder, so that tests can run in parallel with each other and
- * with a developer's own packaging.
+ * Runner of `serverless package` and `serverless deploy` for one stage. Each run has a temporary folder, so that tests
+ * can run in parallel with each other and with a developer's own packaging.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,7 +11,10 @@ import { unzipSync } from 'fflate';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
-/** Variables that would change a local stack, and secrets; no deployment may take a value from them. */
+/**
+ * Local-stack settings and secrets that are set while packaging, to prove that no deployment takes a value from the
+ * environment.
+ */
 export const STRAY_ENVIRONMENT = {
   SANDBOX: 'true',
   STAGE: 'stray-stage',
@@ -31,14 +34,14 @@ export interface StagePackage {
   readonly template: string;
   /** The text of all JSON files that would be uploaded. */
   readonly text: string;
-  /** The size of each zip, by its name, and the contents of its files by their names. */
+  /** The zips by function name. `size` is in bytes; `files` are contents by file name. */
   readonly zips: ReadonlyMap<string, { size: number; files: Readonly<Record<string, Uint8Array>> }>;
 }
 
 /**
  * Packages a stage.
  *
- * @param change edits the copied project before it is packaged
+ * @param change function that edits the copied project before packaging
  * @throws Error with the output of Serverless when packaging fails
  */
 export async function packageStage(
@@ -53,9 +56,9 @@ export async function packageStage(
 }
 
 /**
- * Runs `serverless deploy`, without credentials.
+ * Runs `serverless deploy` without AWS credentials, so that the deployment fails.
  *
- * @returns the error of Serverless, and whether it had begun to bundle by then
+ * @returns the error of Serverless, and whether Serverless had begun to bundle the functions before the error
  */
 export async function deployExpectingFailure(stage: string): Promise<{ complaint: string; begun: boolean }> {
   return runInCopy(async folder => {
@@ -80,9 +83,9 @@ async function runInCopy<Result>(run: (folder: string) => Promise<Result>): Prom
 }
 
 /**
- * Runs Serverless without credentials and with the folder as home directory.
+ * Runs Serverless in a folder, without AWS credentials and with the same folder as home directory.
  *
- * @throws Error with its standard output, where Serverless prints its errors
+ * @throws Error with the standard output of Serverless, which contains the error messages
  */
 async function runServerless(cwd: string, ...command: string[]): Promise<void> {
   const program = join(ROOT, 'node_modules/serverless/bin/serverless.js');

@@ -31,8 +31,8 @@ const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
 const PAYMENT = ['offers-accept', 'offers-checkout', 'webhooks-stripe'];
 
 /**
- * Permissions that only certain functions may have, even where another function would use them. A grant is written as
- * `action resource partition`.
+ * Permissions that only the listed functions may have, even when another function would use them. Each regular
+ * expression matches grants of the form `action resource partition`.
  */
 const RESTRICTED: readonly [permission: string, grants: RegExp, functions: readonly string[]][] = [
   [
@@ -66,16 +66,19 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to send mail', /^ses:/, DELIVERY],
 ];
 
-/** A grant that Lambda uses but iam-simulate cannot evaluate: it knows the action for all resources only. */
+/**
+ * Grant that Lambda uses but iam-simulate cannot evaluate, because iam-simulate knows this action only with the
+ * resource `*`.
+ */
 const NOT_EVALUATED = 'dynamodb:ListStreams table/Table/stream/*';
 
 /** Grants with a wildcard for which AWS has no alternative. */
 const WILDCARDS: readonly RegExp[] = [
-  /^logs:\w+ log-group:\/aws\/lambda\/[a-z-]+:\*$/, // Lambda names the streams of a log group
+  /^logs:\w+ log-group:\/aws\/lambda\/[a-z-]+:\*$/, // Lambda chooses the names of the log streams
   /^s3:\w+ scans\/(incoming|identity-documents|testimonies)\/\*$/, // the objects under a prefix
   /^dynamodb:\w+ table\/Table(\/index\/gsi1)? [A-Z]+#\*$/, // the items of a partition
   /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // all streams that the table ever had
-  /^ses:SendEmail identity\/\*$/, // in SES's sandbox also the identity of the recipient
+  /^ses:SendEmail identity\/\*$/, // SES's own sandbox also checks the recipient's identity
 ];
 
 describe.each([
@@ -137,7 +140,7 @@ describe.each([
     for (const { Condition } of onItems) {
       expect(Condition).toEqual({
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': expect.any(Array) },
-        Null: { 'dynamodb:LeadingKeys': 'false' }, // ForAllValues also matches requests without a key
+        Null: { 'dynamodb:LeadingKeys': 'false' }, // excludes requests without a key, which ForAllValues allows
       });
     }
     expect(onItems.length).toBeGreaterThan(names.length);

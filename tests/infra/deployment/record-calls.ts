@@ -1,4 +1,7 @@
-/** Records the AWS calls of a function as IAM sees them, from the requests that reach the services' endpoints. */
+/**
+ * Recorder of a function's AWS calls as IAM sees them. The recorder derives the calls from the requests that reach the
+ * emulators of the AWS services.
+ */
 import { inject } from 'vitest';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { openSecrets, type SecretName } from '../../../lib/platform/secrets.ts';
@@ -13,7 +16,7 @@ import type { Service } from '../../support/start-service.ts';
 import { ARNS } from './aws-account.ts';
 import type { AwsCall } from './iam.ts';
 
-/** Runs the action and records the AWS calls that it makes. */
+/** Runs an action and records the AWS calls that the action makes. */
 export type RecordCalls = <Result>(action: () => Promise<Result>) => Promise<Result>;
 
 /** Prepares the data that a function works on, and records the function's requests. */
@@ -23,7 +26,7 @@ export type Scenario = (service: Service, record: RecordCalls, market: Market) =
 type Input = any;
 
 /**
- * Records the AWS calls of a scenario, and those by which the function reads its secrets.
+ * Records the AWS calls of a scenario, and the calls with which the function reads its secrets.
  *
  * @param environment the function's settings that decide which resources it calls
  */
@@ -75,13 +78,16 @@ async function recordScenarioCalls(scenario: Scenario, settings: Record<string, 
   return recorded;
 }
 
-/** Opens the presigned links of a response: IAM evaluates them with the permissions of the function that signed. */
+/**
+ * Opens the presigned links of a response, because IAM evaluates the links with the permissions of the function that
+ * signed them.
+ */
 async function openSignedLinks(response: unknown): Promise<void> {
   const links = JSON.stringify(response ?? '').match(/https?:[^"]+X-Amz-Signature=[^"]+/g) ?? [];
   await Promise.all(links.map(link => fetch(link)));
 }
 
-/** Records the calls that read the secrets. A Lambda makes them when it starts, before any request. */
+/** Records the calls that read the secrets. A function makes these calls when Lambda starts it, before any request. */
 async function recordSecretCalls(environment: { SECRETS_PATH: string; SECRETS: string }): Promise<AwsCall[]> {
   const calls: AwsCall[] = [];
   const parameters = await startFakeServer(({ headers, body }) => {
@@ -106,8 +112,8 @@ const readOperation = (headers: ReceivedRequest['headers']): string =>
   String(headers['x-amz-target']).replace(/^.*\./, '');
 
 /**
- * Converts a DynamoDB request to calls. IAM evaluates all keys of a batch together, and possibly those of a
- * transaction's writes of one kind.
+ * Converts a DynamoDB request to calls. IAM evaluates all keys of a batch together, so a batch becomes one call. IAM
+ * may also evaluate the writes of one kind in a transaction together, for example all puts, so these become one call.
  */
 function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
   const operation = readOperation(headers);
@@ -141,10 +147,10 @@ function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
   return [createItemCall(operation, ARNS.table, [readPartitionKey(input)].filter(Boolean))];
 }
 
-/** Reads the partition key. An operation without one, such as Scan, matches none of our statements. */
+/** Reads a request's partition key. No statement of ours allows a request without partition key, such as a Scan. */
 const readPartitionKey = ({ Key, Item }: Input): string => (Key ?? Item)?.pk.S;
 
-/** Creates a call on items. It reduces the keys to their partitions, so that equal calls are evaluated once. */
+/** Creates a call on items. Ids in partition keys are replaced by 1, so that similar calls are evaluated once. */
 function createItemCall(operation: string, resource: string, keys: readonly string[]): AwsCall {
   const partitions = [...new Set(keys.map(key => key.replace(/#.*/s, '#1')))].sort();
   const context = partitions.length > 0 ? { 'dynamodb:LeadingKeys': partitions } : {};
@@ -162,13 +168,16 @@ function toS3Calls({ method, path, body }: ReceivedRequest): AwsCall[] {
     return [onObject(searchParams.has('versionId') ? 'DeleteObjectVersion' : 'DeleteObject')];
   if (method === 'POST') {
     const [, uploaded = ''] = /name="key"\r\n\r\n(.*?)\r\n/.exec(body.toString('latin1')) ?? [];
-    return [onObject('PutObject', uploaded)]; // a presigned upload, evaluated for its signer
+    return [onObject('PutObject', uploaded)]; // a presigned upload, which IAM evaluates with the signer's permissions
   }
-  // HEAD requires the permission to get the object; S3 returns 404 only to callers that may list the bucket.
+  // GET and HEAD require the permission to get the object. S3 returns 404 only to callers that may list the bucket.
   return [onObject('GetObject'), createCall('s3:ListBucket', ARNS.bucket)];
 }
 
-/** Responds to a request that lists versions: the local bucket has none, but on AWS each object has at least one. */
+/**
+ * Responds to a request for an object's versions with one version. The S3 emulator stores no versions, but on AWS each
+ * object has at least one.
+ */
 function respondToListVersions({ path }: ReceivedRequest): FakeResponse | undefined {
   const { searchParams } = new URL(path, 'http://bucket');
   if (!searchParams.has('versions')) return undefined;

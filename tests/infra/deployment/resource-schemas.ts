@@ -1,13 +1,13 @@
 /**
  * Schemas of CloudFormation's resource types, read from the declarations of `@awboost/cfn-resource-types`.
  *
- * AWS publishes a schema of every resource type. This npm package keeps their patterns and limits, as comments on
- * TypeScript types.
+ * AWS publishes a schema of every resource type. The npm package contains the schemas' patterns and
+ * limits as comments on TypeScript types.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** The schema of one value. A schema without members accepts every value. */
+/** The schema of one value. An empty schema accepts every value. */
 export interface ValueSchema {
   readonly type?: string;
   readonly items?: ValueSchema;
@@ -24,14 +24,14 @@ export interface ValueSchema {
   readonly maxLength?: number;
 }
 
-/** The schema of a resource type: its properties, the names of its attributes, and the parts that they refer to. */
+/** The schema of a resource type: its properties, the names of its attributes, and the schemas of nested values. */
 export interface ResourceSchema {
   readonly properties: ValueSchema;
   readonly attributes: readonly string[];
   readonly parts: Readonly<Record<string, ValueSchema>>;
 }
 
-/** The folder of the package's modules, one for each resource type. */
+/** Folder of the npm package, which contains one module for each resource type. */
 const FOLDER = new URL('.', import.meta.resolve('@awboost/cfn-resource-types/AWS-DynamoDB-Table'));
 
 const cache = new Map<string, ResourceSchema | undefined>();
@@ -42,7 +42,7 @@ export function getResourceSchema(type: string): ResourceSchema | undefined {
   return cache.get(type);
 }
 
-/** Reads the declarations of a type: its properties, its attributes and the parts that these consist of. */
+/** Reads the declarations of a resource type: its properties, its attributes and the schemas of nested values. */
 function readSchema(type: string): ResourceSchema | undefined {
   const file = new URL(`${type.replaceAll('::', '-')}.d.ts`, FOLDER);
   if (!existsSync(file)) return undefined;
@@ -87,7 +87,7 @@ function readPropertyName(name: ts.PropertyName): string {
   return name.getText().replace(/^["']|["']$/g, '');
 }
 
-/** Reads limits from the comment before a property: `@min `60``. */
+/** Reads a property's pattern and limits from the comment before the property, for example `@min `60``. */
 function readLimits(signature: ts.PropertySignature): ValueSchema {
   const comment = signature.getFullText().slice(0, signature.getLeadingTriviaWidth());
   const tags = [...comment.matchAll(/@(pattern|min|max|minLength|maxLength) `(.*)`$/gm)];
@@ -99,7 +99,7 @@ function readLimits(signature: ts.PropertySignature): ValueSchema {
   );
 }
 
-/** Converts a pattern to JavaScript: some patterns are written for Java, where `\Z` matches the end. */
+/** Converts a pattern to JavaScript. Some patterns are written for Java, where `\Z` matches the end of the text. */
 function javaScriptPattern(pattern: string): string {
   return pattern.replace(/\\Z$/, '$');
 }

@@ -1,4 +1,4 @@
-/** Runs packaged code in a separate process, as Lambda would. */
+/** Runner of packaged functions in a separate process, as on Lambda. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Unpacks a function's files into a temporary folder, loads the code there with only these environment variables, and
- * passes the event, if there is one, to its handler.
+ * Unpacks a function's files into a temporary folder and loads the code there, with only the environment variables in
+ * `env`. The handler is called only when there is an event.
  *
- * @returns the handler's response
+ * @returns the handler's response, or undefined without an event
  * @throws Error with the output of the process in `stderr`, when the process fails
  */
 export async function runPackagedFunction(
@@ -28,5 +28,5 @@ export async function runPackagedFunction(
   const call = event ? `.handler(${JSON.stringify(event)}).then(${print})` : '; process.exit()';
   const run = promisify(execFile)(process.execPath, ['-e', load + call], { cwd: folder, env });
   const { stdout } = await run.finally(() => rmSync(folder, { recursive: true }));
-  return event && JSON.parse(stdout.split('\n').at(-1) ?? ''); // the response follows the log lines
+  return event && JSON.parse(stdout.split('\n').at(-1) ?? ''); // the last line is the response, after the log
 }

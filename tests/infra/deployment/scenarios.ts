@@ -1,4 +1,4 @@
-/** Scenarios for each function that stores or reads data; together its requests use all its permissions. */
+/** Scenarios for the functions that store or read data. Each scenario uses all permissions of its function. */
 
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
@@ -34,7 +34,10 @@ import type { Scenario } from './record-calls.ts';
 
 const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';
 
-/** Registers an account and advances the clock by two hours, so that the next request records the use of the token. */
+/**
+ * Registers an account and advances the clock by two hours, so that the next request with the account's token also
+ * records the use of the token.
+ */
 async function signUp(service: Service, role: 'registerExpert' | 'registerClient') {
   const email = uniqueEmail();
   const { token, id } = await service[role]({ email });
@@ -42,7 +45,7 @@ async function signUp(service: Service, role: 'registerExpert' | 'registerClient
   return { token, id, email };
 }
 
-/** Creates a scenario of a request by a signed-in expert. */
+/** Creates a scenario with one request by a signed-in expert. */
 const requestAsExpert =
   (request: (service: Service, call: { token: string }) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -50,7 +53,7 @@ const requestAsExpert =
     await record(() => request(service, { token }));
   };
 
-/** Creates a scenario of a request by an operator about an expert. */
+/** Creates a scenario with one request by an operator about an expert. */
 const requestAboutExpert =
   (request: (service: Service, path: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -59,7 +62,7 @@ const requestAboutExpert =
     await record(() => request(service, `/operator/experts/${id}`));
   };
 
-/** Creates a scenario of a request by an operator about a dead job. */
+/** Creates a scenario with one request by an operator about a dead job. */
 const requestAboutDeadJob =
   (request: (service: Service, jobId: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
@@ -69,7 +72,7 @@ const requestAboutDeadJob =
     await record(() => request(service, job.id));
   };
 
-/** Makes all commits fail, so that the scans received with them are deleted again. */
+/** Makes all commits fail, so that the function deletes the scans that it has just received. */
 function failCommits({ deps }: Service): void {
   const fail = () => Promise.reject(new DomainError('unavailable'));
   Object.assign(deps.unitOfWork, { commit: fail });
@@ -80,8 +83,8 @@ const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
 /**
- * Adds jobs of every kind: scans to store (one of them stored already) that replace others, a password reset, an
- * approval, a refund, payouts, mails.
+ * Adds jobs of every kind: identity scans to move and to delete, a password reset, an approval, an alert, refunds,
+ * payouts, mails. Of the two scans to move, the second was already moved.
  *
  * @returns the ids of the due jobs
  */
@@ -143,7 +146,7 @@ async function createCompletedTestimony({
   return sale;
 }
 
-/** Closes the accounts of clients and an expert with completed, cancelled and open testimonies. */
+/** Closes the accounts of two clients and an expert, who have completed, cancelled and open testimonies. */
 async function closeAccounts(
   { client, expert }: AssignedTestimony,
   ended: AssignedTestimony,

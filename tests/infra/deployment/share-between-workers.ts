@@ -1,4 +1,4 @@
-/** Shares the result of a slow computation between test workers: the first worker that needs it computes it. */
+/** Sharing of slow computations between test workers: only the first worker that needs a result computes it. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,9 +7,9 @@ import { inject } from 'vitest';
 type SharedResult<Value> = { readonly value: Value } | { readonly failure: string };
 
 /**
- * Returns the result of `create`, which only one worker runs; the others wait for it.
+ * Returns the result of `create`. Only one worker runs `create`; the other workers wait for the result.
  *
- * @param create must return a value that survives JSON
+ * @param create function that returns a value which can be stored as JSON
  * @throws Error in every worker when `create` fails
  */
 export async function shareBetweenWorkers<Value>(name: string, create: () => Promise<Value>): Promise<Value> {
@@ -28,7 +28,7 @@ export async function shareBetweenWorkers<Value>(name: string, create: () => Pro
   return made.value;
 }
 
-/** Creates the folder; returns false in all workers but the one that creates it. */
+/** Creates the folder. Returns true only in the worker that created the folder. */
 function claimFolder(folder: string): boolean {
   try {
     mkdirSync(folder);

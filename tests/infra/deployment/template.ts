@@ -1,6 +1,6 @@
 /**
- * CloudFormation templates of both deployed stages, with helpers to read them. The functions are replaced by empty
- * ones, because that packages faster; `bundles.test.ts` tests the real ones.
+ * CloudFormation templates of both deployed stages, with helpers to read them. Every function is replaced by an empty
+ * function, which makes packaging faster. `bundles.test.ts` tests the real functions.
  */
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,11 +20,14 @@ export interface Template {
   /** The resources by logical name. */
   readonly resources: Readonly<Record<string, Resource>>;
   readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
-  /** @throws Error when the template has no such resource */
+  /**
+   * Returns the resource with this logical name.
+   * @throws Error when the template has no such resource
+   */
   getResource(name: string): Resource;
   /** Lists the resources of a type with their logical names. */
   listByType(type: string): [string, Resource][];
-  /** Returns the environment variables of a function. */
+  /** Returns the environment variables of the function with this logical name. */
   getEnvironment(name: string): Record<string, unknown>;
 }
 
@@ -39,8 +42,8 @@ export async function packageTemplates(): Promise<Record<'sandbox' | 'production
 /**
  * Packages the template of a stage, once for all test files.
  *
- * @param name identifies the result among the shared ones; required with `change`
- * @param change edits the copied project before it is packaged
+ * @param name name under which the test workers share the template; must be given together with `change`
+ * @param change function that edits the copied project before packaging
  */
 export async function packageTemplate(
   stage: string,

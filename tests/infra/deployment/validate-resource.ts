@@ -1,11 +1,11 @@
 /**
- * Finds the errors of a resource that CloudFormation reports before it creates anything: unknown or missing
- * properties, and values of another type or outside a list, pattern or limit.
+ * Validator of the resources in a template. It finds the errors that CloudFormation reports before it creates anything:
+ * unknown or missing properties, and values with a wrong type or outside a list, pattern or limit.
  */
 import { getResourceSchema, type ResourceSchema, type ValueSchema } from './resource-schemas.ts';
 import type { Resource } from './template.ts';
 
-/** Returns the errors in the properties, each with its path. References are not validated. */
+/** Returns the errors in a resource's properties, each with the property's path. References are not validated. */
 export function validateResource({ Type, Properties = {} }: Resource): string[] {
   const schema = getResourceSchema(Type);
   return schema

@@ -117,7 +117,7 @@ describe('the tables of capacity.md', () => {
   });
 });
 
-/** Creates an API description with one route; `change` overrides parts of its operation. */
+/** Creates an API description with one route; `change` overrides parts of the route's operation. */
 function createDescription(change: Partial<Operation> = {}): OpenApi {
   const operation: Operation = {
     operationId: 'showThing',

@@ -84,8 +84,8 @@ it.each(SOURCES)('%s cites only headings that exist and no document outside this
 });
 
 /**
- * Checks that the file and the heading of a link exist.
- * @param link as written on the page
+ * Returns whether the file and the heading exist to which a link leads.
+ * @param link target of the link as written on the page
  */
 function linkTargetExists(page: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
@@ -107,7 +107,7 @@ function createAnchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Returns true for a path in this repository, the name of a function and a file name. */
+/** Returns whether a code span looks like a path in this repository, a path in `functions` or a file name. */
 function looksLikeFile(span: string): boolean {
   if (!/^[\w.*<>@-][\w.*<>/@-]*$/.test(span)) return false;
   const [folder = '', ...inner] = span.split('/');

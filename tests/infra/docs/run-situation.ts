@@ -26,7 +26,7 @@ interface SituationContext {
 
 type CreateContext = (market: Market) => Promise<SituationContext>;
 
-/** Registers a user without verifying the e-mail address, and sends the mails. */
+/** Registers a user without verifying the user's e-mail address, and sends the due mails. */
 async function registerNewUser(
   { service, runJobs }: Market,
   who: 'client' | 'expert',
@@ -94,7 +94,7 @@ export async function runSituation({ begin, act, seen }: SituationRow): Promise<
   await player.sees(parseSteps(seen, done.at(-1)?.who));
 }
 
-/** Starts a sandbox whose simulated payment provider sends it webhooks, as in the local stack. */
+/** Starts a sandbox and a Stripe emulator that sends webhooks to the sandbox, as in the local stack. */
 async function startSandboxWithWebhooks(settings: Record<string, string>): Promise<Market> {
   let market: Market | undefined;
   const receiver = await startFakeServer(async ({ headers, body }) => {
@@ -113,7 +113,7 @@ interface Step {
   readonly code: string;
 }
 
-/** Splits a table cell into its code spans, each with the actor named before it. */
+/** Splits a table cell into its code spans, each with the actor that the cell names before the code span. */
 function parseSteps(cell: string, before = 'anybody'): Step[] {
   let who = before;
   return [...cell.matchAll(/\b(client|expert|page)\b(?=[^`]*`)|`([^`]+)`/g)].flatMap(
@@ -164,7 +164,10 @@ function createRunner(market: Market, scene: SituationContext) {
     });
   }
 
-  /** Runs the jobs and checks the results; requests are repeated, because jobs and webhooks take a moment. */
+  /**
+   * Runs the jobs and checks the results. A request is repeated until its results are as expected, because jobs and
+   * webhooks take a moment.
+   */
   async function checkOutcome(steps: readonly Step[]): Promise<void> {
     const isRequest = ({ code }: Step) => /^[A-Z]+ /.test(code);
     for (let at = 0; at < steps.length; ) {

@@ -38,7 +38,7 @@ it.each([
   expect(findDnsAnswer(name)).toMatchObject({ code: 'NOERROR', mx: `mail.${name}` });
 });
 
-it('startDns returns the DNS servers of this machine for the setting system', async () => {
+it('startDns returns this machine\'s DNS servers when the setting is "system"', async () => {
   const { endpoint, stop } = await startDns('system');
 
   expect(endpoint.split(',')).toEqual(getServers());

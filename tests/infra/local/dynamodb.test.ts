@@ -1,4 +1,4 @@
-/** Tests of the search for a DynamoDB emulator, also on platforms for which npm has no package of it. */
+/** Tests of the search for a DynamoDB emulator, also on platforms for which npm has no dynoxide package. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ it.runIf(`${process.platform}-${process.arch}` === 'linux-x64')(
   },
 );
 
-// This test needs a DynamoDB emulator; machines without one run the tests with AWS_ENDPOINT_URL_DYNAMODB.
+// This test needs an installed emulator. Machines without an emulator use the one at AWS_ENDPOINT_URL_DYNAMODB.
 it.runIf(engine)(
   'startDynamodb starts the dynoxide on the PATH when npm has no package for the platform',
   async () => {

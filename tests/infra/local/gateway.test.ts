@@ -1,4 +1,4 @@
-/** Tests of the local HTTP API, in front of a hapi server with the same configuration as that of serverless-offline. */
+/** Tests of the local HTTP API in front of a hapi server that is configured like the server of serverless-offline. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -50,7 +50,7 @@ afterAll(() => server.stop());
 
 interface RequestOptions {
   readonly method?: string;
-  /** Alternating names and values. */
+  /** Header names and values in turn: name, value, name, value … */
   readonly headers?: readonly string[];
   readonly body?: Buffer;
 }

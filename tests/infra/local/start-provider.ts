@@ -1,4 +1,4 @@
-/** Starts the Stripe stand-in for its tests, with Stripe's library as client and a server that receives webhooks. */
+/** Fixture of the Stripe emulator's tests: the emulator, Stripe's library as client, and a receiver of webhooks. */
 import Stripe from 'stripe';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { type FakeServer, type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
@@ -11,9 +11,9 @@ export const FRONTEND_URL = 'http://localhost:5173';
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
 /**
- * Starts the stand-in and returns helpers that use it.
+ * Starts the Stripe emulator and returns helpers that use the emulator.
  *
- * @param webhookStatuses statuses of the first responses to webhooks; all later events are accepted
+ * @param webhookStatuses status codes of the first responses to webhooks; all later webhooks are accepted
  */
 export async function startProvider(webhookStatuses: number[] = []) {
   const api: FakeServer = await startFakeServer(() => ({ status: webhookStatuses.shift() ?? 204 }));
@@ -51,7 +51,7 @@ export async function startProvider(webhookStatuses: number[] = []) {
       cancel_url: `${FRONTEND_URL}/cancelled`,
       ...change,
     });
-  /** Creates a session and pays it. */
+  /** Creates a checkout session and pays it. */
   const createPayment = async (change?: Stripe.Checkout.SessionCreateParams) => {
     const { id, url } = await createSession(change);
     await submitForm(url);
@@ -59,7 +59,7 @@ export async function startProvider(webhookStatuses: number[] = []) {
     const intent = session.payment_intent as Stripe.PaymentIntent;
     return { id, url: url ?? '', intent: intent.id, charge: String(intent.latest_charge) };
   };
-  /** Returns the delivered events without the first `start` ones, oldest first. */
+  /** Returns the delivered events, oldest first, without the first `start` events. */
   const receivedEvents = (start = 0): Stripe.Event[] =>
     api.calls.slice(start).map(({ body }) => JSON.parse(String(body)));
 
@@ -77,16 +77,16 @@ export async function startProvider(webhookStatuses: number[] = []) {
   };
 }
 
-/** Creates Stripe's client for the stand-in, without retries and telemetry. */
+/** Creates a client of the Stripe emulator with Stripe's library, without retries and telemetry. */
 export function createClient(endpoint: string, key = STRIPE_SECRET_KEY): Stripe {
   const { hostname: host, port } = new URL(endpoint);
   return new Stripe(key, { protocol: 'http', host, port, maxNetworkRetries: 0, telemetry: false });
 }
 
 /**
- * Submits a form of a page.
+ * Submits a form of an emulator page, for example of the hosted checkout page.
  *
- * @param form the fields of an outcome; the first form of a page has none
+ * @param form the fields of an outcome's form; the first form of a page has no fields
  */
 export async function submitForm(
   url: string | null,
@@ -104,14 +104,14 @@ export async function submitForm(
 export const fetchPage = async (url: string | null) =>
   (await fetch(url ?? '', { redirect: 'manual' })).text();
 
-/** Lists the outcomes of a page's forms; the main form has none and is listed as `main`. */
+/** Lists the outcome of each form of an emulator page. The main form has no outcome and is listed as `main`. */
 export const listOutcomes = (page: string) =>
   page
     .split('<form')
     .slice(1)
     .map(form => /name="outcome" value="([^"]+)"/.exec(form)?.[1] ?? 'main');
 
-/** Parses the event of a webhook after Stripe's own library has checked its signature. */
+/** Checks the signature of a webhook with Stripe's own library and returns the webhook's event. */
 export function parseEvent(call: ReceivedRequest | undefined, secret = WEBHOOK_SECRET): Stripe.Event {
   return Stripe.webhooks.constructEvent(call?.body ?? '', String(call?.headers['stripe-signature']), secret);
 }

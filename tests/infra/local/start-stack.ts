@@ -1,4 +1,4 @@
-/** Starts the local stack with `npm start` in a separate process group, as a terminal does. */
+/** Launcher of the local stack, which runs `npm start` in a separate process group, as a terminal does. */
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../../infra/local/ports.ts';
@@ -8,9 +8,9 @@ const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * Starts a stack.
+ * Starts a local stack.
  *
- * @param settings environment variables; ports that are not set are free ones
+ * @param settings environment variables of the stack; a port without setting is a free port
  */
 export async function startStack(settings: Record<string, string> = {}) {
   const API_PORT = settings.API_PORT ?? String(await findFreePort());
@@ -57,13 +57,13 @@ async function waitUntil(done: () => boolean, ended: Promise<unknown>): Promise<
   while (!done() && !over) await new Promise(resolve => setTimeout(resolve, 50));
 }
 
-/** Lists all descendants of a process, in any process group. */
+/** Lists all descendants of a process, in every process group. */
 export function listDescendants(pid: number): { pid: number; command: string }[] {
   const children = listProcesses().filter(({ parent }) => parent === pid);
   return children.flatMap(child => [child, ...listDescendants(child.pid)]);
 }
 
-/** Returns the processes that are still running; zombies do not count. */
+/** Returns the ids of the processes that are still running. Zombie processes do not count. */
 export function filterRunning(pids: readonly number[]): number[] {
   return listProcesses()
     .filter(({ pid, state }) => pids.includes(pid) && !state.startsWith('Z'))

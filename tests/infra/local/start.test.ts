@@ -4,7 +4,7 @@ import { filterRunning, type Stack, startStack } from './start-stack.ts';
 
 const MINUTES = 60_000;
 
-/** Runs two stacks from one checkout at the same time; each of the last two tests ends one of them. */
+/** Runs two stacks from one working copy at the same time. Each of the last two tests stops one stack. */
 describe('npm start', () => {
   let first: Stack;
   let second: Stack;
@@ -56,7 +56,7 @@ describe('npm start', () => {
     expect(processes.length).toBeGreaterThanOrEqual(4);
     expect(existsSync(directory)).toBe(true);
 
-    process.kill(-first.pid, 'SIGINT'); // A terminal signals the whole group.
+    process.kill(-first.pid, 'SIGINT'); // A terminal signals the whole process group.
     await first.ended;
 
     expect(filterRunning(processes.map(({ pid }) => pid))).toEqual([]);

@@ -17,7 +17,10 @@ describe('the stream poller', () => {
   });
   afterEach(() => stop.abort());
 
-  /** Polls the stream of a new table. `react` handles the events; it uses partition keys as sequence numbers. */
+  /**
+   * Polls the stream of a new table. `react` handles the events and identifies failed events by partition keys instead
+   * of sequence numbers.
+   */
   async function follow(
     react: (pks: string[], call: number) => StreamResult | undefined,
     mapping: EventSourceMapping = {},
@@ -46,7 +49,7 @@ describe('the stream poller', () => {
 
   it('delivers inserted jobs in order within half a second, and no other records', async () => {
     const { calls, put } = await follow(() => ({ batchItemFailures: [] }));
-    for (const pk of ['JOB#1', 'USER#1', 'JOB#2', 'JOB#1']) await put(pk); // The last put changes an item.
+    for (const pk of ['JOB#1', 'USER#1', 'JOB#2', 'JOB#1']) await put(pk); // The last put changes the first item.
     const begun = performance.now();
     await vi.waitFor(() => expect(calls.flat()).toEqual(['JOB#1', 'JOB#2']), { interval: 5 });
 

@@ -1,4 +1,4 @@
-/** Tests of the onboarding page and of the bank accounts of connected accounts. */
+/** Tests of the Stripe emulator's onboarding page and of the connected accounts' bank accounts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CONNECT_SECRET,

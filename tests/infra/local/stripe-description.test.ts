@@ -1,4 +1,4 @@
-/** Tests of the description of Stripe's API, and of the checks of parameters and objects against it. */
+/** Tests of the emulator's description of Stripe's API, with which parameters and objects are checked. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeStripe } from '../../../infra/local/stripe/description/describe-stripe.ts';

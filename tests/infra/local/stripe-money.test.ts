@@ -1,4 +1,7 @@
-/** Tests of refunds, transfers and destination charges: the rejected requests, and the movements in the ledger. */
+/**
+ * Tests of the Stripe emulator's refunds, transfers and destination charges: rejected requests and
+ * recorded movements of money.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
@@ -12,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => provider.control('refunds', {}));
 afterAll(() => provider.stop());
 
-/** Returns the kind and the amount of each movement of a charge. */
+/** Returns the kind and the amount of each movement of money that belongs to a charge. */
 async function readLedger(charge: string): Promise<[string, number][]> {
   const { data } = await provider.control(`ledger?charge=${charge}`);
   return data.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]);

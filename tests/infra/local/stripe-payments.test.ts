@@ -1,4 +1,4 @@
-/** Tests of the hosted checkout page after payment: disputes, and refunds that are manual, pending or failing. */
+/** Tests of the emulator's checkout page after payment: disputes, and refunds that are manual, pending or failing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** Returns the types of the delivered events without the first `calls` ones. */
+/** Returns the types of the delivered events without the first `calls` events. */
 const listEventTypes = (calls: number) => provider.receivedEvents(calls).map(({ type }) => type);
 
 describe('the hosted checkout page of a paid session', () => {
@@ -18,28 +18,31 @@ describe('the hosted checkout page of a paid session', () => {
   it.each([
     ['won', ['charge.dispute.funds_reinstated', 'charge.dispute.closed'], [123_450, -123_450, 123_450]],
     ['lost', ['charge.dispute.closed'], [123_450, -123_450]],
-  ])('the hosted checkout page opens a dispute and closes it as %s', async (status, events, amounts) => {
-    const { url, charge } = await provider.createPayment();
-    const calls = provider.api.calls.length;
-    expect(await submitForm(url, { outcome: 'dispute' })).toMatchObject({ status: 303 });
-    expect(listEventTypes(calls)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
-    const { id } = (await provider.control('events')).data.at(-1).data.object;
-    expect(await provider.stripe.disputes.retrieve(id)).toMatchObject({
-      amount: 123_450,
-      charge,
-      status: 'needs_response',
-    });
-    const refund = provider.stripe.refunds.create({ charge });
-    await expect(refund).rejects.toMatchObject({ statusCode: 400, code: 'charge_disputed' });
+  ])(
+    "the emulator's checkout page can open a dispute and close it as %s",
+    async (status, events, amounts) => {
+      const { url, charge } = await provider.createPayment();
+      const calls = provider.api.calls.length;
+      expect(await submitForm(url, { outcome: 'dispute' })).toMatchObject({ status: 303 });
+      expect(listEventTypes(calls)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
+      const { id } = (await provider.control('events')).data.at(-1).data.object;
+      expect(await provider.stripe.disputes.retrieve(id)).toMatchObject({
+        amount: 123_450,
+        charge,
+        status: 'needs_response',
+      });
+      const refund = provider.stripe.refunds.create({ charge });
+      await expect(refund).rejects.toMatchObject({ statusCode: 400, code: 'charge_disputed' });
 
-    await submitForm(url, { outcome: `dispute-${status}` });
+      await submitForm(url, { outcome: `dispute-${status}` });
 
-    expect(listEventTypes(calls + 2)).toEqual(events);
-    expect(provider.receivedEvents().at(-1)).toMatchObject({ data: { object: { id, status } } });
-    expect(await readLedger(charge)).toEqual(amounts);
-  });
+      expect(listEventTypes(calls + 2)).toEqual(events);
+      expect(provider.receivedEvents().at(-1)).toMatchObject({ data: { object: { id, status } } });
+      expect(await readLedger(charge)).toEqual(amounts);
+    },
+  );
 
-  it('the hosted checkout page refunds a part of a payment and then the rest', async () => {
+  it("the emulator's checkout page can refund part of a payment and then the rest", async () => {
     const { url, charge } = await provider.createPayment();
 
     await submitForm(url, { outcome: 'refund', amount: '450' });
@@ -54,7 +57,7 @@ describe('the hosted checkout page of a paid session', () => {
     expect((await submitForm(url, { outcome: 'refund' })).status).toBe(409);
   });
 
-  it('the hosted checkout page makes later refunds fail when the outcome "refunds-fail" is chosen', async () => {
+  it('the emulator\'s checkout page can make later refunds fail with the outcome "refunds-fail"', async () => {
     const { url, charge } = await provider.createPayment();
     await submitForm(url, { outcome: 'refunds-fail' });
     const { id } = await provider.stripe.refunds.create({ charge });

@@ -1,4 +1,4 @@
-/** Tests of the hosted checkout page: the first form pays, and every other outcome has its own form. */
+/** Tests of the emulator's checkout page: the first form pays, and every other outcome has a separate form. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   FRONTEND_URL,

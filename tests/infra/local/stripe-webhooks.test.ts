@@ -1,4 +1,4 @@
-/** Tests of the delivery of events: retries, and the faults that tests can inject. */
+/** Tests of the Stripe emulator's webhook deliveries: retries, and the faults that tests can inject. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => provider.control('webhooks', {}));
 afterAll(() => provider.stop());
 
-/** Waits until `count` more events are delivered, and returns their types. */
+/** Waits until `count` events are delivered after the first `before` events, and returns their types. */
 async function waitForEventTypes(before: number, count: number): Promise<string[]> {
   await expect.poll(() => provider.api.calls.length - before, { timeout: 5000 }).toBe(count);
   return provider.receivedEvents(before).map(({ type }) => type);

@@ -18,7 +18,7 @@ import { uploadFile } from '../../support/upload-file.ts';
 import { maskVariableValues } from './mask-variable-values.ts';
 
 const FILE = '../../../infra/openapi/examples.json';
-/** Routes without a readable example, because their bodies are files, scripts or signed by the provider. */
+/** Routes without a readable example, because their bodies are files or scripts, or are signed by Stripe. */
 const ROUTES_WITHOUT_EXAMPLES = ['stripeEvent', 'showDescription', 'showDocs', 'showAsset'];
 
 type Example = { request?: unknown; response?: unknown };

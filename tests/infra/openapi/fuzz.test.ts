@@ -32,7 +32,10 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
   ),
 );
 
-/** Returns false for operations that end a session or an account, which later requests need. */
+/**
+ * Returns false for operations that end a session or close an account, because later requests need the sessions and
+ * accounts.
+ */
 const isHarmless = ([name]: (typeof operations)[number]) =>
   !['logout', 'closeMe', 'revokeToken'].includes(name);
 
@@ -69,7 +72,7 @@ function buildUrl(
   return `${filled.replace('/api/v1', '')}?${new URLSearchParams(query)}`;
 }
 
-/** Replaces what a URL cannot contain: lone surrogates, and leading dots, which would change the path. */
+/** Replaces lone surrogates, which a URL cannot contain, and texts of dots only, which would change the path. */
 const makeWellFormed = (text = '') => text.toWellFormed().replace(/^\.+$/, 'x');
 
 /** Encodes a body as multipart form data when it contains a file, otherwise as JSON. */
@@ -78,7 +81,7 @@ function encodeBody(body: unknown): Parameters<Market['service']['post']>[1] {
   return isForm ? toFormData(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');
 }
 
-describe.each(operations.filter(isHarmless))('%s', (_, method, path, operation) => {
+describe.each(operations.filter(isHarmless))('fuzzing of %s', (_, method, path, operation) => {
   it('the operation returns only responses that the OpenAPI description declares', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRequest(path, operation), async ({ url, body, token }) => {

@@ -37,7 +37,7 @@ it('the OpenAPI description passes the recommended Spectral rules', async () => 
   expect((await linter.run(text)).map(({ message, path }) => [path.join('.'), message])).toEqual([]);
 });
 
-/** Writes files into the folder of the generated code and returns the errors of a strict compiler. */
+/** Writes files into the folder of the generated code, compiles them strictly and returns the compiler's errors. */
 function compileErrors(files: Readonly<Record<string, string>>): string[] {
   const names = Object.entries(files).map(([name, source]) => {
     writeFileSync(join(folder, name), source);

@@ -1,4 +1,4 @@
-/** Arbitraries of fast-check for JSON Schemas: mostly valid values, sometimes invalid ones. */
+/** Generators of random values (fast-check's arbitraries) for JSON Schemas. Most of the values are valid. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '../../../infra/openapi/json-schema.ts';
 import { createJpeg, createPdf } from '../../support/builders.ts';

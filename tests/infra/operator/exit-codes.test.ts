@@ -1,4 +1,4 @@
-/** Exit codes and error texts of the operators' command line, and its help. */
+/** Tests of the exit codes, the error texts and the help of the operators' command line. */
 import { afterAll, expect, it } from 'vitest';
 import { findFreePort } from '../../../infra/local/ports.ts';
 import { startFakeOperatorApi } from './fake-operator-api.ts';

@@ -12,7 +12,7 @@ export type SecretsByKeyId = Readonly<Record<string, string>>;
 
 export interface SignedRequest {
   readonly method: string;
-  /** The requested path, with its query. */
+  /** Path and query of the request. */
   readonly path: string;
   readonly body: unknown;
   readonly signedBy: string;
@@ -72,7 +72,10 @@ export async function startFakeOperatorApi(
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<id>\w+)\/(?<day>\d{8})\/(?<region>[a-z0-9-]+)\/execute-api\/aws4_request, SignedHeaders=(?<names>[a-z0-9;-]+), Signature=(?<signature>[0-9a-f]{64})$/;
 
-/** Returns the key id of a signature, or undefined when it is wrong or does not cover the required headers. */
+/**
+ * Returns the access key id of a request's signature, or undefined when the signature is wrong or does not cover the
+ * required headers.
+ */
 function findSigner({ method, url = '', headers }: IncomingMessage, body: string, keys: SecretsByKeyId) {
   const found = AUTHORIZATION.exec(headers.authorization ?? '')?.groups ?? {};
   const { id = '', day = '', region = '', names = '', signature } = found;

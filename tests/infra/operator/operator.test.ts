@@ -1,4 +1,4 @@
-/** Requests and printed texts of the operators' commands. */
+/** Tests of the requests and the printed texts of the operators' commands. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeOperatorApi } from './fake-operator-api.ts';
 import {
@@ -98,7 +98,7 @@ describe('requests of the operator command', () => {
   });
 });
 
-it('experts documents reads the revision before the scans, so the revision is never newer than the scans', async () => {
+it('the command "experts documents" reads the revision before the scans, so the revision is never newer than the scans', async () => {
   await run('experts', 'documents', EXPERT_ID);
 
   expect(fakeApi.calls.map(({ path }) => path)).toEqual([

@@ -175,7 +175,7 @@ export function pageBody(data: readonly unknown[], next_cursor: string | null = 
   return { data, links, meta: { path, per_page: 15, next_cursor, prev_cursor: null } };
 }
 
-/** Creates an expert whose name is long, reverses the direction of writing and clears the screen. */
+/** Creates an expert whose long name contains characters that clear the screen and reverse the writing direction. */
 export function unprintableExpertBody() {
   return expertBody({
     firstName: `\u001b[2J\u202eMaximiliána\n${'Ž'.repeat(100)}\u009b31m`,

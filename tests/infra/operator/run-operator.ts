@@ -1,4 +1,4 @@
-/** Runner of the operators' command line, which starts it as the npm script does. */
+/** Runner that starts the operators' command line as the npm script does. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ export interface CommandResult {
 
 /**
  * Runs an operators' command.
- * @param env the whole environment, which keeps out the developer's own credentials
+ * @param env all environment variables of the command; the developer's own credentials are not passed on
  */
 export function runOperator(
   args: readonly string[],

@@ -9,7 +9,7 @@ import { commitDecision, runUnitOfWork } from '../../../lib/domain/unit-of-work.
 const CHANGE: Change = { kind: 'provider-event-recorded', eventId: 'evt_1' };
 const CONFLICT: Rejection = { change: CHANGE, reason: 'changed-since-read' };
 
-/** Creates a unit of work whose commits return the given rejections one after the other, and then none. */
+/** Creates a unit of work whose first commits return the given rejections, in order. Later commits succeed. */
 function createUnitOfWork(...results: readonly Rejection[][]) {
   const commits: { changes: readonly Change[]; record: IdempotencyRecord | undefined }[] = [];
   const commit = async (changes: readonly Change[], record?: IdempotencyRecord) => {

@@ -20,7 +20,7 @@ const ONLY_IN_HTML = [
 ];
 const findPreheader = (html: string) => /<div style="display:none[^>]*>([^<]*?)\u034f/.exec(html)?.[1] ?? '';
 
-/** Splits a text into words; the text has colons where the HTML has table cells. */
+/** Splits a text into words. Ignores colons, since the plain text has colons where the HTML has table cells. */
 const splitWords = (text: string) => text.replaceAll(':', ' ').split(/\s+/).filter(Boolean);
 const extractWords = (html: string) => {
   const shared = ONLY_IN_HTML.reduce<string>((rest, part) => rest.replace(part, ''), html);
@@ -82,7 +82,10 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     }
   });
 
-  /** The mail may reach a stranger, so it contains no text that the caller chose (infra/docs/api/mails.md). */
+  /**
+   * Whether the mail may reach a stranger. Such a mail contains no text that the caller chose
+   * (infra/docs/api/mails.md).
+   */
   const isForStrangers = mail.name === 'verify-email';
 
   it.runIf(isForStrangers)('does not contain the name that the caller entered', () => {

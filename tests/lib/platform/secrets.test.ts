@@ -16,7 +16,7 @@ const BOTH_PARAMETERS = {
 
 afterEach(() => void vi.useRealTimers());
 
-/** Starts a parameter store with these parameters that rejects the calls with these numbers, starting at 1. */
+/** Starts a parameter store with the `known` parameters. Calls are numbered from 1; `rejectedCalls` fail. */
 async function startParameterStore(known: Record<string, string>, ...rejectedCalls: number[]) {
   const store = await startFakeServer(({ body }, count) => {
     if (rejectedCalls.includes(count))

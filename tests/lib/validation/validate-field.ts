@@ -1,4 +1,4 @@
-/** Validates a body with a single field and returns the value of the field or the errors. */
+/** Validation of a body with a single field. The result is the value of the field or the errors. */
 import type * as v from 'valibot';
 import { objectSchema, validate } from '../../../lib/validation/validate.ts';
 

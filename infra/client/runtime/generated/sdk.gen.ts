@@ -59,7 +59,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this request also approves the expert, as if the payment provider had verified the payment account. If the approval fails, a job repeats it afterwards.
+     * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this request also approves the expert, as if the payment provider had verified the payment account. If the approval fails, a job approves the expert later.
      *
      * `POST /api/v1/auth/register/expert`
      */
@@ -94,7 +94,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Logs in and returns a new bearer token. Each pair of e-mail address and IP address of the caller has five attempts per minute. A successful login is not counted.
+     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute. A successful login does not count as an attempt.
      *
      * `POST /api/v1/auth/login`
      */
@@ -125,7 +125,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the user may open the mail on a device without a session.
+     * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the user may open the mail on a device on which they are not logged in.
      *
      * `GET /api/v1/auth/email/verify/{userId}/{hash}`
      */
@@ -156,7 +156,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Requests a mail with a password reset link. The response and the work done are the same for known and unknown e-mail addresses.
+     * Requests a mail with a password reset link. The response and the amount of work are the same for known and unknown e-mail addresses, so neither reveals whether an account exists.
      *
      * `POST /api/v1/auth/password/email`
      */
@@ -190,7 +190,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns 200 while the service accepts requests. It calls no dependency, so it does not report the health of the table, the mailer or the payment provider.
+     * Returns 200 while the service accepts requests. This endpoint calls no dependency, so it does not report the health of the table, the mailer or the payment provider.
      *
      * `GET /api/v1/health`
      */
@@ -203,7 +203,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets those they are assigned to or have made an offer for.
+     * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets the testimonies they are assigned to and those they have made an offer for.
      *
      * `GET /api/v1/testimonies`
      */
@@ -263,7 +263,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Cancels a testimony before an offer is accepted. Only its owner may cancel it. Experts with an open offer are notified by mail.
+     * Cancels a testimony that has no accepted offer. Only the testimony's owner may cancel it. Experts with an open offer are notified by mail.
      *
      * `POST /api/v1/testimonies/{id}/cancel`
      */
@@ -314,7 +314,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the offers for a testimony, oldest first. The owner gets all visible offers; an expert gets only their own.
+     * Lists the offers for a testimony, oldest first. The testimony's owner gets all visible offers; an expert gets only their own offers.
      *
      * `GET /api/v1/testimonies/{id}/offers`
      */
@@ -396,7 +396,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Closes the caller's account. All tokens become invalid immediately; jobs erase the remaining data.
+     * Closes the caller's account. All tokens become invalid immediately. Jobs erase the remaining data later.
      *
      * `DELETE /api/v1/me`
      */
@@ -428,7 +428,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Updates the submitted fields of the caller's account. Other fields keep their values. A new e-mail address, password or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown fields. With `If-Match` the request succeeds only if the account has not changed since it was read.
+     * Updates the submitted fields of the caller's account. Other fields keep their values. A new e-mail address, password or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown fields. With `If-Match` the request succeeds only if the account has not changed since the caller read it.
      *
      * `PUT /api/v1/me`
      */
@@ -446,7 +446,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Exports the data stored about the caller, by kind, with links to scans and documents. A request for the first page also sends a mail, so that the owner of the account notices an export that somebody else requested.
+     * Exports the data stored about the caller, grouped by kind, with links to scans and documents. A request for the first page also sends a mail, so that the owner of the account notices an export that somebody else requested.
      *
      * `GET /api/v1/me/export`
      */
@@ -585,7 +585,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Expires every link and reset token that was mailed to the caller so far. This route exists in the sandbox only.
+     * Expires every link and reset token that was mailed to the caller before this request. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/expire-links`
      */
@@ -613,7 +613,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Makes an accepted testimony due now, which sends the overdue mails. A testimony that is already overdue does not change. This route exists in the sandbox only.
+     * Makes an accepted testimony due now, so that the overdue mails are sent. A testimony that is already overdue does not change. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/overdue`
      */

@@ -4,7 +4,7 @@ import { recordExchange } from './exchanges.ts';
 import { getFailureHeaders } from './simulated-failure.ts';
 import { readToken } from './token.ts';
 
-/** URL of the API, set when the page is built. The Content Security Policy allows no other API. */
+/** URL of the API, which the build writes into index.html. The Content Security Policy allows no other API. */
 export const API_URL = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? '';
 
 export const api = createClient({

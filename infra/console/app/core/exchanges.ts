@@ -1,5 +1,6 @@
 /**
- * Recent requests of this browser tab with their responses, for the developers' drawer. They are stored only in memory.
+ * Recent requests of this browser tab with their responses, which the developers' drawer shows. Requests and responses
+ * are stored only in memory.
  */
 import type { Exchange } from '../../../client/runtime/index.ts';
 import { createStore } from './store.ts';

@@ -21,8 +21,8 @@ export function setLanguage(newLanguage: Language): void {
 type TextParameters = Readonly<Record<string, string | number>>;
 
 /**
- * Returns a text in the current language. It replaces parameters such as `{name}`, and selects the plural form that
- * fits `n` (`1 deň|{n} dni|{n} dní`).
+ * Returns a text in the current language. Parameters such as `{name}` are replaced by their values. If a text has
+ * plural forms (`1 deň|{n} dni|{n} dní`), the form for the number `n` is selected.
  */
 function translate(key: TextKey, parameters: TextParameters = {}): string {
   const currentLanguage = language.get();
@@ -55,7 +55,7 @@ function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(LOCALES[language.get()], style).format(new Date(iso));
 }
 
-/** Returns the translation and format functions. The component is rendered again when the language changes. */
+/** Returns the translation and format functions. The calling component is rendered again when the language changes. */
 export function useTexts() {
   return {
     language: useStore(language),

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 export interface Resource<T> {
   readonly data: T | undefined;
   readonly error: unknown;
-  /** Loads the data again. Resolves when the new data or the error is set. */
+  /** Loads the data again. The promise resolves when the new data or the error is set. */
   reload(): Promise<void>;
   set(data: T): void;
 }

@@ -20,8 +20,8 @@ export function navigate(url: string, { replace = false } = {}): void {
 }
 
 /**
- * Returns the query of the current URL and removes it from the address bar, because it contains secret tokens from
- * mails. The query is stored in the history entry, so it is still available after a reload.
+ * Returns the query of the current URL and hides it from the browser's address bar, because the query contains secret
+ * tokens from mails. The history entry keeps the query, so a reload of the page can still read it.
  */
 export function readAndHideQuery(): URLSearchParams {
   if (location.search) history.replaceState({ query: location.search }, '', location.pathname);

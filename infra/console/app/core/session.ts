@@ -17,13 +17,13 @@ export type Session =
 
 export const session = createStore<Session>({ state: readToken() ? 'loading' : 'guest' });
 
-/** Stores a new token and loads its account. */
+/** Stores a new bearer token and loads the account of the token's user. */
 export async function startSession(token: string): Promise<void> {
   storeToken(token);
   await refreshUser();
 }
 
-/** Loads the account again. It ends the session if the token is no longer valid. */
+/** Loads the account again, and ends the session if the token is no longer valid. */
 export async function refreshUser(): Promise<void> {
   if (!readToken()) return;
   try {
@@ -39,7 +39,7 @@ export function endSession({ ended = false } = {}): void {
   session.set({ state: 'guest', ended });
 }
 
-/** Ends the session when any response says that the token is invalid. */
+/** Ends the session if the status and the error code of a response say that the token is invalid. */
 export function endSessionOn401(status: number, code: string | undefined): void {
   if (status === 401 && code === 'unauthenticated' && session.get().state === 'signed-in')
     endSession({ ended: true });

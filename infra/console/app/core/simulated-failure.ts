@@ -1,4 +1,4 @@
-/** Failure that the sandbox simulates for every request of this tab, until the user selects another one or none. */
+/** Failure that the sandbox simulates for every request of this browser tab, as selected in the developers' drawer. */
 import { createStore } from './store.ts';
 
 export const SIMULATED_FAILURES = ['none', '429', '503', 'slow'] as const;

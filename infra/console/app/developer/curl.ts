@@ -1,4 +1,4 @@
-/** Formats a request as a curl command. */
+/** Conversion of requests to curl commands. */
 import type { Exchange } from '../../../client/runtime/index.ts';
 import { maskSecrets } from './mask-secrets.ts';
 

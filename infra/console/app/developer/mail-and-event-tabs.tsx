@@ -1,4 +1,4 @@
-/** Tabs that list the mails to the signed-in user, and the events of the account. */
+/** Tabs that list the mails to the signed-in user and the events of the user's account. */
 import type { ComponentChildren } from 'preact';
 import type { ActivityEvent, SentMail } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';

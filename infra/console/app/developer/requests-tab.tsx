@@ -83,7 +83,7 @@ const formatHeaders = (headers: Iterable<[string, string]>) =>
 const formatBody = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, describeFile, 2);
 
-/** Replaces files by their name and size in the displayed JSON. */
+/** Replaces each file in the displayed JSON by the file's name and size. */
 const describeFile = (_: string, value: unknown) =>
   value instanceof File ? `${value.name} (${value.size} B)` : value;
 

@@ -1,4 +1,4 @@
-/** Detection of the sandbox routes. On a stage without these routes, the drawer shows only requests. */
+/** Detection of the sandbox routes. On a stage without sandbox routes, the developers' drawer shows only requests. */
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
 
@@ -8,7 +8,7 @@ interface SandboxFeatures {
   readonly switches: boolean;
 }
 
-/** Detects the sandbox features by calling one of the routes. */
+/** Detects the sandbox features by calling the sandbox route that lists mails. For guests, all features are off. */
 export function useSandboxFeatures(isSignedIn: boolean): SandboxFeatures {
   const [isAvailable, setIsAvailable] = useState(false);
   useEffect(() => {

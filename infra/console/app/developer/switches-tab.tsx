@@ -79,7 +79,9 @@ function SwitchSection(props: { title: string; text: string; children: Component
   );
 }
 
-/** Button that runs an action and then confirms it, because nothing else in the drawer changes. */
+/**
+ * Button that runs an action and then displays a confirmation, because nothing else in the drawer shows the success.
+ */
 function SwitchButton({ action, children }: { action(): Promise<unknown>; children: ComponentChildren }) {
   const { t } = useTexts();
   const [isDone, setIsDone] = useState(false);

@@ -90,7 +90,7 @@ function SignInLink() {
   );
 }
 
-/** Switches the language. Each language is labelled with its own name. */
+/** Switch between the languages. Each language is labelled in that language. */
 function LanguageSwitch() {
   const { language, t } = useTexts();
   return (

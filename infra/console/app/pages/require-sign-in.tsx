@@ -1,4 +1,7 @@
-/** Wrapper for pages that require a signed-in user. Guests sign in on the same page and then see its content. */
+/**
+ * Wrapper for pages that require a signed-in user. Guests see the sign-in form, and the page's content after signing
+ * in.
+ */
 import type { ComponentChildren } from 'preact';
 import type { User } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';

@@ -1,5 +1,5 @@
 /**
- * Pages by path, including the pages to which mails and payments lead
+ * Pages of the console by path, including the pages to which mails and payments lead
  * (infra/docs/frontends.md#pages-that-links-lead-to).
  */
 import type { ComponentType } from 'preact';
@@ -23,7 +23,7 @@ import { OfferablePage } from './testimonies/offerable.tsx';
 import { TestimonyPage } from './testimonies/testimony.tsx';
 
 interface Route {
-  /** Whether guests may see the page. Other pages require sign-in. */
+  /** Whether guests may see the page. All other pages require sign-in. */
   readonly isPublic?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the path says what a page is given
   readonly page: ComponentType<any>;

@@ -1,4 +1,7 @@
-/** Modal dialog, for example for confirmations. The browser keeps the focus inside and restores it on closing. */
+/**
+ * Modal dialog, for example for confirmations. The browser keeps the focus inside the dialog, and restores the previous
+ * focus when the dialog closes.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';

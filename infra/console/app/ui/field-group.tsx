@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { FieldHint, FieldMessages, useField } from './fields.tsx';
 
 interface FieldGroupProps {
-  /** Field name under which the API reports errors of the whole group, if it does. */
+  /** Name under which the API reports errors of the whole group. Groups without such errors have no name. */
   readonly name?: string;
   readonly legend: string;
   readonly hint?: string;

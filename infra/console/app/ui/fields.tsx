@@ -29,7 +29,7 @@ export function useField(name: string, hint?: string) {
   return { id, messages, controlAttributes };
 }
 
-/** Shows the API's messages for a field. They are in Slovak in both languages of the console. */
+/** Shows the API's messages for a field. The messages are in Slovak in both languages of the console. */
 export function FieldMessages({ id, messages }: { id: string; messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * Field for one file, chosen or dropped. Before the form is sent, it already reports a file that is too large or has
- * the wrong type.
+ * Form field for one file, which the user chooses or drops. The field reports a file that is too large or has the wrong
+ * type even before the form is sent.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';

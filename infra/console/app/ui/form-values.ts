@@ -46,8 +46,8 @@ export function nullIfBlank(values: FormValue, ...ignoredNames: string[]): FormV
 }
 
 /**
- * Assigns each error message to a field of the form: to the field itself, otherwise to the nearest group that contains
- * it (`regions` for `regions.2`). Messages without such a field are returned under the empty name.
+ * Assigns each error message to the field that the message names, otherwise to the nearest group that contains that
+ * field (`regions` for `regions.2`). Messages without such a field or group are returned under the empty name.
  */
 export function assignErrorsToFields(
   errors: Readonly<Record<string, readonly string[]>>,

@@ -18,15 +18,18 @@ const FormContext = createContext<FormState>({ errors: {}, isBusy: false });
 export const useForm = () => useContext(FormContext);
 
 export interface SubmitOptions {
-  /** Key that stays the same when the user sends the form again after a lost response, so no work is repeated. */
+  /**
+   * Idempotency key, which stays the same when the user sends the form again after a lost response. The API therefore
+   * does not repeat the work.
+   */
   readonly idempotencyKey: string;
   onProgress(progress: Progress): void;
 }
 
 interface FormProps<Input> {
   /**
-   * Sends the values. The field names determine their structure, which is not checked here: the API rejects missing
-   * or invalid fields.
+   * Sends the values in the structure that the field names determine. The form does not check the structure, because
+   * the API rejects missing or invalid fields.
    */
   onSubmit(values: Input, options: SubmitOptions): Promise<unknown>;
   /** Called with the error, which the form also shows. */

@@ -1,4 +1,4 @@
-/** Icons as inline SVG, so that no files have to be loaded. */
+/** Icons as inline SVG elements, so the browser does not have to load icon files. */
 import type { ComponentChildren } from 'preact';
 
 const Icon = ({ children }: { children: ComponentChildren }) => (

@@ -1,4 +1,6 @@
-/** Page layout and its parts. The title receives the focus when a page opens, so that screen readers begin there. */
+/**
+ * Page layout and its parts. The page title receives the focus when a page opens, so screen readers begin at the title.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';

@@ -1,5 +1,6 @@
 /**
- * Idempotency keys of the API. For a day, a repeated request gets the stored response, whether it succeeded or failed.
+ * Idempotency keys of the API. For a day, a repeated request gets the stored response of the first request, even if
+ * that response is an error.
  *
  * The responses of requests that are rejected before they run (unknown parameters, a key in use) are not stored.
  */

@@ -25,8 +25,8 @@ const URL_NAME = /(^|_)url\]?$/;
 const METADATA_NAME = /(^|\[)metadata\]?$/;
 
 /**
- * The two names of a parameter: `given` is the name in the request, such as `line_items[0][quantity]`, and `described`
- * is the name in the description of Stripe's API, such as `line_items[][quantity]`.
+ * The two names of a parameter: `given` is the name in the request, such as `line_items[0][quantity]`. `described` is
+ * the name in the description of Stripe's API, such as `line_items[][quantity]`.
  */
 interface ParameterName {
   readonly given: string;
@@ -85,7 +85,7 @@ export function readParameters(operation: StripeOperation, encodedParameters: st
 }
 
 /**
- * Returns the key of a parameter within `parent`, or undefined if it is not a direct member of `parent`.
+ * Returns the key of a parameter within `parent`, or undefined if the parameter is not a direct member of `parent`.
  *
  * @param parent the described name of the parent; empty at the top level
  */

@@ -52,7 +52,7 @@ export function createApiHandler(provider: StripeEmulator) {
   return (request: IncomingMessage, url: URL) => handleRequest(request, url).catch(errorResponse);
 }
 
-/** Runs an operation. Returns errors as responses, so that they are also stored under the idempotency key. */
+/** Runs an operation. Returns errors as responses, so that errors are also stored under the idempotency key. */
 async function runOperation(
   { handle, operation }: OperationRoute,
   call: StripeApiRequest<{ readonly expand?: readonly string[] }>,

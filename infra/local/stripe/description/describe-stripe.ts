@@ -1,6 +1,6 @@
 /**
- * Describes the parameters and objects of Stripe's API. It reads them from the types of the installed library, which
- * Stripe generates from its own API description.
+ * Reads the description of Stripe's API (parameters and objects) from the types of the installed library. Stripe
+ * generates these types from its own API description.
  */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';

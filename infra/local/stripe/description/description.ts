@@ -1,7 +1,7 @@
-/** The operations that the Stripe stand-in supports, and the description of their parameters and objects. */
+/** The operations that the Stripe emulator supports, and the description of the operations' parameters and objects. */
 import { readFileSync } from 'node:fs';
 
-/** The supported operations, each with the method of Stripe's library that calls it. */
+/** The supported operations, each with the method of Stripe's library that calls the operation. */
 export const OPERATIONS = {
   'POST /v1/accounts': 'accounts.create',
   'GET /v1/accounts/{id}': 'accounts.retrieve',

@@ -1,4 +1,4 @@
-/** Completes objects of the stand-in, so that they have all members that Stripe's objects have. */
+/** Completes objects of the emulator, so that they have all members that Stripe's objects have. */
 import { description } from './description.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 const DEFAULTS: Members = { currency: 'eur', livemode: false, metadata: {} };
 
 /**
- * Adds missing members. Their value is a default, null, an empty object or an empty list. Objects of a kind that
+ * Adds missing members. The added values are defaults, null, empty objects or empty lists. Objects of a kind that
  * Stripe's library does not describe are returned unchanged.
  *
  * @throws Error when a member has a value that Stripe's objects never have

@@ -94,7 +94,8 @@ const isDecimal = (type: ts.Type) => type.symbol?.name === 'Decimal';
 /**
  * Returns the primitive type of the parts of a union.
  *
- * @returns the values of an enum or the name of the primitive type; undefined when the type is neither
+ * @returns the values of an enum or the name of the primitive type; undefined when the type is neither an enum nor a
+ *   primitive type
  */
 function getPrimitiveType(parts: readonly ts.Type[]): string | undefined {
   const values = parts.flatMap(part => (part.isStringLiteral() ? [part.value] : []));

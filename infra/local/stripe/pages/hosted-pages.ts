@@ -1,6 +1,6 @@
 /**
- * Handles requests for Stripe's hosted pages. The main form of the onboarding page verifies the account; that of the
- * payment page pays the checkout session.
+ * Handles requests for Stripe's hosted pages. The main form of the onboarding page verifies the account. The main form
+ * of the payment page pays the checkout session.
  */
 
 import { handleOnboardingRequest } from './onboarding.ts';

@@ -23,8 +23,8 @@ const ONBOARDING_OUTCOMES: PageOutcomes<OnboardingSubject> = {
 };
 
 /**
- * Responds to a request for the onboarding page. A link is valid for one view of the page and one submission. After
- * that it redirects to its `refresh_url`.
+ * Responds to a request for the onboarding page. A link is valid for one view of the page and one submission. Later
+ * requests are redirected to the link's `refresh_url`.
  */
 export async function handleOnboardingRequest(
   { provider, form }: PageRequest,

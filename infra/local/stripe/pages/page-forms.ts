@@ -52,7 +52,7 @@ export function renderForms<Subject>(
 const renderForm = (fields: Markup, button: string): Markup =>
   html`<form method="post">${fields}<button>${button}</button></form>\n`;
 
-/** Returns the submitted outcome, or undefined when it is not possible now. */
+/** Returns the submitted outcome, or undefined when the outcome is not possible now. */
 export function findOutcome<Subject>(
   outcomes: PageOutcomes<Subject>,
   main: string,
@@ -64,7 +64,7 @@ export function findOutcome<Subject>(
   return outcome?.isPossible(subject) ? outcome : undefined;
 }
 
-/** Runs an outcome. If Stripe's API would reject it, returns the error. */
+/** Runs an outcome. Returns the error if Stripe's API would reject the operation. */
 export async function runOutcome<Subject>(
   outcome: PageOutcome<Subject>,
   subject: Subject,

@@ -14,7 +14,7 @@ import type {
 } from '../types.ts';
 import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
 
-/** A checkout session, and those objects of its payment that already exist. */
+/** A checkout session, and the objects of its payment that exist already. */
 export interface SessionPayment {
   readonly provider: StripeEmulator;
   readonly session: CheckoutSession;

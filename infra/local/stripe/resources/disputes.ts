@@ -1,4 +1,4 @@
-/** Opens and closes disputes, during which the bank withdraws a payment. */
+/** Disputes. When a dispute opens, the client's bank withdraws the payment. */
 import type { Charge, Dispute, StripeEmulator } from '../types.ts';
 
 const RESPONSE_SECONDS = 7 * 24 * 3600;
@@ -33,7 +33,7 @@ export async function openDispute(provider: StripeEmulator, charge: Charge): Pro
   await webhooks.send('charge.dispute.funds_withdrawn', dispute);
 }
 
-/** Closes a dispute. If it is won, its amount returns to the balance. */
+/** Closes a dispute. If the platform wins the dispute, the disputed amount returns to the balance. */
 export async function closeDispute(
   { store, ledger, webhooks }: StripeEmulator,
   dispute: Dispute,

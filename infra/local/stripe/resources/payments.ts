@@ -1,4 +1,4 @@
-/** Creates the payment intents and charges of paid checkout sessions. */
+/** Payment intents and charges of checkout sessions. */
 import type { Charge, CheckoutSession, PaymentIntent, SettlementOutcome, StripeEmulator } from '../types.ts';
 import { sendTransfer } from './transfers.ts';
 
@@ -60,8 +60,8 @@ const INTENT_STATUS = {
 } as const;
 
 /**
- * Attempts to pay a session. Each attempt creates a charge, but the settlement of a delayed payment updates its
- * existing charge.
+ * Attempts to pay a session. Each attempt creates a charge, except the settlement of a delayed payment, which updates
+ * the charge of that payment.
  *
  * @returns the payment intent, which all attempts of a session share
  */
@@ -90,7 +90,7 @@ function attemptPayment(
 }
 
 /**
- * Records the money of a charge in the ledger. If it is a destination charge, also transfers the money to the connected
+ * Records the money of a charge in the ledger. For a destination charge, also transfers the money to the connected
  * account.
  */
 function recordChargeMoney(provider: StripeEmulator, intent: PaymentIntent, charge: Charge): void {

@@ -14,7 +14,7 @@ import { reverseTransfer } from './transfers.ts';
 type RefundCall = StripeApiRequest<Stripe.RefundCreateParams>;
 
 /**
- * Creates a refund. Its status may still change later, as the settings of the stand-in require.
+ * Creates a refund. Depending on the emulator's settings, the status of the refund changes later.
  *
  * @throws StripeError when the charge cannot be refunded by this amount
  */
@@ -51,7 +51,7 @@ export function createRefund(call: RefundCall): Refund {
   return refund;
 }
 
-/** Settles a refund. If the refund fails, its amount returns to the balance. */
+/** Settles a refund. If the refund fails, the refunded amount returns to the balance. */
 export async function settleRefund(
   provider: StripeEmulator,
   refund: Refund,

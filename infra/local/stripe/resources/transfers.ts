@@ -54,7 +54,8 @@ export function assertTransferable({ store }: StripeEmulator, destination: strin
 /**
  * Returns the charge of `source_transaction`, or undefined when the request has no such parameter.
  *
- * @throws StripeError when the charge has not succeeded, is in another transfer group or has too little left
+ * @throws StripeError when the charge has not succeeded, belongs to another transfer group, or has less money left than
+ *   the transfer needs
  */
 function findSourceCharge({ params, store }: StripeApiRequest<TransferParams>): Charge | undefined {
   const { amount, source_transaction, transfer_group } = params;

@@ -16,7 +16,7 @@ const MAX_PAUSE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Posts an event until it is accepted, with increasing pauses.
+ * Posts an event repeatedly, with increasing pauses, until the endpoint accepts it.
  *
  * @throws AbortError when the signal aborts during a pause
  */

@@ -1,5 +1,6 @@
 /**
- * Sends events to the service's webhook endpoints until they are accepted (infra/docs/api/payments.md).
+ * Sends each event to a webhook endpoint of the service until the endpoint accepts the event
+ * (infra/docs/api/payments.md).
  *
  * Events about a connected account are signed with the secret of the Connect endpoint. Tests can delay, duplicate,
  * reorder and drop events.
@@ -14,7 +15,7 @@ import { deliverEvent, type EventDelivery } from './event-delivery.ts';
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
-  /** The secret for events about connected accounts; without it `secret` signs all events. */
+  /** The secret that signs events about connected accounts. Without this secret, `secret` signs all events. */
   readonly connectSecret?: string;
 }
 
@@ -94,7 +95,7 @@ export function startWebhooks(store: StripeObjectStore, target: WebhookTarget | 
   };
 }
 
-/** Ignores abort errors, which occur only when the stand-in stops. */
+/** Ignores abort errors, which occur only when the emulator stops. */
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === 'AbortError')) throw error;
 }

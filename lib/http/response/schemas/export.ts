@@ -8,7 +8,7 @@ import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
 const ScanLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp }));
 
-/** A checkout, with the buyer's details as entered at its start. */
+/** A checkout, with the details that the buyer entered when the checkout started. */
 const ExportedCheckout = v.strictObject({
   id: Text,
   testimonyId: Id,

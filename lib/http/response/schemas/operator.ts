@@ -44,8 +44,8 @@ export const Job = v.strictObject({
 });
 
 /**
- * A testimony as operators see it: its parties, due date, payment and payout. `heldUntil` is when the payment must
- * leave escrow; it is null when nothing is in escrow.
+ * A testimony as operators see it: its parties, due date, payment and payout. `heldUntil` is the time by which the
+ * payment must leave escrow, or null when nothing is in escrow.
  */
 export const OperatorTestimony = v.strictObject({
   id: Id,

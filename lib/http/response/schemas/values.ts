@@ -11,7 +11,7 @@ export const Link = v.pipe(v.string(), v.url());
 export const Text = v.string();
 export const NullableText = v.nullable(v.string());
 
-/** Creates a schema for a string with one of these values; its type remains `string`, as in the domain. */
+/** Creates a schema for a string with one of these values. The TypeScript type remains `string`. */
 export const enumOf = (values: readonly string[]) => v.pipe(v.string(), v.values([...values]));
 
 export const Region = enumOf(REGIONS);

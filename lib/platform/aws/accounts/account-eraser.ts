@@ -54,7 +54,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async eraseStoredResponses(userId) {
       const { pk, sk } = itemKey.idempotencyRecord(userId, '');
       for (const id of await queryAll(table, pk, sk, item => String(item.id))) {
-        // The guest's record is deleted before the pointer to it, so that a repeated run still finds it.
+        // The guest's record is deleted before the pointer to it, so that a repeated run still finds the record.
         await deleteByKey(itemKey.idempotencyRecord(id, id));
         await deleteByKey(itemKey.idempotencyRecord(userId, id));
       }
@@ -114,11 +114,15 @@ const toKey = ({ pk, sk }: Item): Key => ({ pk, sk });
 
 function isTo(task: JobTask, userId: string, address: string): boolean {
   if (task.kind === 'mail-if-known') return task.address === address;
-  // Another user may have had the address before, and that user's erasure job must stay.
+  // An erasure job is matched only by its user. Another user may have had this e-mail address before, and the erasure
+  // job of that user must stay.
   return (task.kind === 'mail' || task.kind === 'erase-account') && task.userId === userId;
 }
 
-/** Update expression that dismisses a dead job and strips its task down to the kind: its recipient no longer exists. */
+/**
+ * Update expression that dismisses a dead job whose recipient has been erased. It removes everything from the task
+ * except its `kind`.
+ */
 const FORGOTTEN = 'SET task = :task, dismissedAt = :now, expiresAt = :expiry REMOVE gsi1pk, gsi1sk';
 
 function forgotten({ task: { kind } }: Pick<Job, 'task'>, clock: Clock) {

@@ -1,6 +1,6 @@
 /**
- * Automatic approval right after registration, in the sandbox only (infra/docs/api/approval.md). The caller waits for
- * the approval function, at most two seconds for the response; if the invocation fails, a job approves the expert.
+ * Automatic approval right after registration, in the sandbox only (infra/docs/api/approval.md). The registration waits
+ * at most two seconds for the response of the approval function. If the invocation fails, a job approves the expert.
  */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import type { Approvals } from '../../../domain/ports/accounts.ts';
@@ -8,7 +8,7 @@ import { log } from '../../../log.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createLambdaClient } from '../clients.ts';
 
-/** Returns whether approval is automatic, for functions that never invoke the approval function. */
+/** Creates the check whether approval is automatic, for functions that never invoke the approval function. */
 export function sandboxApprovals(environment: Environment): Pick<Approvals, 'isAutomatic'> {
   return { isAutomatic: isSandbox(environment) };
 }

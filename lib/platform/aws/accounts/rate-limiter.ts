@@ -80,7 +80,7 @@ export function toExceededLimit(hit: RateLimitHit, factor: number): ExceededLimi
   return { limit, quota: quotaOf(hit, factor), window: limitRule(limit).window, resetSeconds };
 }
 
-/** Reads the factor by which the deployment multiplies its per-source limits. */
+/** Reads the factor by which the deployment multiplies its limits per IP address. */
 export function readLimitFactor(environment: Environment): number {
   return RATE_LIMIT_MODES[readChoice(environment, 'RATE_LIMITS', RATE_LIMIT_MODES)];
 }

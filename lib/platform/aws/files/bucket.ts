@@ -56,7 +56,7 @@ export async function deleteObject({ name: Bucket, client }: Bucket, key: string
  * Reads a scan in the version that was checked on receipt.
  *
  * @returns undefined when the object does not exist
- * @throws PermanentFailure when the object was replaced since
+ * @throws PermanentFailure when the object has been replaced since that check
  */
 export async function readVersion(
   { name: Bucket, client }: Bucket,
@@ -75,7 +75,7 @@ export async function readVersion(
 /**
  * Reads an object if it has exactly `size` bytes.
  *
- * @returns the content, or the actual size when it differs; the content is not read then
+ * @returns the content, or the object's actual size when it differs from `size`; in this case, the content is not read
  */
 export async function readObjectOfSize(
   { name: Bucket, client }: Bucket,
@@ -89,9 +89,10 @@ export async function readObjectOfSize(
 }
 
 /**
- * Reads a response body to its end.
+ * Reads a response body to its end. The SDK does not retry a failure in the body, because it retries a request only
+ * until the response headers arrive.
  *
- * @throws DomainError `unavailable` when reading fails: the SDK retries a request only until the headers arrive
+ * @throws DomainError `unavailable` when reading fails
  */
 async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): Promise<Buffer> {
   try {

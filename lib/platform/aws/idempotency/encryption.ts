@@ -1,7 +1,8 @@
 /**
  * Encryption of stored responses, so that a leaked table reveals no response, idempotency key or request content
  * (infra/docs/api/conventions.md#idempotency). The MAC of the request and the encryption key are derived from the
- * stage's secret and from data that only the caller has. The record id is an unkeyed hash of route, user and key.
+ * stage's secret and from data that only the caller has. The record id is an unkeyed hash of route, user and
+ * idempotency key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { IdempotentRequest } from '../../../domain/model/idempotency.ts';
@@ -18,8 +19,8 @@ export function computeRecordId({ route, userId = '', key }: IdempotentRequest):
 }
 
 /**
- * Computes the MAC that identifies the content of a request. It includes the idempotency key, so that guesses at the
- * content, such as a password, cannot be tested with the table alone.
+ * Computes the MAC that identifies the content of a request. The MAC includes the idempotency key, so a leaked table
+ * alone does not suffice to test guesses at the content, such as passwords.
  */
 export function computeRequestMac({ key, content }: IdempotentRequest, secret: string): Buffer {
   return createHmac('sha256', secret)
@@ -37,7 +38,7 @@ export function encrypt(text: string, request: IdempotentRequest, secret: string
 /**
  * Decrypts a stored response.
  *
- * @throws Error when it was encrypted for another request or with another secret
+ * @throws Error when the response was encrypted for another request or with another secret
  */
 export function decrypt(sealed: string, request: IdempotentRequest, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64');

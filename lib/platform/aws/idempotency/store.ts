@@ -1,5 +1,6 @@
 /**
- * DynamoDB implementation of the idempotency store. Records are valid for 24 hours, even if they are deleted later.
+ * DynamoDB implementation of the idempotency store. Records are valid for 24 hours. DynamoDB may delete a record later,
+ * so reads ignore expired records.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/idempotency.ts';

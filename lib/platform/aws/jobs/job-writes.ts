@@ -1,4 +1,4 @@
-/** Writes that add jobs to the transaction that causes them, and the index keys of open jobs. */
+/** Writes that add or update jobs in a transaction, and the index partitions of open and dead jobs. */
 import type { Job, JobTask } from '../../../domain/model/job.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
@@ -6,15 +6,15 @@ import { expirySeconds, type Table, type TransactionWrite } from '../table/table
 /** Retention of jobs that are done or dismissed. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 
-/** Strips personal data from the task of a finished job: keeps only its kind and the kind of its mail. */
+/** Strips personal data from the task of a finished job. Only the task's kind and the mail's kind remain. */
 const withoutAddress = (task: JobTask) => ({
   kind: task.kind,
   ...('mail' in task && { mail: task.mail }),
 });
 
 /**
- * Number of index partitions for open jobs. One partition accepts 1,000 writes a second and a job needs about four,
- * so a single partition would limit the whole service to 250 jobs a second.
+ * Number of index partitions for open jobs. One partition accepts 1,000 writes a second and a job needs about four
+ * writes, so a single partition would limit the whole service to 250 jobs a second.
  */
 const SHARDS = 8;
 
@@ -72,7 +72,7 @@ export function completeJob(table: Table, job: Job, now: Date): ClaimedJobUpdate
   });
 }
 
-/** Builds the write that moves a claimed job to the dead letters, under the condition of `completeJob`. */
+/** Builds the write that marks a claimed job as dead. Its condition is the same as that of `completeJob`. */
 export function markJobDead(table: Table, job: Job, now: Date): ClaimedJobUpdate {
   const at = now.toISOString();
   return updateClaimedJob(table, job, {
@@ -102,7 +102,7 @@ export function updateClaimedJob(
   };
 }
 
-/** Builds the write that makes a dead job due again, with all its attempts and a new idempotency key. */
+/** Builds the write that makes a dead job due again. The job gets all attempts again and a new idempotency key. */
 export function requeueJob({ name }: Table, jobId: string, now: Date): TransactionWrite {
   return {
     Update: {

@@ -54,7 +54,10 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     return found.sort((a, b) => (a.gsi1sk < b.gsi1sk ? -1 : 1));
   }
 
-  /** Updates a job. Resolves to undefined when the condition is not met, because the job is done or claimed by another run. */
+  /**
+   * Updates a job. Resolves to undefined when the condition of the update is not met, because the job is done or
+   * another run has claimed it.
+   */
   const updateJob = (input: UpdateCommandInput) =>
     ifConditionMet(table.client.send(new UpdateCommand(input)));
 

@@ -10,8 +10,9 @@ import { createSesClient } from '../clients.ts';
 const PERMANENT = new Set(['MessageRejected', 'InvalidParameterValue']);
 
 /**
- * Matches error messages about our own SES account: an unverified identity of ours (in SES's own sandbox also the
- * recipient's), or paused or suspended sending. SES uses the same error names for them, so only the text differs.
+ * Matches error messages about our own SES account: an identity is not verified, or sending is paused or suspended. In
+ * SES's own sandbox, a recipient's identity must be verified, too. SES gives these errors the names in `PERMANENT`, so
+ * only the message shows that a retry may help.
  */
 const OUR_ACCOUNT = /not verified|paused|suspended/i;
 
@@ -46,7 +47,7 @@ export function sesMailer(environment: Environment, ses: SESClient = createSesCl
   };
 }
 
-/** Checks whether a retry is pointless. Errors about our own account are retried, because operators can fix them. */
+/** Returns whether a retry is pointless. Errors about our own account are retried, because operators can fix them. */
 function isPermanent(error: unknown): error is Error {
   return error instanceof Error && PERMANENT.has(error.name) && !OUR_ACCOUNT.test(error.message);
 }

@@ -1,6 +1,7 @@
 /**
- * DynamoDB implementation of the record of sent mails. A mail is written in one transaction with the outcome of its
- * job, so a repeated job records its mail once. DynamoDB deletes expired items late, so reads filter out older mails.
+ * DynamoDB implementation of the record of sent mails. A mail record is written in the same transaction as the outcome
+ * of its job, so a repeated job records the mail only once. DynamoDB deletes expired items late, so reads filter out
+ * expired records.
  */
 import { MAIL_RETENTION_SECONDS, type MailRecord } from '../../../domain/model/mail-record.ts';
 import type { Clock, MailRecords } from '../../../domain/ports/services.ts';

@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the activity log. The sandbox, and only the sandbox, writes each entry in the transaction
- * that it describes (infra/decisions/0018-recorded-mails-and-events.md).
+ * DynamoDB implementation of the activity log. Only the sandbox writes entries, each in the same transaction as the
+ * change that the entry describes (infra/decisions/0018-recorded-mails-and-events.md).
  */
 import {
   ACTIVITY_RETENTION_SECONDS,

@@ -7,7 +7,7 @@ const own = (pk: string): Key => ({ pk, sk: pk });
 export const itemKey = {
   user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
   token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
-  /** Audit entries about a user share the user's partition. Entries about other subjects have one per subject. */
+  /** Audit entries about a user are in the user's partition. Every other subject has a partition for its entries. */
   audit: ({ kind, id: about }: AuditSubject, id: string): Key => ({
     pk: kind === 'user' ? `USER#${about}` : `AUDIT#${about}`,
     sk: `AUDIT#${id}`,
@@ -42,8 +42,8 @@ export const itemKey = {
   /** Pointer from a payment to its checkout. */
   payment: (paymentId: string): Key => own(`PAYMENT#${paymentId}`),
   /**
-   * Idempotency record, in a partition per user. A guest's record has a partition of its own, and a pointer to it in
-   * the partition of the user that the request created.
+   * Idempotency record, in the partition of its user. A guest's record has a partition of its own, and a pointer to it
+   * in the partition of the user that the request created.
    */
   idempotencyRecord: (userId: string, id: string): Key => ({
     pk: `IDEMPOTENCY#${userId}`,

@@ -1,4 +1,4 @@
-/** Queries for ordered lists, each a partition of the index or of the table. */
+/** Queries for ordered lists. Each list is a partition of the index or of the table. */
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Item, Table } from './table.ts';
@@ -62,7 +62,7 @@ export async function queryAll<Record>(
   prefix: string,
   read: (item: Item) => Record,
 ): Promise<Record[]> {
-  // DynamoDB rejects an empty string in a key condition.
+  // DynamoDB rejects an empty string in a key condition, so an empty prefix adds no condition.
   const isPart = prefix !== '';
   const items: Item[] = [];
   let ExclusiveStartKey: { [attribute: string]: unknown } | undefined;

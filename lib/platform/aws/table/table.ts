@@ -37,7 +37,10 @@ export function openTable(environment: Environment): Table {
 
 const MAX_ATTEMPTS = 8;
 
-/** Time after which no further attempt starts. The SDK retries requests, too, and a function has ten seconds. */
+/**
+ * Time after which no further attempt starts. It is short, because the SDK retries requests, too, and a function has
+ * only ten seconds in total.
+ */
 const RETRY_FOR_MS = 3000;
 
 /**
@@ -110,10 +113,10 @@ export function ifConditionMet<Result>(write: Promise<Result>): Promise<Result |
 }
 
 /**
- * Sends a single write and retries it while a transaction locks its item. It does not retry other errors: the SDK
- * already does, and a write whose response was lost may have been committed.
+ * Sends a single write and retries it while a transaction locks its item. Other errors are not retried: the SDK already
+ * retries them, and a write whose response was lost may have been committed.
  *
- * @returns undefined when its condition was not met
+ * @returns the result of the write, or undefined when its condition was not met
  * @throws DomainError `unavailable` when transactions locked the item in all attempts; nothing was written
  */
 export async function writeItem<Result>(send: () => Promise<Result>): Promise<Result | undefined> {

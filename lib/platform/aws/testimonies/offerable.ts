@@ -4,8 +4,9 @@
  *
  * Each region is a partition of the index. The regions and the expert's pointers are sorted by id, and so by time. The
  * pointers are read first: they determine which testimonies to leave out and how many more to read per region. The
- * regions are then merged. A request reads each partition once, regardless of the number of testimonies and offers.
- * An expert with more pointers than one request reads may get a short page, whose cursor continues from there.
+ * regions are then merged. A request reads each partition once, regardless of the number of testimonies and offers. If
+ * an expert has more pointers than one request reads, the page may be short. The page's cursor continues where the page
+ * ends.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
@@ -44,7 +45,7 @@ export async function readOfferableTestimonies(
       return openIn(table, region, pageRequest, PAGE_SIZE + 1 + leftOut);
     }),
   );
-  // The merged list is complete only up to the nearest of these ids.
+  // The merged list is complete only up to the `upTo` id that comes first in reading order.
   const [upTo] = [own, ...lists].flatMap(list => list.upTo ?? []).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const ids = new Set(offered.map(({ id }) => id));
   const entries = lists

@@ -60,7 +60,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
       const pk = OPERATOR_LISTS[list];
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
       if (list !== 'overdue') return page;
-      // The list is sorted by this date.
+      // The list is sorted by `operatorListDate`, so the page ends at the first future date.
       return takePageWhile(testimony => operatorListDate(testimony) <= now.toISOString(), page);
     },
 

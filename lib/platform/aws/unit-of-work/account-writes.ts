@@ -1,6 +1,7 @@
 /**
- * Writes of changes of accounts and tokens. An account is a user item and one claim item each for the e-mail address
- * and the phone number, which keep these unique. The claim of the e-mail address also holds the credentials.
+ * Writes for changes of accounts and tokens. An account consists of a user item, a claim item for the e-mail address,
+ * and a claim item for the phone number, if there is one. The claim items keep e-mail addresses and phone numbers
+ * unique. The claim item of the e-mail address also holds the credentials.
  */
 import type { Credentials, User } from '../../../domain/model/account.ts';
 import type { AccountChanged } from '../../../domain/model/change.ts';
@@ -110,7 +111,10 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
   };
 }
 
-/** A changed e-mail address moves the claim; a changed credential epoch alone replaces it in place. */
+/**
+ * Builds the writes of an e-mail address's claim item. A new e-mail address moves the claim. If only the credential
+ * epoch changes, the claim is replaced in place.
+ */
 function emailWrites(table: Table, { before, after, passwordHash }: AccountChanged): ConditionalWrite[] {
   const isMoved = before.email !== after.email;
   if (!isMoved && before.credentialEpoch === after.credentialEpoch) return [];

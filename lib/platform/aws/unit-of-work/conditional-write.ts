@@ -1,4 +1,4 @@
-/** A write of a transaction, and the rejection that its failed condition means. */
+/** Write of a transaction, and the rejection to report when the condition of the write fails. */
 import type { Change } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import type { TransactionWrite } from '../table/table.ts';
@@ -15,5 +15,5 @@ export type Writers = {
   readonly [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => ConditionalWrite[];
 };
 
-/** A concurrent request has written the item since the decision read it. */
+/** Rejection for an item that a concurrent request has changed since this request read the item. */
 export const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;

@@ -1,4 +1,4 @@
-/** Writes of changes of checkouts and of movements of money. */
+/** Writes for changes of checkouts and for new money movements. */
 import type { Checkout } from '../../../domain/model/payment.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';

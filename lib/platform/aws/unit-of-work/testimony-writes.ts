@@ -1,4 +1,4 @@
-/** Writes of changes of testimonies and offers. A testimony shares its partition with its offers. */
+/** Writes for changes of testimonies and offers. A testimony shares its partition with its offers. */
 import {
   OFFER_TRANSITIONS,
   type Offer,
@@ -47,7 +47,8 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
     'offer-created'({ offer, region }) {
       const { id: offerId, testimonyId } = offer;
       return [
-        // The first rejection decides the error: an expert with an open offer gets `already-offered`.
+        // This write comes first, because the first rejection decides the error: an expert with an open offer gets
+        // `already-offered`.
         { write: { Update: setOpenOffer(table, offer, region) }, rejection: ALREADY_OFFERED },
         { write: { Update: addToTestimony(table, offer) }, rejection: NOT_OPEN },
         put({ ...itemKey.offer(testimonyId, offerId), ...offer }),
@@ -68,8 +69,8 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
 }
 
 /**
- * Builds the update of the expert's pointer to a testimony. The pointer holds the ids of all the expert's offers on it,
- * the id of the open one, and the testimony's region, which never changes.
+ * Builds the update of the expert's pointer to a testimony. The pointer holds the ids of all the expert's offers for
+ * the testimony, the id of the open offer, and the region of the testimony. The region never changes.
  */
 function setOpenOffer({ name }: Table, { id, testimonyId, expert }: Offer, region: string) {
   return {

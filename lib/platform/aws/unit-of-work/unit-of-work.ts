@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the unit of work (infra/decisions/0024-unit-of-work.md). Each kind of change becomes writes
- * with conditions, and all of them are committed in one transaction.
+ * DynamoDB implementation of the unit of work (infra/decisions/0024-unit-of-work.md). Each kind of change becomes
+ * writes with conditions. The writes of all changes are committed in one transaction.
  */
 import { DomainError } from '../../../domain/errors.ts';
 import type { Change } from '../../../domain/model/change.ts';
@@ -49,7 +49,7 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
   };
 }
 
-/** Account deletion finds the idempotency record of a registration by the id of the new user. */
+/** Returns the id of a new user. Account deletion finds the idempotency record of the registration by this id. */
 function findNewUserId(changes: readonly Change[]): string | undefined {
   return changes.find(change => change.kind === 'account-created')?.user.id;
 }

@@ -9,7 +9,7 @@ const owner = { id: systemRandom.uuid(), credentialEpoch: 3 } as User;
 
 const mintToken = (userAgent?: string) => createToken(owner, userAgent, { clock, random: systemRandom });
 
-/** Creates a store with one token that records the ids of the tokens it is asked for. */
+/** Creates a store with one token. The store records the id of each token that is looked up. */
 function createTokenStore(token: Token) {
   const requestedIds: string[] = [];
   const find = async (userId: string, tokenId: string) => {

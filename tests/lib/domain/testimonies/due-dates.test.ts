@@ -21,14 +21,14 @@ beforeEach(async () => {
 
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
-/** Lists the subjects of the reminders that both parties have received so far. */
+/** Lists the subjects of all reminders that the expert and the client have received. */
 async function listReminders({ expert, client }: Pick<AssignedTestimony, 'expert' | 'client'>) {
   const [toExpert, toClient] = await Promise.all([listSubjects(expert.email), listSubjects(client.email)]);
   const ofDates = (subject: string) => subject.includes('termín');
   return { expert: toExpert.filter(ofDates), client: toClient.filter(ofDates) };
 }
 
-/** Advances the clock and runs the jobs that are due by then. */
+/** Advances the clock and runs the jobs that are due at the new time. */
 async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   market.service.deps.clock.advance(milliseconds);
   await market.runJobs();

@@ -18,7 +18,7 @@ const GRANTED = { paymentAccountVerified: false, granted: true, revoked: false }
 const CLIENT = { id: systemRandom.uuid(), role: 'client', emailVerified: true, credentialEpoch: 1 } as User;
 const EXPERT = { ...CLIENT, role: 'expert', approval: GRANTED } as User;
 
-/** Applies a rule to a user and returns the role of an admitted user or the error code. */
+/** Applies a rule to a user. Returns the user's role if the rule admits the user, otherwise the error code. */
 async function checkAccess<Who extends { user: User }>(
   rule: Access<Who, never>,
   user: User,

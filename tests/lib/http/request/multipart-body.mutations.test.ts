@@ -46,7 +46,7 @@ const replacement = fc.oneof(
   ),
   fc.uint8Array({ maxLength: 8 }).map(bytes => Buffer.from(bytes).toString('latin1')),
 );
-/** Mutation that replaces the bytes from a position on with others. */
+/** Mutation that replaces some of the bytes after a position with other bytes. */
 const mutation = fc.record({
   at: position,
   drop: fc.oneof(fc.nat(3), fc.nat(60), position),

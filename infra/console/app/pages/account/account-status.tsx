@@ -1,6 +1,6 @@
 /**
- * Notice that the e-mail address is not verified, or that the expert is not approved or not identified yet, with the
- * next step.
+ * Notice with the next step for users whose e-mail address is not verified, and for experts who are not approved or not
+ * identified yet.
  */
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';

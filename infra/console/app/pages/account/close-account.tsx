@@ -52,7 +52,7 @@ export function CloseAccountPage({ user }: { user: User }) {
   );
 }
 
-/** Downloads all pages of the export as one file. */
+/** Requests all pages of the data export and downloads them as one file. */
 async function downloadExport(): Promise<void> {
   const parts: unknown[] = [];
   let cursor: string | undefined;

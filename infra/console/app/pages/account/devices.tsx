@@ -65,7 +65,10 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Describes a device by its user agent. Browsers include the names of others, so the order of the lists matters. */
+/**
+ * Describes a device by the browser and the system in its user agent. A user agent can contain the names of several
+ * browsers and systems, so the order in `BROWSERS` and `SYSTEMS` matters.
+ */
 function describeDevice(userAgent: string | null): string | undefined {
   const findName = (list: readonly (readonly [string, string])[]) =>
     list.find(([userAgentPart]) => userAgent?.includes(userAgentPart))?.[1];

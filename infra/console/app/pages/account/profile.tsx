@@ -15,7 +15,10 @@ import { AccountFrame } from './account-frame.tsx';
 
 export type AccountChange = NonNullable<UpdateMeData['body']>;
 
-/** Updates the account unless it has changed since it was read (infra/docs/api/accounts.md). */
+/**
+ * Updates the account. The API rejects the update if the account has changed since the console loaded it
+ * (infra/docs/api/accounts.md).
+ */
 export async function updateAccount(user: User, change: AccountChange): Promise<void> {
   const updatedUser = await api.updateMe({ body: change, ifMatch: etagOf(user) });
   session.set({ state: 'signed-in', user: updatedUser });

@@ -1,6 +1,6 @@
 /**
- * Pages to which the payment provider's onboarding redirects: one after its end, one after an expired link
- * (infra/docs/api/payments.md).
+ * Pages to which the payment provider redirects experts: one page after the onboarding, and another page after an
+ * expired onboarding link (infra/docs/api/payments.md).
  */
 import { useEffect } from 'preact/hooks';
 import { useTexts } from '../../core/language.ts';

@@ -1,6 +1,7 @@
 /**
- * Page to which the payment provider redirects after a payment, with `?sessionId=cs_…` (infra/docs/api/payments.md). It
- * accepts the offer. Opening it repeatedly is safe. If the user never opens it, the webhook accepts the offer.
+ * Page to which the payment provider redirects after a payment, with `?sessionId=cs_…` (infra/docs/api/payments.md).
+ * The page accepts the offer through the API, and can safely be opened repeatedly. If the user never opens the page,
+ * the webhook accepts the offer.
  */
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../core/api-client.ts';

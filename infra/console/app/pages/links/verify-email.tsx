@@ -57,7 +57,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** Parses a verification link. Returns null unless it is a link to the API of this console. */
+/** Parses a verification link. Returns null if the text is not a link to the API of this console. */
 function parseVerificationLink(text: string) {
   if (!URL.canParse(text) || new URL(text).origin !== new URL(API_URL).origin) return null;
   try {
@@ -67,7 +67,7 @@ function parseVerificationLink(text: string) {
   }
 }
 
-/** Notice about an invalid link, with a form that requests another mail. */
+/** Notice about an invalid verification link, with a form that requests another verification mail. */
 function InvalidLinkCard({ text }: { text: string }) {
   const { t } = useTexts();
   const currentSession = useStore(session);

@@ -1,4 +1,7 @@
-/** Storage key for the testimony that is being paid for in this tab. The payment success page returns to it. */
+/**
+ * Storage key for the testimony that the user is paying for in this tab. The payment success page returns to this
+ * testimony.
+ */
 const STORAGE_KEY = 'checkout-testimony';
 
 export const readCheckoutTestimony = (): string | null => sessionStorage.getItem(STORAGE_KEY);

@@ -1,5 +1,5 @@
 /**
- * Page on which the buyer enters billing data before the payment provider's payment page opens
+ * Page on which the buyer enters billing data before the payment provider's hosted checkout page opens
  * (infra/docs/api/payments.md).
  */
 import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../../client/runtime/index.ts';
@@ -24,7 +24,7 @@ interface CheckoutProps {
 export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
   const { t } = useTexts();
   const testimony = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
-  // The testimony may have been paid for while the user was on the payment page or in another tab.
+  // The testimony may have been paid for while the user was on the hosted checkout page or in another tab.
   useOnReturn(() => void testimony.reload());
   if (!testimony.data) {
     return (
@@ -68,7 +68,7 @@ function BuyerForm({ id, offerId, user }: CheckoutProps) {
         const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
         storeCheckoutTestimony(id);
         location.assign(url);
-        // Keeps the button busy until the browser leaves the page.
+        // Keeps the button busy until the browser opens the hosted checkout page.
         await new Promise(resolve => setTimeout(resolve, 3000));
       }}
     >

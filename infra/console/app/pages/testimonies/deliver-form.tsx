@@ -1,4 +1,4 @@
-/** Form with which the assigned expert delivers the document. */
+/** Form with which the assigned expert delivers the document of a testimony. */
 import type { CompleteTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

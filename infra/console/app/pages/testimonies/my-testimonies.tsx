@@ -1,4 +1,4 @@
-/** Page with the client's own testimonies, or with those assigned to the expert. */
+/** Page that lists a client's own testimonies, or the testimonies that are assigned to an expert. */
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

@@ -1,4 +1,4 @@
-/** List of the offers for a testimony. The client chooses one; an expert can withdraw their own. */
+/** List of the offers for a testimony. The client chooses one offer, and an expert can withdraw their own offer. */
 import { type Offer, paginate, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
@@ -43,7 +43,7 @@ async function loadAllOffers(id: string, signal: AbortSignal): Promise<Offer[]> 
 
 type OfferAdvantage = 'cheapest' | 'soonest';
 
-/** Returns the advantages of an offer over the other open offers. Returns none if there is no other open offer. */
+/** Returns the advantages of an offer over the other open offers, or an empty list if there is no other open offer. */
 function findAdvantages(offer: Offer, offers: readonly Offer[]): OfferAdvantage[] {
   const openOffers = offers.filter(({ state }) => state === 'open');
   if (openOffers.length < 2 || offer.state !== 'open') return [];

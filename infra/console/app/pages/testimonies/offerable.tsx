@@ -1,4 +1,4 @@
-/** Page with the testimonies in the expert's regions that have no accepted offer. */
+/** Page that lists the testimonies without an accepted offer in the expert's regions. */
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';

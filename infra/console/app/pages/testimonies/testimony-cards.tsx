@@ -4,7 +4,7 @@ import { useTexts } from '../../core/language.ts';
 import { Card, FactList } from '../../ui/page.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
 
-/** Returns the testimony number that mails and payment pages show. */
+/** Returns the testimony number, which mails and the hosted checkout page also show. */
 const getTestimonyNumber = (id: string) => id.slice(-8).toUpperCase();
 
 const joinParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
@@ -72,7 +72,7 @@ export function PaymentCard({
 }: {
   testimony: Testimony;
 }) {
-  // There is no payout for a cancelled testimony.
+  // The expert gets no payout for a cancelled testimony.
   const payout = state === 'cancelled' ? null : testimony.payout;
   const { t, money, date } = useTexts();
   const getLabel = useCodeLabel();

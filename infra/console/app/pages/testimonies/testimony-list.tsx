@@ -1,4 +1,4 @@
-/** List of testimonies, with a button that loads the next page. */
+/** List of testimonies, with a button that loads the next page of the list. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { PageQuery, Testimony } from '../../../../client/runtime/index.ts';
@@ -29,7 +29,8 @@ export function TestimonyList({ name, loadPage, emptyText, emptyAction }: Testim
   useOnReturn(() => void firstPage.reload());
   if (!firstPage.data) return <LoadingOrProblem error={firstPage.error} retry={firstPage.reload} />;
 
-  // Later pages belong to the first page after which they were loaded, and are dropped when it is reloaded.
+  // Later pages continue the first page that was displayed when they were loaded. A reload of the first page
+  // therefore drops the later pages.
   const laterPages = more?.after === firstPage.data ? more.pages : [];
   const pages = [firstPage.data, ...laterPages];
   const testimonies = pages.flatMap(({ data }) => data);

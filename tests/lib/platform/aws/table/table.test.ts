@@ -136,7 +136,7 @@ describe('transactional writes', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.mocked(Math.random).mockReturnValue(1);
     const { table, calls } = await startFakeTable(() => {
-      vi.setSystemTime(Date.now() + 1480); // After two calls, the next wait of 50 ms would exceed the limit.
+      vi.setSystemTime(Date.now() + 1480); // After two calls, a wait of 50 ms would exceed the limit of 3 s.
       return TRANSACTION_CONFLICT;
     });
 
