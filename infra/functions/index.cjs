@@ -68,7 +68,7 @@ function listEntries(stage, entries = readEntries()) {
 }
 
 /**
- * Adds the sandbox needs of a function to its needs.
+ * Returns the entry with the settings and table permissions that the function needs only in the sandbox.
  *
  * @param {FunctionEntry} entry
  * @param {NonNullable<FunctionEntry['inSandbox']>} sandboxNeeds

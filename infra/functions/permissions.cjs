@@ -1,5 +1,5 @@
 /**
- * IAM role of a function, derived from the needs in its entry.
+ * IAM role of a function, derived from the member `needs` of its `FunctionEntry`: settings, tables and services.
  *
  * A transaction needs the permissions of its parts. SSM, the table and the bucket are encrypted with keys that AWS
  * manages (for example `aws/ssm`). The role needs no permission for these keys.

@@ -15,10 +15,10 @@ import { LimitExceeded } from './rate-limits.ts';
  * Reads the required records and decides. Records that the caller has read already may be used on the first attempt
  * only.
  */
-export type Decide<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
+export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
 
 export interface Steps<Result, Response> {
-  readonly decide: Decide<Result>;
+  readonly decide: DecisionFunction<Result>;
   readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
   /**
    * Runs once after the commit, for work that no transaction can contain. It must not reject, as the changes are
@@ -57,7 +57,7 @@ export async function runUnitOfWork<Result, Response>(
 }
 
 /** Decides and commits. Suits writes without an idempotency record: the caller responds after the commit. */
-export function commitDecision<Result>(decide: Decide<Result>, deps: Deps): Promise<Result> {
+export function commitDecision<Result>(decide: DecisionFunction<Result>, deps: Deps): Promise<Result> {
   return runUnitOfWork({ decide, respond: result => result }, deps);
 }
 

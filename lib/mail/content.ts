@@ -6,14 +6,14 @@ export interface MailContent {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   /** Details that are shown as a table. */
-  readonly facts?: readonly MailFact[];
+  readonly facts?: readonly MailDetailRow[];
   /** The one link that the reader should follow. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Secondary notes below the action. */
   readonly remarks?: readonly string[];
 }
 
-export type MailFact = readonly [name: string, value: string];
+export type MailDetailRow = readonly [name: string, value: string];
 
 /** Closing lines of every mail. */
 export interface MailFooter {

@@ -2,7 +2,7 @@
  * HTML layout of mails. The layout uses tables and inline styles, because most mail clients support little else. The
  * CSS classes are for mail clients that support dark mode.
  */
-import type { MailContent, MailFact, MailFooter } from './content.ts';
+import type { MailContent, MailDetailRow, MailFooter } from './content.ts';
 
 const BRAND = 'Trhovisko posudkov';
 
@@ -68,7 +68,7 @@ const renderParagraph = (line: string): string =>
 const renderSmallText = (line: string): string =>
   `<p class="s" style="${SMALL_STYLE}">${escapeHtml(line)}</p>`;
 
-function renderTable(facts: readonly MailFact[]): string {
+function renderTable(facts: readonly MailDetailRow[]): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td class="s r" style="${CELL_STYLE};white-space:nowrap;color:#5b6475;padding-right:16px">${escapeHtml(name)}</td><td class="i r" width="100%" style="${CELL_STYLE};${WRAP_STYLE};color:#1d2433">${escapeHtml(value)}</td></tr>`,

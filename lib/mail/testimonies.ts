@@ -1,6 +1,6 @@
 /** Texts that describe a testimony in mails. */
 import type { TestimonyFacts } from '../domain/model/mail.ts';
-import type { MailFact } from './content.ts';
+import type { MailDetailRow } from './content.ts';
 
 type MailedTestimony = TestimonyFacts['testimony'];
 
@@ -22,7 +22,7 @@ export const PURPOSE_LABELS: Readonly<Record<string, string>> = {
 /** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
-export function testimonyFacts({ id, purpose, city }: MailedTestimony): MailFact[] {
+export function testimonyFacts({ id, purpose, city }: MailedTestimony): MailDetailRow[] {
   return [
     ['Účel', getPurposeLabel(purpose)],
     ['Mesto', city],

@@ -1,9 +1,9 @@
 /** Resources that several dependencies share, created once from the environment of a running Lambda. */
 import { openBucket } from './aws/files/bucket.ts';
 import { openTable } from './aws/table/table.ts';
-import { openSecrets } from './secrets.ts';
+import { createSecretsReader } from './secrets.ts';
 
 export const { env } = process;
 export const table = /* @__PURE__ */ openTable(env);
 export const bucket = /* @__PURE__ */ openBucket(env);
-export const secrets = /* @__PURE__ */ openSecrets(env);
+export const secrets = /* @__PURE__ */ createSecretsReader(env);

@@ -33,7 +33,7 @@ const MAX_AGE_MS = 5 * 60_000;
  */
 const MIN_READ_INTERVAL_MS = 10_000;
 
-export function openSecrets(environment: Environment): Secrets {
+export function createSecretsReader(environment: Environment): Secrets {
   const path = environment.SECRETS_PATH;
   if (!path) return async name => requireVariable(environment, name.replaceAll('-', '_').toUpperCase());
 

@@ -128,7 +128,7 @@ describe('the log line of a request', () => {
 });
 
 describe('the log', () => {
-  it('logs the failure events whose errors could contain personal data', () => {
+  it('has logged every failure event whose error could contain personal data', () => {
     const events = new Set(readOutput().match(/"event":"[^"]+"/g));
 
     expect([...events]).toEqual(

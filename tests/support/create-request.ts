@@ -1,5 +1,5 @@
 /**
- * Builders of requests for `lib/http`. The platform's `Response` class encodes the forms, so the tests need no encoder.
+ * Builders of requests for `lib/http`. The `Response` class of Node.js encodes the forms, so the tests need no encoder.
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpRequest } from '../../lib/http/request/request.ts';

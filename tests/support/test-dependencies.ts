@@ -37,7 +37,7 @@ import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
-import { openSecrets } from '../../lib/platform/secrets.ts';
+import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
@@ -66,7 +66,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   ]);
   const clock = createTestClock();
   const random = systemRandom;
-  const secrets = openSecrets(environment);
+  const secrets = createSecretsReader(environment);
   const table = openTable(environment);
   const bucket = openBucket(environment);
   return {

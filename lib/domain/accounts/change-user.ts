@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { commitDecision, type Decide } from '../unit-of-work.ts';
+import { commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 
 type Decided<Result> = Decision<Result> | Promise<Decision<Result>>;
 
@@ -18,7 +18,7 @@ function withCurrentUser<Result>(
   { accounts }: Pick<Dependencies, 'accounts'>,
   decide: (user: User) => Decided<Result>,
   read?: User,
-): Decide<Result> {
+): DecisionFunction<Result> {
   return async isFirst => {
     const user = isFirst && read ? read : await accounts.find(userId);
     if (!user) throw new DomainError('not-found');

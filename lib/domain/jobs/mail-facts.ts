@@ -4,9 +4,9 @@ import { LINK_MINUTES } from '../accounts/link-expiry.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
 import type {
-  AccountFacts,
   DateFacts,
   FactsByMail,
+  FrontendLinkFacts,
   MailName,
   MailTaskOf,
   OfferFacts,
@@ -27,7 +27,7 @@ type Gather<Name extends MailName> = (
   deps: Deps,
 ) => Promise<FactsByMail[Name] | undefined>;
 
-export const MAIL_FACTS: { readonly [Name in MailName]: Gather<Name> } = {
+export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> } = {
   'verify-email': async (user, { to }, deps) =>
     user.emailVerified || user.email !== to
       ? undefined
@@ -72,7 +72,7 @@ export const MAIL_FACTS: { readonly [Name in MailName]: Gather<Name> } = {
   'account-closed': async () => ({}),
 };
 
-async function accountFacts(_user: User, _task: object, { links }: Deps): Promise<AccountFacts> {
+async function accountFacts(_user: User, _task: object, { links }: Deps): Promise<FrontendLinkFacts> {
   return { frontendUrl: links.frontendUrl };
 }
 

@@ -11,7 +11,7 @@ import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '.
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { deriveId } from '../records.ts';
-import { MAIL_FACTS } from './mail-facts.ts';
+import { FACT_LOADERS_BY_MAIL } from './mail-facts.ts';
 import { MailRejected } from './mail-rejected.ts';
 
 type Deps = Pick<
@@ -86,5 +86,5 @@ function gather<Name extends MailName>(
   user: User,
   deps: Deps,
 ): Promise<FactsByMail[Name] | undefined> {
-  return MAIL_FACTS[task.mail as Name](user, task, deps);
+  return FACT_LOADERS_BY_MAIL[task.mail as Name](user, task, deps);
 }

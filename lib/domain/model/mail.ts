@@ -85,15 +85,15 @@ export type MailName = keyof FactsByMail;
 
 export interface FactsByMail {
   'verify-email': { readonly link: string; readonly validMinutes: number };
-  'expert-approved': AccountFacts;
+  'expert-approved': FrontendLinkFacts;
   'password-reset': { readonly link: string; readonly validMinutes: number };
-  'password-changed': AccountFacts;
+  'password-changed': FrontendLinkFacts;
   'email-changed': object;
-  'bank-account-changed': AccountFacts & { readonly ibanEnd: string };
-  'data-exported': AccountFacts;
+  'bank-account-changed': FrontendLinkFacts & { readonly ibanEnd: string };
+  'data-exported': FrontendLinkFacts;
   'account-closed': object;
-  'identity-accepted': AccountFacts;
-  'identity-rejected': AccountFacts & { readonly reason: string | null };
+  'identity-accepted': FrontendLinkFacts;
+  'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
   'offer-accepted': OfferFacts & { readonly client: string };
   'payment-received': OfferFacts;
@@ -122,11 +122,11 @@ export interface FactsByMail {
     /** State of the testimony when the mail is sent. */
     readonly state: TestimonyState;
   };
-  'payment-account-attention': AccountFacts;
+  'payment-account-attention': FrontendLinkFacts;
 }
 
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */
-export interface AccountFacts {
+export interface FrontendLinkFacts {
   readonly frontendUrl: string;
 }
 

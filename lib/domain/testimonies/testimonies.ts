@@ -8,7 +8,7 @@ import { toContact } from '../model/contact.ts';
 import { applyTransition, isOpen, isParty, type RealEstate, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob, deriveId } from '../records.ts';
-import { addJobOnce, commitDecision, type Decide } from '../unit-of-work.ts';
+import { addJobOnce, commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 
 export interface TestimonyInput {
   readonly purpose: string;
@@ -75,14 +75,14 @@ export function cancelTestimony(
 /**
  * Lets `decide` run on the current record of a testimony.
  *
- * @param read the testimony, if the caller has read it already; the first attempt then does not read it again
+ * @param read the testimony as the caller has read it; the first attempt uses it instead of a new read
  * @throws DomainError `not-found` when the testimony does not exist
  */
 export function withCurrentTestimony(
   read: Testimony,
   { testimonies }: Pick<Dependencies, 'testimonies'>,
   decide: (testimony: Testimony) => Decision<Testimony>,
-): Decide<Testimony> {
+): DecisionFunction<Testimony> {
   return async isFirst => {
     const testimony = isFirst ? read : await testimonies.find(read.id);
     if (!testimony) throw new DomainError('not-found');

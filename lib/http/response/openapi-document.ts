@@ -37,8 +37,8 @@ export function adaptDocument(
 }
 
 /**
- * Adds the failure header, and a 429 response, to every operation that authenticates callers. All 429 responses are
- * the same, so the first one found is reused.
+ * Adds the request header for simulated failures, and a 429 response, to every operation that authenticates callers.
+ * All 429 responses are the same, so an existing one is reused.
  */
 function addFailureHeader(paths: Description['paths']): Description['paths'] {
   const operations = Object.values(paths).flatMap(methods => Object.values(methods) as Operation[]);

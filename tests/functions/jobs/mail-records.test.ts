@@ -4,9 +4,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MailRecord } from '../../../lib/domain/model/mail-record.ts';
 import { clientBody, PASSWORD, uniqueEmail } from '../../support/builders.ts';
-import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { sesError, startFakeServer } from '../../support/fake-server.ts';
 import { listItems } from '../../support/inspect-store.ts';
+import { startWithRejectedMails } from '../../support/rejected-mails.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const DAY = 24 * 3600_000;

@@ -48,7 +48,7 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
     expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail(), phone }))).toEqual(OVER);
   });
 
-  it('counts changes of the e-mail address with a wrong current password', async () => {
+  it('counts a change of the e-mail address that is rejected for a wrong current password towards the limit', async () => {
     for (let tried = 0; tried < 10; tried++) {
       if (tried === 5) service.deps.clock.toNextMinute();
       expect(await updateProfile({ email: uniqueEmail(), currentPassword: 'wrong' })).toMatchObject({

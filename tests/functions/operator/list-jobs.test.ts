@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { asOperator } from '../../support/operators.ts';
+import { startWithRejectedMails } from '../../support/rejected-mails.ts';
 import { startService } from '../../support/start-service.ts';
 
 const PATH = '/operator/jobs?state=dead';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createJob } from '../../../lib/domain/records.ts';
 import { uniqueEmail } from '../../support/builders.ts';
-import { startWithRejectedMails } from '../../support/dead-jobs.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
+import { startWithRejectedMails } from '../../support/rejected-mails.ts';
 import type { Service } from '../../support/start-service.ts';
 
 const retryJobs = async (service: Service, body: object) => {

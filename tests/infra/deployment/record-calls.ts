@@ -4,7 +4,7 @@
  */
 import { inject } from 'vitest';
 import type { Environment } from '../../../lib/platform/environment.ts';
-import { openSecrets, type SecretName } from '../../../lib/platform/secrets.ts';
+import { createSecretsReader, type SecretName } from '../../../lib/platform/secrets.ts';
 import {
   type FakeResponse,
   type ReceivedRequest,
@@ -101,7 +101,7 @@ async function recordSecretCalls(environment: { SECRETS_PATH: string; SECRETS: s
     };
   });
   const [first] = environment.SECRETS.split(',');
-  await openSecrets({ ...environment, AWS_ENDPOINT_URL_SSM: parameters.url })(first as SecretName);
+  await createSecretsReader({ ...environment, AWS_ENDPOINT_URL_SSM: parameters.url })(first as SecretName);
   return calls;
 }
 

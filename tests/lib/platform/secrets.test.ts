@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSecrets } from '../../../lib/platform/secrets.ts';
+import { createSecretsReader } from '../../../lib/platform/secrets.ts';
 import { type ReceivedRequest, startFakeServer } from '../../support/fake-server.ts';
 
 const environment = {
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 describe('secrets', () => {
   it('reads secrets from the environment when SECRETS_PATH is not set', async () => {
-    const secrets = openSecrets({ LINK_KEY: 'local' });
+    const secrets = createSecretsReader({ LINK_KEY: 'local' });
 
     expect(await secrets('link-key')).toBe('local');
     await expect(secrets('turnstile-secret')).rejects.toThrow('TURNSTILE_SECRET is not set');
@@ -50,7 +50,7 @@ describe('secrets', () => {
       '/testimony/sandbox/link-key': 'key',
       '/testimony/sandbox/turnstile-secret': 'turnstile',
     });
-    const secrets = openSecrets(environment);
+    const secrets = createSecretsReader(environment);
 
     expect(
       await Promise.all([secrets('link-key'), secrets('turnstile-secret'), secrets('link-key')]),
@@ -66,7 +66,7 @@ describe('secrets', () => {
       { '/testimony/sandbox/link-key': 'key', '/testimony/sandbox/turnstile-secret': 'x' },
       1,
     );
-    const secrets = openSecrets(environment);
+    const secrets = createSecretsReader(environment);
 
     await expect(secrets('link-key')).rejects.toThrow();
     expect(await secrets('link-key')).toBe('key');
@@ -76,7 +76,7 @@ describe('secrets', () => {
   it('reads the secrets again after five minutes', async () => {
     const known = { ...BOTH_PARAMETERS };
     const store = await startParameterStore(known);
-    const secrets = openSecrets(environment);
+    const secrets = createSecretsReader(environment);
     expect(await secrets('link-key')).toBe('key');
     known['/testimony/sandbox/link-key'] = 'new key';
 
@@ -91,7 +91,7 @@ describe('secrets', () => {
   it('reads the secrets again when the caller reports an outdated value, but not repeatedly', async () => {
     const known = { ...BOTH_PARAMETERS };
     const store = await startParameterStore(known);
-    const secrets = openSecrets(environment);
+    const secrets = createSecretsReader(environment);
     await secrets('link-key');
     known['/testimony/sandbox/link-key'] = 'new key';
     vi.setSystemTime(Date.now() + 11_000);
@@ -105,7 +105,7 @@ describe('secrets', () => {
 
   it('keeps using the known secrets while SSM returns errors', async () => {
     const store = await startParameterStore(BOTH_PARAMETERS, 1, 3, 4, 5, 6);
-    const secrets = openSecrets(environment);
+    const secrets = createSecretsReader(environment);
     await expect(secrets('link-key')).rejects.toThrow();
     expect(await secrets('link-key')).toBe('key');
     vi.setSystemTime(Date.now() + 6 * MINUTE);
@@ -118,14 +118,14 @@ describe('secrets', () => {
     environment.AWS_ENDPOINT_URL_SSM = (await startFakeServer(() => 'hang')).url;
     const begun = performance.now();
 
-    await expect(openSecrets(environment)('link-key')).rejects.toThrow();
+    await expect(createSecretsReader(environment)('link-key')).rejects.toThrow();
     expect(performance.now() - begun).toBeLessThan(6000);
   }, 10_000);
 
   it('names the parameters that SSM does not have in the error', async () => {
     await startParameterStore({ '/testimony/sandbox/link-key': 'key' });
 
-    await expect(openSecrets(environment)('link-key')).rejects.toThrow(
+    await expect(createSecretsReader(environment)('link-key')).rejects.toThrow(
       'Missing parameters: turnstile-secret',
     );
   });

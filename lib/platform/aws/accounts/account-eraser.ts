@@ -14,7 +14,7 @@ import { queryAll } from '../table/lists.ts';
 import {
   expirySeconds,
   type Item,
-  ifConditionMet,
+  ignoreFailedCondition,
   type Key,
   type Table,
   withoutKeys,
@@ -28,7 +28,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
   /** Updates an item if it exists. */
   const updateItem = (Key: Key, UpdateExpression: string, values?: Record<string, unknown>) =>
-    ifConditionMet(
+    ignoreFailedCondition(
       client.send(
         new UpdateCommand({
           TableName,

@@ -7,7 +7,14 @@ import type { Credentials, Expert, User } from '../../../domain/model/account.ts
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { ifConditionMet, readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
+import {
+  ignoreFailedCondition,
+  readBatch,
+  readItems,
+  readRecord,
+  type Table,
+  withoutKeys,
+} from '../table/table.ts';
 
 export function dynamoAccounts(table: Table): Accounts {
   return {
@@ -28,7 +35,7 @@ export function dynamoAccounts(table: Table): Accounts {
         UpdateExpression: 'SET passwordHash = :renewed',
         ExpressionAttributeValues: { ':read': read, ':renewed': renewed },
       });
-      return (await ifConditionMet(table.client.send(change))) !== undefined;
+      return (await ignoreFailedCondition(table.client.send(change))) !== undefined;
     },
 
     async findTakenFields(email, phone) {

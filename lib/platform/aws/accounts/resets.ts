@@ -4,7 +4,7 @@ import type { ResetToken } from '../../../domain/model/account.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, ifConditionMet, readRecord, type Table, writeItem } from '../table/table.ts';
+import { expirySeconds, ignoreFailedCondition, readRecord, type Table, writeItem } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
 /** Stored form of a reset token. */
@@ -51,7 +51,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
         ...EXISTS,
         UpdateExpression: 'REMOVE claimedUntil',
       });
-      await ifConditionMet(table.client.send(release)).catch(error =>
+      await ignoreFailedCondition(table.client.send(release)).catch(error =>
         log.warn({ event: 'password_reset.release_failed', error }),
       );
     },

@@ -4,7 +4,7 @@ import type { Token, User } from '../../../domain/model/account.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { ifConditionMet, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
+import { ignoreFailedCondition, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
 export function dynamoTokens(table: Table): Tokens {
@@ -41,7 +41,7 @@ export function dynamoTokens(table: Table): Tokens {
         UpdateExpression: 'SET lastUsedAt = :when',
         ExpressionAttributeValues: { ':when': when.toISOString() },
       };
-      await ifConditionMet(client.send(new UpdateCommand(change)));
+      await ignoreFailedCondition(client.send(new UpdateCommand(change)));
     },
   };
 }

@@ -13,7 +13,7 @@ import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { type Item, ifConditionMet, readRecord, type Table, withoutKeys } from '../table/table.ts';
+import { type Item, ignoreFailedCondition, readRecord, type Table, withoutKeys } from '../table/table.ts';
 import {
   completeJob,
   DEAD_JOBS_PARTITION,
@@ -59,7 +59,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
    * another run has claimed it.
    */
   const updateJob = (input: UpdateCommandInput) =>
-    ifConditionMet(table.client.send(new UpdateCommand(input)));
+    ignoreFailedCondition(table.client.send(new UpdateCommand(input)));
 
   return {
     async claim(jobId) {

@@ -105,7 +105,7 @@ export async function readRecord<T>(table: Table, key: Key): Promise<T | undefin
  *
  * @returns the result of the write, or undefined when its condition was not met
  */
-export function ifConditionMet<Result>(write: Promise<Result>): Promise<Result | undefined> {
+export function ignoreFailedCondition<Result>(write: Promise<Result>): Promise<Result | undefined> {
   return write.catch(error => {
     if (isNamed(error, 'ConditionalCheckFailedException')) return undefined;
     throw error;
@@ -121,7 +121,7 @@ export function ifConditionMet<Result>(write: Promise<Result>): Promise<Result |
  */
 export async function writeItem<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    return await withRetries(() => ifConditionMet(send()), isConflict);
+    return await withRetries(() => ignoreFailedCondition(send()), isConflict);
   } catch (error) {
     throw isConflict(error) ? new DomainError('unavailable', {}, error) : error;
   }

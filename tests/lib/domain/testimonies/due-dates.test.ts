@@ -119,7 +119,7 @@ describe('waiting reminder jobs', () => {
     expect(await waiting()).toEqual(jobs);
   });
 
-  it('counts the age of a waiting reminder only from its due time', async () => {
+  it('measures the age of a waiting reminder from its due time, not from its creation', async () => {
     const { jobs, clock } = market.service.deps;
     await market.createAssignedTestimony({ daysToComplete: 10 });
     await market.runJobs();

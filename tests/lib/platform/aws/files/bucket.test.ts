@@ -110,7 +110,7 @@ describe('scans', () => {
   });
 });
 
-describe('documents', () => {
+describe('the document store', () => {
   it('stores a document with its type and the file name for downloads', async () => {
     const { bucket, calls } = await startFakeBucket(200);
 
