@@ -50,9 +50,7 @@ interface LimitRule {
 
 export type LimitName = keyof typeof LIMITS;
 
-export function limitRule(limit: LimitName): LimitRule {
-  return LIMITS[limit];
-}
+export const LIMIT_RULES: Readonly<Record<LimitName, LimitRule>> = LIMITS;
 
 /**
  * A hit to be counted. `key` is, for example, a user id, an IP address or an e-mail address. Only a hash of `key` is
