@@ -19,7 +19,7 @@ import { DomainError, FieldError } from '../errors.ts';
 import { type Client, type Contact, type Expert, toContact } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { JobTask } from '../model/job.ts';
-import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
+import type { Checkout, MoneyMovement } from '../model/payment.ts';
 import { applyTransition, type Offer, type Testimony } from '../model/testimony.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -89,6 +89,14 @@ export async function settlePayment(
     ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
     : startRefund(checkout, payment, deps);
   return { result, changes: [...changes, ...recordProviderEvent(eventId)] };
+}
+
+/**
+ * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
+ * too, because a client may have paid just before the checkout was closed.
+ */
+function isUnsettled({ state }: Checkout): boolean {
+  return state === 'open' || state === 'closed';
 }
 
 /** Decides to refund a payment whose offer can no longer be accepted. */
