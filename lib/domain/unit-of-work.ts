@@ -56,7 +56,7 @@ export async function runUnitOfWork<Result, Response>(
   throw new DomainError('unavailable');
 }
 
-/** Decides and commits. Suits writes without an idempotency record: the caller responds after the commit. */
+/** Decides and commits. Suits jobs and events of the provider, which have no HTTP response. */
 export function commitDecision<Result>(decide: DecisionFunction<Result>, deps: Deps): Promise<Result> {
   return runUnitOfWork({ decide, respond: result => result }, deps);
 }

@@ -5,14 +5,15 @@
  * and other accounts can use the e-mail address and the phone number. The transaction also adds the jobs that erase the
  * remaining data (`erasure.ts`). An account cannot be closed while work or a payment is pending.
  */
-import { addJobs } from '../changes.ts';
+import { addJobs, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Caller, User } from '../model/account.ts';
+import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
+import type { Caller } from '../model/credentials.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
 import type { Checkout } from '../model/payment.ts';
-import { isAssigned, isOwner, isParty, isPayoutOpen, type Testimony } from '../model/testimony.ts';
+import { isAssigned, isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 
 type Deps = Pick<
   Dependencies,

@@ -5,12 +5,12 @@
  * password invalidates the token. The record contains only a hash of the token, and no e-mail address.
  */
 import { createHash } from 'node:crypto';
-import { addJobs, changeAccount } from '../changes.ts';
+import { addJobs, changeAccount, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { PasswordHash, ResetToken, User } from '../model/account.ts';
+import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
+import type { PasswordHash, ResetToken } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { isLinkExpired, linkExpiry } from './link-expiry.ts';
 
 /** Creates a link to the frontend's page for a new password. The link contains the only copy of the token. */

@@ -1,10 +1,9 @@
 /** Removal of a phone number from an account that does not own it. */
-import { decideAccountChange, recordAudit } from '../changes.ts';
+import { createAuditEntry, decideAccountChange, recordAudit } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry } from '../records.ts';
 import { decideNoChange } from './change-user.ts';
 
 /**

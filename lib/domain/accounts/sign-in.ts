@@ -9,8 +9,8 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
-import type { Caller, Credentials, PasswordHash, Token } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
+import type { Caller, Credentials, PasswordHash, Token } from '../model/credentials.ts';
 import type { RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit } from '../rate-limits.ts';

@@ -6,16 +6,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addJobs, changeAccount } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Client, Expert, PasswordHash, Token, User } from '../model/account.ts';
+import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import { isSameName, resetIdentityReview } from '../model/identity.ts';
+import type { PasswordHash, Token } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 import { decideNoChange } from './change-user.ts';
-import { assertContactAvailable } from './contact-availability.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
+import { assertContactAvailable } from './registration.ts';
 
 /** Fields that are copied unchanged. The names are listed so that no other field of the body reaches the record. */
 const COMMON = [

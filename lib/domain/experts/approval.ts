@@ -6,15 +6,20 @@
  */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
-import { addJobs, decideAccountChange, recordAudit, recordProviderEvent } from '../changes.ts';
-import { type Approval, type Expert, isApproved } from '../model/account.ts';
+import {
+  addJobs,
+  createAuditEntry,
+  createJob,
+  decideAccountChange,
+  recordAudit,
+  recordProviderEvent,
+} from '../changes.ts';
+import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
-import { acceptIdentity } from '../model/identity.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry, createJob } from '../records.ts';
 import { scheduleScanExpiry } from './scan-expiry.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;

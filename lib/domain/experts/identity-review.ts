@@ -1,21 +1,27 @@
 /** Review of identity documents (infra/docs/api/approval.md#identity-review). */
 
 import { createHash } from 'node:crypto';
-import { addJobs, decideAccountChange, recordAudit, useUploads } from '../changes.ts';
+import {
+  addJobs,
+  createAuditEntry,
+  createJob,
+  decideAccountChange,
+  recordAudit,
+  useUploads,
+} from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { permanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
-import type { Expert } from '../model/account.ts';
-import type { OperatorDecision } from '../model/audit.ts';
-import type { Decision } from '../model/change.ts';
 import {
   acceptIdentity,
+  type Expert,
   type IdentityReview,
   rejectIdentity,
   resetIdentityReview,
-} from '../model/identity.ts';
+} from '../model/account.ts';
+import type { OperatorDecision } from '../model/audit.ts';
+import type { Decision } from '../model/change.ts';
 import type { MailTask } from '../model/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry, createJob } from '../records.ts';
 import { scheduleScanExpiry } from './scan-expiry.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;

@@ -7,16 +7,16 @@
  */
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
-import type {
-  CheckedUpload,
-  ScanLocations,
-  ScanMove,
-  StoredScan,
-  SubmittedDocuments,
+import {
+  type CheckedUpload,
+  collectUploads,
+  type ScanLocations,
+  type ScanMove,
+  type StoredScan,
+  type SubmittedDocuments,
 } from '../model/file.ts';
 import type { KeepScansTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { collectUploads } from './uploads.ts';
 
 /** Both sides of an identity document, stored under `incoming/`. */
 export interface ReceivedScans {

@@ -1,12 +1,11 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
-import { recordAudit } from '../changes.ts';
+import { createAuditEntry, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import { endPayoutOfJob } from '../payments/dismissed-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry } from '../records.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 

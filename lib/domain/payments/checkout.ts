@@ -4,18 +4,16 @@
  */
 import { changeCheckout } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Client, Expert } from '../model/account.ts';
+import type { Client } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { type Checkout, type CheckoutInput, computeCommission } from '../model/payment.ts';
-import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
-import { isOfferVisible } from '../offers/visibility.ts';
+import { isOpen, type Offer } from '../model/testimony.ts';
+import { findOpenSale, isOfferVisible, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
-
-export type OfferDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
 
 type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random'>;
 
@@ -71,22 +69,6 @@ async function openCheckout(
     createdAt: now.toISOString(),
     payableUntil: expiresAt.toISOString(),
   };
-}
-
-/**
- * Finds the testimony and the expert of an offer that can still be bought.
- * @returns undefined unless the offer and its testimony are open and the expert still exists
- */
-export async function findOpenSale(
-  offer: Offer,
-  deps: OfferDependencies,
-): Promise<{ testimony: Testimony; expert: Expert } | undefined> {
-  const [testimony, expert] = await Promise.all([
-    deps.testimonies.find(offer.testimonyId),
-    deps.accounts.find(offer.expert.id),
-  ]);
-  const isOpenSale = offer.state === 'open' && testimony && isOpen(testimony) && expert?.role === 'expert';
-  return isOpenSale ? { testimony, expert } : undefined;
 }
 
 /**

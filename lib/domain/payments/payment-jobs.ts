@@ -1,10 +1,11 @@
 /** Jobs that follow from movements of money: alerts, mails and retries (infra/docs/api/payments.md). */
+
+import { createJob } from '../changes.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
 import type { MoneyMovement } from '../model/payment.ts';
-import { isPayoutOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { derivePaymentStatus, isRefundDue, type PaymentFacts } from './payment-state.ts';
 
 interface PaymentChange extends PaymentFacts {

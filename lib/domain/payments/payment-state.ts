@@ -1,4 +1,6 @@
 /** State of a payment, derived from its movements and from the provider's refunds (infra/docs/api/payments.md). */
+
+import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import {
   amountStillDue,
   type Checkout,
@@ -7,7 +9,7 @@ import {
   sumMovements,
   sumPaidOut,
 } from '../model/payment.ts';
-import type { Testimony, TestimonyPayment, TestimonyPayout } from '../model/testimony.ts';
+import type { Testimony } from '../model/testimony.ts';
 
 export interface PaymentFacts {
   readonly checkout: Checkout;

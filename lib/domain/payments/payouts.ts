@@ -2,19 +2,14 @@
  * Payouts to experts for delivered testimonies (infra/docs/api/payments.md). The price less the commission is
  * transferred from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
-import { addJobs, changeTestimony, recordMovements } from '../changes.ts';
+import { addJobs, changeTestimony, createJob, recordMovements } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
+import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
 import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
-import {
-  isPayoutOpen,
-  type Testimony,
-  type TestimonyPayment,
-  type TestimonyPayout,
-} from '../model/testimony.ts';
+import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { fetchMovements, type MoneyDependencies, syncPayment } from './payment-sync.ts';
 import { findDestination, sendTransfer } from './transfers.ts';

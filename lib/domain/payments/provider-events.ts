@@ -1,8 +1,8 @@
 /** Webhook events of the payment provider (infra/docs/api/payments.md). */
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
 import type { PaymentEvent } from '../model/payment.ts';
-import { isPayoutOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { closeCheckout } from './checkout.ts';

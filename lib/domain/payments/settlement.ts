@@ -10,22 +10,20 @@ import {
   addJobs,
   changeCheckout,
   changeTestimony,
+  createJob,
   recordActivity,
   recordMovements,
   recordProviderEvent,
 } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
-import type { Client, Expert } from '../model/account.ts';
+import { type Client, type Contact, type Expert, toContact } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import { type Contact, toContact } from '../model/contact.ts';
 import type { JobTask } from '../model/job.ts';
-import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
+import type { Checkout, MoneyMovement } from '../model/payment.ts';
 import { applyTransition, type Offer, type Testimony } from '../model/testimony.ts';
-import { isOfferPayable } from '../offers/visibility.ts';
+import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { createReminders } from '../testimonies/due-dates.ts';
-import { findOpenSale, type OfferDependencies } from './checkout.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -91,6 +89,14 @@ export async function settlePayment(
     ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
     : startRefund(checkout, payment, deps);
   return { result, changes: [...changes, ...recordProviderEvent(eventId)] };
+}
+
+/**
+ * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
+ * too, because a client may have paid just before the checkout was closed.
+ */
+function isUnsettled({ state }: Checkout): boolean {
+  return state === 'open' || state === 'closed';
 }
 
 /** Decides to refund a payment whose offer can no longer be accepted. */

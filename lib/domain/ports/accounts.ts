@@ -1,8 +1,8 @@
 /** Stores of accounts, tokens and audit entries; password hashing; automatic approval in the sandbox. */
 import type { FieldErrorCodes } from '../errors.ts';
-import type { Credentials, Expert, PasswordHash, ResetToken, Token, User } from '../model/account.ts';
+import type { Expert, IdentityReview, User } from '../model/account.ts';
 import type { AuditEntry, AuditSubject } from '../model/audit.ts';
-import type { IdentityReview } from '../model/identity.ts';
+import type { Credentials, PasswordHash, ResetToken, Token } from '../model/credentials.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Accounts {

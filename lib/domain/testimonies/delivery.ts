@@ -1,12 +1,10 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
-import { addJobs, decideTestimonyChange, useUploads } from '../changes.ts';
+import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { collectUploads } from '../files/uploads.ts';
 import type { Decision } from '../model/change.ts';
-import type { CheckedUpload, SubmittedFile } from '../model/file.ts';
+import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 
 const LINK_SECONDS = 300;
 

@@ -1,12 +1,11 @@
 /** Due dates of testimonies and their reminders (infra/docs/api/testimonies.md). */
-import { addJobs, decideTestimonyChange } from '../changes.ts';
+import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { escrowNoticeDate } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 
 const NOTICE_MS = 2 * 24 * 3600_000;
 /**

@@ -2,13 +2,13 @@
  * Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). The client is refunded, and client
  * and expert are notified.
  */
-import { addJobs, decideTestimonyChange, recordAudit } from '../changes.ts';
+import { addJobs, createAuditEntry, createJob, decideTestimonyChange, recordAudit } from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
+import type { TestimonyPayment } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
-import { applyTransition, type Testimony, type TestimonyPayment } from '../model/testimony.ts';
+import { applyTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry, createJob } from '../records.ts';
 
 /**
  * Cancels an accepted testimony and creates the jobs for the refund and the mails.

@@ -4,7 +4,6 @@ import { CachedProviderError, DomainError } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
 import type { Environment } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';
-import { createHttpClientWithCurrentKey } from './keys.ts';
 
 const DEADLINE_MS = 5000;
 
@@ -115,4 +114,28 @@ function createClientConfig(environment: Environment): Stripe.StripeConfig {
   if (!environment.STRIPE_URL) return config;
   const { protocol, hostname, port } = new URL(environment.STRIPE_URL);
   return { ...config, protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, port: Number(port) };
+}
+
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+
+/**
+ * Creates an HTTP client that sends the current API key. After a rotation, a warm Lambda reads the new key when its
+ * cached secrets expire, or when Stripe rejects the old key (401). In the second case, the request is sent again with
+ * the new key.
+ */
+function createHttpClientWithCurrentKey(secrets: Secrets): HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const { makeRequest } = client;
+  client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {
+    const sendWithKey = (key: string) => {
+      const authorizedHeaders = { ...headers, Authorization: `Bearer ${key}` };
+      return makeRequest.call(client, host, port, path, method, authorizedHeaders, ...rest);
+    };
+    const key = await secrets('stripe-secret-key');
+    const response = await sendWithKey(key);
+    if (response.getStatusCode() !== 401) return response;
+    const newKey = await secrets('stripe-secret-key', key);
+    return newKey === key ? response : sendWithKey(newKey);
+  };
+  return client;
 }

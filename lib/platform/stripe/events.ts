@@ -1,8 +1,9 @@
 /** Verification and classification of Stripe's events (infra/docs/api/payments.md#events-of-the-provider). */
 import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
-import type { PaymentEvent, ProviderSession } from '../../domain/model/payment.ts';
+import type { PaymentEvent } from '../../domain/model/payment.ts';
 import type { Clock } from '../../domain/ports/services.ts';
+import { getReferencedId, toProviderSession } from './sessions.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -93,19 +94,4 @@ function readSignedPayload(payload: Buffer, signature: string, secret: string, n
 function isEvent(value: unknown): value is Stripe.Event {
   const { id, type } = (value ?? {}) as { readonly id?: unknown; readonly type?: unknown };
   return typeof id === 'string' && typeof type === 'string';
-}
-
-export function toProviderSession({
-  id,
-  payment_status,
-  payment_intent,
-}: Stripe.Checkout.Session): ProviderSession {
-  return { id, paymentId: payment_status === 'paid' ? getReferencedId(payment_intent) : null };
-}
-
-/** Returns the id of an object that Stripe sends either as an id or expanded. */
-export function getReferencedId(
-  reference: string | { readonly id: string } | null | undefined,
-): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

@@ -3,7 +3,8 @@
  * account.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Credentials, Expert, User } from '../../../domain/model/account.ts';
+import type { Expert, User } from '../../../domain/model/account.ts';
+import type { Credentials } from '../../../domain/model/credentials.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';

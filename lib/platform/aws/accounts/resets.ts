@@ -1,6 +1,6 @@
 /** DynamoDB implementation of the store for password reset tokens, which are stored under their hash. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ResetToken } from '../../../domain/model/account.ts';
+import type { ResetToken } from '../../../domain/model/credentials.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';

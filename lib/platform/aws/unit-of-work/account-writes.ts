@@ -3,19 +3,22 @@
  * and a claim item for the phone number, if there is one. The claim items keep e-mail addresses and phone numbers
  * unique. The claim item of the e-mail address also holds the credentials.
  */
-import type { Credentials, User } from '../../../domain/model/account.ts';
+
+import type { IdentityReview, User } from '../../../domain/model/account.ts';
 import type { AccountChanged } from '../../../domain/model/change.ts';
-import type { IdentityReview } from '../../../domain/model/identity.ts';
-import { tokenItem } from '../accounts/tokens.ts';
+import type { Credentials } from '../../../domain/model/credentials.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { attributeEquals, deleteItem, EXISTS, putItem } from '../table/writes.ts';
 import {
+  attributeEquals,
   CONFLICT_REJECTION,
   type ConditionalWrite,
+  deleteItem,
+  EXISTS,
+  putItem,
   putOrConflict,
   type Writers,
-} from './conditional-write.ts';
+} from '../table/writes.ts';
 
 const EMAIL_TAKEN = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
 const PHONE_TAKEN = { reason: 'invalid-field', field: 'phone', code: 'phone-taken' } as const;
@@ -86,7 +89,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       };
       const rejection = { reason: 'not-allowed', code: 'wrong-credentials' } as const;
       return [
-        putOrConflict(table, tokenItem(token)),
+        putOrConflict(table, { ...itemKey.token(token.userId, token.id), ...token }),
         ...(isLogin ? [{ write: { ConditionCheck: credentialsUnchanged }, rejection }] : []),
       ];
     },

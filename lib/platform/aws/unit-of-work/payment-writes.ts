@@ -2,8 +2,7 @@
 import type { Checkout } from '../../../domain/model/payment.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
-import { attributeEquals, DOES_NOT_EXIST, putItem } from '../table/writes.ts';
-import { putOrConflict, type Writers } from './conditional-write.ts';
+import { attributeEquals, DOES_NOT_EXIST, putItem, putOrConflict, type Writers } from '../table/writes.ts';
 
 const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
 

@@ -1,16 +1,15 @@
 /** Writes for changes of testimonies and offers. A testimony shares its partition with its offers. */
+
+import type { TestimonyList } from '../../../domain/model/testimony.ts';
 import {
   OFFER_TRANSITIONS,
   type Offer,
   TESTIMONY_TRANSITIONS,
   type Testimony,
 } from '../../../domain/model/testimony.ts';
-import type { TestimonyList } from '../../../domain/model/testimony-list.ts';
-import { itemKey } from '../table/keys.ts';
+import { itemKey, TESTIMONY_LISTS } from '../table/keys.ts';
 import type { Table, TransactionWrite } from '../table/table.ts';
-import { attributeEquals } from '../table/writes.ts';
-import { TESTIMONY_LISTS } from '../testimonies/lists.ts';
-import { CONFLICT_REJECTION, putOrConflict, type Writers } from './conditional-write.ts';
+import { attributeEquals, CONFLICT_REJECTION, putOrConflict, type Writers } from '../table/writes.ts';
 
 const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
 const ALREADY_OFFERED = { reason: 'not-allowed', code: 'already-offered' } as const;

@@ -3,9 +3,15 @@
  * writes with conditions. The writes of all changes are committed in one transaction.
  */
 import { DomainError } from '../../../domain/errors.ts';
+import {
+  ACTIVITY_RETENTION_SECONDS,
+  type Activity,
+  type ActivityEvent,
+} from '../../../domain/model/activity.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
+import { currentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
 import {
   createDecrement,
@@ -16,17 +22,19 @@ import {
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
 import { completeJob, dismissJob, jobItem, markJobDead, requeueJob } from '../jobs/job-writes.ts';
 import { recordMail } from '../jobs/mails.ts';
-import { activityWrites } from '../table/activity.ts';
 import { itemKey } from '../table/keys.ts';
-import { type Table, writeTransaction } from '../table/table.ts';
-import { auditItem, deleteItem, EXISTS } from '../table/writes.ts';
-import { accountWriters } from './account-writes.ts';
+import { expirySeconds, type Table, type TransactionWrite, writeTransaction } from '../table/table.ts';
 import {
+  auditItem,
   CONFLICT_REJECTION,
   type ConditionalWrite,
+  deleteItem,
+  EXISTS,
+  putItem,
   putOrConflict,
   type Writers,
-} from './conditional-write.ts';
+} from '../table/writes.ts';
+import { accountWriters } from './account-writes.ts';
 import { paymentWriters } from './payment-writes.ts';
 import { testimonyWriters } from './testimony-writes.ts';
 
@@ -35,7 +43,7 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
     ...accountWriters(table),
     ...testimonyWriters(table),
     ...paymentWriters(table),
-    ...otherWriters(table, environment),
+    ...otherWriters(table, random, environment),
   };
   const writesOf = (change: Change): ConditionalWrite[] =>
     (writers[change.kind] as (change: Change) => ConditionalWrite[])(change);
@@ -74,7 +82,7 @@ type OtherKind =
   | 'activity-recorded'
   | 'audit-entry-recorded';
 
-function otherWriters(table: Table, environment: Environment): Pick<Writers, OtherKind> {
+function otherWriters(table: Table, random: Random, environment: Environment): Pick<Writers, OtherKind> {
   return {
     /** Deletes the permit of the upload. Its condition fails when the upload was used already. */
     'upload-used': ({ upload: { field, key } }) => [
@@ -104,7 +112,17 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'activity-recorded': ({ activity }) =>
-      activityWrites(table, activity).map(write => ({ write, rejection: CONFLICT_REJECTION })),
+      activityWrites(table, activity, random).map(write => ({ write, rejection: CONFLICT_REJECTION })),
     'audit-entry-recorded': ({ entry }) => [putOrConflict(table, auditItem(entry))],
   };
+}
+
+/** Builds the write that adds an activity to the transaction that caused it. Returns none outside the sandbox. */
+function activityWrites(table: Table, activity: Activity, random: Random): TransactionWrite[] {
+  if (!table.sandbox) return [];
+  const id = random.uuid();
+  const now = new Date();
+  const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
+  const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
+  return [putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt })];
 }
