@@ -42,6 +42,11 @@ export const REFUND_OUTCOMES = createPaymentOutcomes({
     isPossible: ({ refund }) => refund?.status === 'pending',
     run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'succeeded'),
   },
+  'refund-canceled': {
+    button: 'Zrušiť čakajúce vrátenie platby',
+    isPossible: ({ refund }) => refund?.status === 'pending',
+    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'canceled'),
+  },
   'refund-fails': {
     button: 'Vrátenie platby zlyhalo',
     isPossible: ({ refund }) => refund !== undefined,
