@@ -32,6 +32,7 @@ const FREQUENT_ACTIONS = [
     'race',
   ],
   ...['sale', 'sale', 'sale', 'sale', 'sale', 'complete', 'complete', 'complete', 'jobs', 'jobs'],
+  ...['providerFails', 'lookupFails', 'eventsOvertake'],
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
 ];
 const ALL_ACTIONS = { ...ACTIONS, ...FAULTS, ...PROVIDER_FAULTS };
