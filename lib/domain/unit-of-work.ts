@@ -21,8 +21,8 @@ export interface Steps<Result, Response> {
   readonly decide: DecisionFunction<Result>;
   readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
   /**
-   * Runs once after the commit, for work that no transaction can contain. It must not reject, as the changes are
-   * written.
+   * Runs once after the commit, for work that no transaction can contain. If it rejects, the request fails with that
+   * error, although the changes are written.
    */
   readonly afterCommit?: (result: NoInfer<Result>) => Promise<void>;
 }

@@ -86,7 +86,7 @@ export interface StripeEvent {
 }
 
 /** The stored response of a request with an idempotency key. Its id is the key. */
-export interface Replay {
+export interface StoredResponse {
   readonly id: string;
   readonly object: 'replay';
   readonly created: number;
@@ -120,7 +120,7 @@ export interface ObjectsByKind {
   readonly payment_intent: PaymentIntent;
   readonly payout: Payout;
   readonly refund: Refund;
-  readonly replay: Replay;
+  readonly replay: StoredResponse;
   readonly task: ScheduledTask;
   readonly topup: Topup;
   readonly transfer: Transfer;

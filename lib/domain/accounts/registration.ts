@@ -4,7 +4,12 @@
  */
 import { addJobs, createAccount, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { permanentKeys, type ReceivedScans, receiveScans } from '../files/identity-documents.ts';
+import {
+  discardIfRejected,
+  permanentKeys,
+  type ReceivedScans,
+  receiveScans,
+} from '../files/identity-documents.ts';
 import {
   type Client,
   type Expert,
@@ -56,7 +61,7 @@ export interface PreparedRegistration {
  */
 export async function withIdentityScans<Response>(
   input: ExpertRegistration,
-  deps: RegistrationDependencies & Pick<Dependencies, 'identityScans' | 'passwordHasher'>,
+  deps: Pick<Dependencies, 'identityScans' | 'passwordHasher'>,
   register: (prepared: PreparedRegistration) => Promise<Response>,
 ): Promise<Response> {
   const [received, hashed] = await Promise.allSettled([
@@ -64,15 +69,10 @@ export async function withIdentityScans<Response>(
     deps.passwordHasher.hash(input.password),
   ]);
   if (received.status === 'rejected') throw received.reason;
-  const { front, back } = received.value;
-  try {
+  return discardIfRejected(received.value, deps, async () => {
     if (hashed.status === 'rejected') throw new DomainError('unavailable', {}, hashed.reason);
-    return await register({ received: received.value, passwordHash: hashed.value });
-  } catch (error) {
-    // After any other error, the account may have been written, and its job then still needs the scans.
-    if (error instanceof DomainError) await deps.identityScans.discard([front, back]);
-    throw error;
-  }
+    return register({ received: received.value, passwordHash: hashed.value });
+  });
 }
 
 /** Registers an expert. */

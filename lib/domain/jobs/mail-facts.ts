@@ -32,7 +32,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     user.emailVerified || user.email !== to
       ? undefined
       : { link: await createVerificationLink(user, deps), validMinutes: LINK_MINUTES },
-  'expert-approved': accountFacts,
+  'expert-approved': async (user, _, { links: { frontendUrl } }) =>
+    user.role === 'expert'
+      ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }
+      : undefined,
   'password-reset': async (user, { to }, deps) =>
     user.email === to ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES } : undefined,
   'password-changed': accountFacts,

@@ -51,7 +51,7 @@ export interface SessionInput {
 }
 
 /** Checkout session as reported by the provider. */
-export interface PaidSession {
+export interface ProviderSession {
   readonly id: string;
   /** Null until the session is paid. */
   readonly paymentId: string | null;

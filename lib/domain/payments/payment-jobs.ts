@@ -34,7 +34,7 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   const was = checkout.state === 'accepted' ? testimony.payment?.status : checkout.state;
   const begun = fresh.some(
     ({ kind, providerId }) =>
-      kind === 'refund' && refunds.some(({ id, status }) => id === providerId && status === 'pending'),
+      kind === 'refund' && refunds.some(refund => refund.id === providerId && refund.status === 'pending'),
   );
   const arrived = status === 'refunded' && was !== 'refunded' && refunds.length > 0;
   if (!arrived && !(begun && status === 'refunding')) return [];

@@ -82,9 +82,9 @@ const cameBack = (fresh: readonly MoneyMovement[]): boolean =>
 
 /**
  * Ends a payout, so that nothing more is sent for it.
- * @param kept cents that the expert has received and keeps
+ * @param paidOut cents that the expert has received and does not return
  */
-export function endPayout(payout: TestimonyPayout, kept: number): TestimonyPayout {
+export function endPayout(payout: TestimonyPayout, paidOut: number): TestimonyPayout {
   const ended = { ...payout, jobId: null, ended: true };
-  return kept > 0 ? { ...ended, status: 'sent', amount: kept } : { ...ended, status: 'failed' };
+  return paidOut > 0 ? { ...ended, status: 'sent', amount: paidOut } : { ...ended, status: 'failed' };
 }

@@ -52,8 +52,8 @@ export async function payOut(
   const { paymentId } = due.payment;
   const { destination } = due;
   const known = movements.map(({ providerId }) => providerId);
-  const order = { key, paymentId, amount, destination, testimonyId, known };
-  const sent = amount > 0 ? await sendTransfer(order, deps) : undefined;
+  const transfer = { key, paymentId, amount, destination, testimonyId, known };
+  const sent = amount > 0 ? await sendTransfer(transfer, deps) : undefined;
   await recordPayout(testimonyId, sent, deps);
 }
 
@@ -82,7 +82,7 @@ async function findDuePayout(
 async function claimPayout(
   testimonyId: string,
   job: PayoutJob,
-  deps: PayoutDependencies,
+  deps: Pick<Dependencies, 'accounts' | 'testimonies' | 'unitOfWork'>,
   isRetry = false,
 ): Promise<ClaimedPayout | undefined> {
   const claim = await commitDecision<{ claimed?: ClaimedPayout; owed?: Testimony }>(async () => {
@@ -129,7 +129,7 @@ function computeAmount({ payment }: DuePayout, movements: readonly MoneyMovement
 async function recordPayout(
   testimonyId: string,
   sent: { readonly id: string; readonly amount: number } | undefined,
-  deps: PayoutDependencies,
+  deps: Omit<MoneyDependencies, 'payments'>,
 ): Promise<void> {
   await commitDecision(async () => {
     const before = await deps.testimonies.find(testimonyId);
@@ -163,7 +163,7 @@ async function recordPayout(
 export async function markPayoutFailed(
   testimonyId: string,
   job: PayoutJob,
-  deps: PayoutDependencies,
+  deps: Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   await commitDecision(async () => {
     const due = await findDuePayout(testimonyId, job, deps);

@@ -11,11 +11,8 @@ export interface Accounts {
   findAll(userIds: readonly string[]): Promise<User[]>;
   /** Finds credentials by normalised e-mail address. */
   findCredentials(email: string): Promise<Credentials | undefined>;
-  /**
-   * Upgrades the stored hash of an unchanged password.
-   * @returns false when the hash has been replaced since it was read
-   */
-  rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<boolean>;
+  /** Upgrades the stored hash of an unchanged password. Does nothing when the hash was replaced since it was read. */
+  rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<void>;
   /** Checks which of the two values are taken. The check is advisory: the commit can still be rejected. */
   findTakenFields(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
   /** Lists the experts with this state of the identity review, in the order of registration. */

@@ -17,7 +17,7 @@ interface StoredDocument {
 }
 
 /**
- * Stores the document of a testimony under its permanent key. If `deliver` throws a DomainError, the stored document is
+ * Stores the document of a testimony under its permanent key. If `complete` throws a DomainError, the stored document is
  * deleted. On success, the upload from which the document was copied is deleted.
  *
  * @throws DomainError `wrong-state` when the testimony cannot be completed
@@ -26,7 +26,7 @@ export async function withStoredDocument<Response>(
   testimony: Testimony,
   document: SubmittedFile,
   deps: Pick<Dependencies, 'documents' | 'random'>,
-  deliver: (stored: StoredDocument) => Promise<Response>,
+  complete: (stored: StoredDocument) => Promise<Response>,
 ): Promise<Response> {
   if (!canTransition('complete', testimony)) throw new DomainError('wrong-state');
   const { id } = testimony;
@@ -34,7 +34,7 @@ export async function withStoredDocument<Response>(
   const key = `testimonies/${id}/${deps.random.uuid()}.pdf`;
   await deps.documents.store(key, fileNameOf(id), document);
   try {
-    const response = await deliver({ key, uploads });
+    const response = await complete({ key, uploads });
     await deps.documents.discard(uploads.map(upload => upload.key));
     return response;
   } catch (error) {

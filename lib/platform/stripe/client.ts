@@ -68,7 +68,7 @@ export async function callStripe<T extends StripeObject>(sendRequest: () => Prom
   } catch (error) {
     const isRejected = isRejection(error);
     log.error({ event: isRejected ? 'stripe.request_rejected' : 'stripe.unavailable', error });
-    const cause = isStripeError(error) ? new CachedProviderError(error.message, { cause: error }) : error;
+    const cause = isCachedError(error) ? new CachedProviderError(error.message, { cause: error }) : error;
     throw new DomainError(isRejected ? 'internal' : 'unavailable', {}, cause);
   }
 }
@@ -84,7 +84,7 @@ export async function callStripeInJob<T extends StripeObject>(sendRequest: () =>
     const response = await sendRequest();
     return response && assertFromStripe(response);
   } catch (error) {
-    if (isStripeError(error)) throw new CachedProviderError(error.message, { cause: error });
+    if (isCachedError(error)) throw new CachedProviderError(error.message, { cause: error });
     throw new DomainError('unavailable', {}, error);
   }
 }
@@ -95,7 +95,8 @@ export async function callStripeInJob<T extends StripeObject>(sendRequest: () =>
  */
 const UNCACHED_STATUSES: ReadonlySet<number> = new Set([401, 409, 429]);
 
-function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+/** Returns whether the error is a response that Stripe has cached under the idempotency key of the request. */
+function isCachedError(error: unknown): error is Stripe.errors.StripeError {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return false;
   return !UNCACHED_STATUSES.has(error.statusCode);
 }
@@ -105,7 +106,7 @@ function isStripeError(error: unknown): error is Stripe.errors.StripeError {
  * again.
  */
 function isRejection(error: unknown): boolean {
-  return isStripeError(error) && (error.statusCode ?? 0) < 500;
+  return isCachedError(error) && (error.statusCode ?? 0) < 500;
 }
 
 /** Builds the client's configuration. Requests go to Stripe, unless `STRIPE_URL` is set to an emulator. */

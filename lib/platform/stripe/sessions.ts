@@ -12,7 +12,7 @@ import {
   ignoreUnknownResource,
   SINGLE_ATTEMPT,
 } from './client.ts';
-import { toPaidSession } from './events.ts';
+import { toProviderSession } from './events.ts';
 
 type SessionMethods = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
 
@@ -32,7 +32,7 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
       const session = await callStripe(async () =>
         (await getStripe()).checkout.sessions.retrieve(sessionId).catch(ignoreUnknownResource),
       );
-      return session && toPaidSession(session);
+      return session && toProviderSession(session);
     },
 
     async closeSession(sessionId) {

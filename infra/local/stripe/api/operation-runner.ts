@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorResponse, expandResponse, type HttpResponse, jsonResponse } from '../responses.ts';
 import type { ApiFault, StripeApiRequest, StripeEmulator } from '../types.ts';
 import { createFaultError, isRejectedEarly, takeFault } from './faults.ts';
-import { createIdempotentRunner, findReplay, type IdempotentRequest } from './idempotency.ts';
+import { createIdempotentRunner, findStoredResponse, type IdempotentRequest } from './idempotency.ts';
 
 /** A request for an operation. */
 export interface OperationRequest {
@@ -24,7 +24,7 @@ export function createOperationRunner(provider: StripeEmulator) {
 
   return async (request: OperationRequest): Promise<HttpResponse> => {
     const { id, idempotent, operation } = request;
-    const replay = idempotent && findReplay(idempotent, provider);
+    const replay = idempotent && findStoredResponse(idempotent, provider);
     if (replay) return replay;
     const call = { ...provider, params: request.readParams(), id };
     const fault = takeFault(operation, provider);

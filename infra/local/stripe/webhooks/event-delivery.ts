@@ -30,7 +30,7 @@ export async function deliverEvent(
     const failure = await postEvent(delivery, stopSignal);
     onAttempt();
     if (failure === undefined || stopSignal.aborted) return;
-    console.error(`Stripe stand-in: ${delivery.type} was not accepted (${failure}).`);
+    console.error(`Stripe emulator: ${delivery.type} was not accepted (${failure}).`);
     await wait(pause, undefined, { ref: false, signal: stopSignal });
   }
 }

@@ -35,7 +35,7 @@ export function dynamoAccounts(table: Table): Accounts {
         UpdateExpression: 'SET passwordHash = :renewed',
         ExpressionAttributeValues: { ':read': read, ':renewed': renewed },
       });
-      return (await ignoreFailedCondition(table.client.send(change))) !== undefined;
+      await ignoreFailedCondition(table.client.send(change));
     },
 
     async findTakenFields(email, phone) {

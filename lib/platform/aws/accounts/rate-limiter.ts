@@ -19,10 +19,10 @@ import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../t
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
   const factor = readLimitFactor(environment);
-  const increment = createIncrement(table, factor);
 
   async function isOver(hit: RateLimitHit): Promise<boolean> {
-    const counted = await writeItem(() => table.client.send(new UpdateCommand(increment(hit))));
+    const increment = createIncrement(table, hit, factor);
+    const counted = await writeItem(() => table.client.send(new UpdateCommand(increment)));
     return counted === undefined;
   }
 
@@ -55,21 +55,19 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
   };
 }
 
-/** Creates a builder for the update that counts a hit. The update's condition fails when the quota is used up. */
-export function createIncrement({ name: TableName }: Table, factor: number) {
-  return (hit: RateLimitHit) => {
-    const { key: Key, endsAt } = getRateLimitCounter(hit);
-    return {
-      TableName,
-      Key,
-      ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
-      UpdateExpression: 'ADD hits :one SET expiresAt = :end',
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ':quota': quotaOf(hit, factor),
-        ':end': expirySeconds(endsAt, 60),
-      },
-    };
+/** Builds the update that counts a hit. Its condition fails when the quota is used up. */
+export function createIncrement({ name: TableName }: Table, hit: RateLimitHit, factor: number) {
+  const { key: Key, endsAt } = getRateLimitCounter(hit);
+  return {
+    TableName,
+    Key,
+    ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
+    UpdateExpression: 'ADD hits :one SET expiresAt = :end',
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':quota': quotaOf(hit, factor),
+      ':end': expirySeconds(endsAt, 60),
+    },
   };
 }
 

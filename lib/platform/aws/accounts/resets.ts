@@ -8,7 +8,7 @@ import { expirySeconds, ignoreFailedCondition, readRecord, type Table, writeItem
 import { EXISTS } from '../table/writes.ts';
 
 /** Stored form of a reset token. */
-interface Kept extends Omit<ResetToken, 'expiresAt'> {
+interface StoredResetToken extends Omit<ResetToken, 'expiresAt'> {
   readonly validUntil: string;
   readonly claimedUntil?: string;
 }
@@ -26,7 +26,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
     },
 
     async find(hash) {
-      const found = await readRecord<Kept>(table, itemKey.reset(hash));
+      const found = await readRecord<StoredResetToken>(table, itemKey.reset(hash));
       if (!found) return undefined;
       const { validUntil, claimedUntil, ...reset } = found;
       return { ...reset, expiresAt: new Date(validUntil) };

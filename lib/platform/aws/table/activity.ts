@@ -28,14 +28,12 @@ export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
   };
 }
 
-/** Builds the writes that add activities to the transaction that caused them. Returns none outside the sandbox. */
-export function activityWrites(table: Table, activities: readonly Activity[]): TransactionWrite[] {
+/** Builds the write that adds an activity to the transaction that caused it. Returns none outside the sandbox. */
+export function activityWrites(table: Table, activity: Activity): TransactionWrite[] {
   if (!table.sandbox) return [];
+  const id = systemRandom.uuid();
   const now = new Date();
+  const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
   const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
-  return activities.map(activity => {
-    const id = systemRandom.uuid();
-    const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
-    return putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt });
-  });
+  return [putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt })];
 }

@@ -1,7 +1,8 @@
-/** Write of a transaction, and the rejection to report when the condition of the write fails. */
+/** Writes of a transaction, and the rejections to report when their conditions fail. */
 import type { Change } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
-import type { TransactionWrite } from '../table/table.ts';
+import type { Table, TransactionWrite } from '../table/table.ts';
+import { DOES_NOT_EXIST, putItem } from '../table/writes.ts';
 
 type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
 
@@ -17,3 +18,8 @@ export type Writers = {
 
 /** Rejection for an item that a concurrent request has changed since this request read the item. */
 export const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;
+
+/** Builds a put that reports a conflict when its condition fails. By default, the item must not exist. */
+export function putOrConflict(table: Table, item: object, condition = DOES_NOT_EXIST): ConditionalWrite {
+  return { write: putItem(table, item, condition), rejection: CONFLICT_REJECTION };
+}

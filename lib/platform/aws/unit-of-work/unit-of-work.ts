@@ -19,9 +19,14 @@ import { recordMail } from '../jobs/mails.ts';
 import { activityWrites } from '../table/activity.ts';
 import { itemKey } from '../table/keys.ts';
 import { type Table, writeTransaction } from '../table/table.ts';
-import { auditItem, deleteItem, EXISTS, putItem } from '../table/writes.ts';
+import { auditItem, deleteItem, EXISTS } from '../table/writes.ts';
 import { accountWriters } from './account-writes.ts';
-import { CONFLICT_REJECTION, type ConditionalWrite, type Writers } from './conditional-write.ts';
+import {
+  CONFLICT_REJECTION,
+  type ConditionalWrite,
+  putOrConflict,
+  type Writers,
+} from './conditional-write.ts';
 import { paymentWriters } from './payment-writes.ts';
 import { testimonyWriters } from './testimony-writes.ts';
 
@@ -80,13 +85,13 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     ],
     'rate-limit-counted'({ hit }) {
       const factor = readLimitFactor(environment);
-      const write = { Update: createIncrement(table, factor)(hit) };
+      const write = { Update: createIncrement(table, hit, factor) };
       return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factor) } }];
     },
     'rate-limit-released': ({ hit }) => [
       { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT_REJECTION },
     ],
-    'job-added': ({ job }) => [{ write: putItem(table, jobItem(job)), rejection: CONFLICT_REJECTION }],
+    'job-added': ({ job }) => [putOrConflict(table, jobItem(job))],
     'job-completed': ({ job, at }) => [
       { write: { Update: completeJob(table, job, new Date(at)) }, rejection: CONFLICT_REJECTION },
     ],
@@ -99,9 +104,7 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'activity-recorded': ({ activity }) =>
-      activityWrites(table, [activity]).map(write => ({ write, rejection: CONFLICT_REJECTION })),
-    'audit-entry-recorded': ({ entry }) => [
-      { write: putItem(table, auditItem(entry)), rejection: CONFLICT_REJECTION },
-    ],
+      activityWrites(table, activity).map(write => ({ write, rejection: CONFLICT_REJECTION })),
+    'audit-entry-recorded': ({ entry }) => [putOrConflict(table, auditItem(entry))],
   };
 }
