@@ -54,10 +54,10 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
     'no-cycles-of-folders',
     'two folders that import each other although no two of their files do',
     {
-      'lib/domain/market/a.ts': "import { c } from '../files/c.ts'; export const a = c;",
-      'lib/domain/market/b.ts': 'export const b = 1;',
+      'lib/domain/testimonies/a.ts': "import { c } from '../files/c.ts'; export const a = c;",
+      'lib/domain/testimonies/b.ts': 'export const b = 1;',
       'lib/domain/files/c.ts': 'export const c = 1;',
-      'lib/domain/files/d.ts': "import type { b } from '../market/b.ts'; export type D = typeof b;",
+      'lib/domain/files/d.ts': "import type { b } from '../testimonies/b.ts'; export type D = typeof b;",
     },
   ],
   ['functions-stand-alone', 'a function in another function', { 'functions/a.ts': "import './me/show.ts';" }],
@@ -74,8 +74,8 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
     'model-and-ports-are-the-ground',
     'domain logic in the model',
     {
-      'lib/domain/model/a.ts': "import type { b } from '../market/b.ts'; export type A = typeof b;",
-      'lib/domain/market/b.ts': 'export const b = 1;',
+      'lib/domain/model/a.ts': "import type { b } from '../testimonies/b.ts'; export type A = typeof b;",
+      'lib/domain/testimonies/b.ts': 'export const b = 1;',
     },
   ],
   [

@@ -36,13 +36,13 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
       const { status, headers, body } = await handleRequest(request, new URL(request.url ?? '/', endpoint));
       response.writeHead(status, headers).end(body);
     } catch (error) {
-      console.error('Stripe stand-in:', error);
-      const body = { error: { type: 'api_error', message: 'The stand-in failed.' } };
+      console.error('Stripe emulator:', error);
+      const body = { error: { type: 'api_error', message: 'The emulator failed.' } };
       response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     }
   });
   const taskTimer = setInterval(() => {
-    provider.runDueTasks().catch(error => console.error('Stripe stand-in:', error));
+    provider.runDueTasks().catch(error => console.error('Stripe emulator:', error));
   }, TASK_INTERVAL_MS).unref();
 
   return {

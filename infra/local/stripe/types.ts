@@ -74,7 +74,7 @@ export interface StripeEvent {
 }
 
 /** The stored response of a request with an idempotency key. Its id is the key. */
-export interface Replay {
+export interface StoredResponse {
   readonly id: string;
   readonly object: 'replay';
   readonly created: number;
@@ -106,7 +106,7 @@ export interface ObjectsByKind {
   readonly event: StripeEvent;
   readonly payment_intent: PaymentIntent;
   readonly refund: Refund;
-  readonly replay: Replay;
+  readonly replay: StoredResponse;
   readonly task: ScheduledTask;
   readonly transfer: Transfer;
   readonly transfer_reversal: TransferReversal;

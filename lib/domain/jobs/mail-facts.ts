@@ -15,7 +15,7 @@ import type {
   TestimonyReference,
 } from '../model/mail.ts';
 import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
-import { isOfferVisible } from '../offers/visibility.ts';
+import { isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
@@ -32,7 +32,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     user.emailVerified || user.email !== to
       ? undefined
       : { link: await createVerificationLink(user, deps), validMinutes: LINK_MINUTES },
-  'expert-approved': accountFacts,
+  'expert-approved': async (user, _, { links: { frontendUrl } }) =>
+    user.role === 'expert'
+      ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }
+      : undefined,
   'password-reset': async (user, { to }, deps) =>
     user.email === to ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES } : undefined,
   'password-changed': accountFacts,

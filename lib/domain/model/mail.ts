@@ -1,4 +1,5 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
+import type { IdentityReview } from './account.ts';
 import type { DocumentVerdict, TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
@@ -86,7 +87,12 @@ export type MailName = keyof FactsByMail;
 
 export interface FactsByMail {
   'verify-email': { readonly link: string; readonly validMinutes: number };
-  'expert-approved': FrontendLinkFacts;
+  'expert-approved': FrontendLinkFacts & {
+    /** Experts can make offers only with a verified e-mail address. */
+    readonly emailVerified: boolean;
+    /** Clients see offers only of experts whose identity documents are accepted. */
+    readonly identityReview: IdentityReview;
+  };
   'password-reset': { readonly link: string; readonly validMinutes: number };
   'password-changed': FrontendLinkFacts;
   'email-changed': object;

@@ -26,12 +26,6 @@ export interface Checkout {
   readonly payableUntil: string;
 }
 
-/**
- * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
- * too, because a client may have paid just before the checkout was closed.
- */
-export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
-
 /** Billing details of the buyer, from the request body of a checkout. */
 export interface CheckoutInput {
   readonly phone: string;
@@ -51,7 +45,7 @@ export interface SessionInput {
 }
 
 /** Checkout session as reported by the provider. */
-export interface PaidSession {
+export interface ProviderSession {
   readonly id: string;
   /** Null until the session is paid. */
   readonly paymentId: string | null;

@@ -4,24 +4,23 @@
  */
 import { changeCheckout } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Client, Expert } from '../model/account.ts';
+import type { Client } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
 import { type Checkout, type CheckoutInput, computeCommission } from '../model/payment.ts';
-import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
-import { isOfferVisible } from '../offers/visibility.ts';
+import { isOpen, type Offer } from '../model/testimony.ts';
+import { findOpenSale, isOfferVisible, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
-export type OfferDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
-
-type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>;
+type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random'>;
 
 /**
- * Starts the checkout of an offer. An offer has one payable checkout at a time: a repeated request returns the URL of
+ * Decides to start the checkout of an offer, after it has opened the provider's page. An offer has one payable checkout at a time: a repeated request returns the URL of
  * the same checkout page and updates the billing details.
- * @returns the URL of the provider's page
+ * @returns the decision, whose result is the URL of the provider's page
  * @throws DomainError `offer-not-payable` when the client may not pay the offer now
  */
 export async function startCheckout(
@@ -29,23 +28,18 @@ export async function startCheckout(
   client: Client,
   form: CheckoutInput,
   deps: OfferDependencies & CheckoutDependencies,
-): Promise<string> {
-  const { expert } = (await findPurchasableOffer(offer, deps)) ?? {};
+): Promise<Decision<string>> {
+  const { expert } = (await findOpenSale(offer, deps)) ?? {};
   if (!isOfferVisible(offer, expert)) throw new DomainError('offer-not-payable');
 
   const buyer = { ...form, email: client.email };
-  return commitDecision(async () => {
-    const [newest] = await deps.checkouts.findNewest([offer.id]);
-    if (newest && isStillPayable(newest, deps.clock.now())) {
-      return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
-    }
-    const opened = await openCheckout(offer, buyer, deps);
-    // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
-    return {
-      result: opened.url,
-      changes: [{ kind: 'checkout-created', checkout: opened, previous: newest }],
-    };
-  }, deps);
+  const [newest] = await deps.checkouts.findNewest([offer.id]);
+  if (newest && isStillPayable(newest, deps.clock.now())) {
+    return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
+  }
+  const opened = await openCheckout(offer, buyer, deps);
+  // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
+  return { result: opened.url, changes: [{ kind: 'checkout-created', checkout: opened, previous: newest }] };
 }
 
 function isStillPayable({ state, payableUntil }: Checkout, now: Date): boolean {
@@ -78,22 +72,6 @@ async function openCheckout(
 }
 
 /**
- * Finds the current testimony and expert of an offer.
- * @returns undefined unless the offer and its testimony are open and the expert still exists
- */
-export async function findPurchasableOffer(
-  offer: Offer,
-  deps: OfferDependencies,
-): Promise<{ testimony: Testimony; expert: Expert } | undefined> {
-  const [testimony, expert] = await Promise.all([
-    deps.testimonies.find(offer.testimonyId),
-    deps.accounts.find(offer.expert.id),
-  ]);
-  const isOpenSale = offer.state === 'open' && testimony && isOpen(testimony) && expert?.role === 'expert';
-  return isOpenSale ? { testimony, expert } : undefined;
-}
-
-/**
  * Closes the checkouts of offers that can no longer be accepted. Runs in a job. A payment that arrives nevertheless is
  * refunded.
  */
@@ -120,8 +98,7 @@ export async function closeCheckout(
 ): Promise<boolean> {
   return commitDecision(async () => {
     const checkout = await deps.checkouts.find(sessionId);
-    const isOpen = checkout?.state === 'open';
-    const changes = isOpen ? [changeCheckout(checkout, { ...checkout, state: 'closed' })] : [];
-    return { result: checkout !== undefined, changes };
+    if (checkout?.state !== 'open') return { result: checkout !== undefined, changes: [] };
+    return { result: true, changes: [changeCheckout(checkout, { ...checkout, state: 'closed' })] };
   }, deps);
 }

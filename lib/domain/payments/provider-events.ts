@@ -1,9 +1,10 @@
 /** Webhook events of the payment provider (infra/docs/api/payments.md). */
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
 import type { PaymentEvent } from '../model/payment.ts';
-import { isPayoutOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
 import { closeCheckout } from './checkout.ts';
 import { type MoneyDependencies, syncPayment } from './payment-sync.ts';
 import { settlePayment } from './settlement.ts';
@@ -18,7 +19,7 @@ type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
  */
 export async function handleProviderEvent(event: PaymentEvent, deps: Deps): Promise<'handled' | 'ignored'> {
   try {
-    return (await isOfUse(event, deps)) ? 'handled' : 'ignored';
+    return (await dispatchEvent(event, deps)) ? 'handled' : 'ignored';
   } catch (error) {
     throw isProviderError(error) ? new DomainError('unavailable', {}, error) : error;
   }
@@ -28,27 +29,37 @@ const isProviderError = (error: unknown) =>
   error instanceof CachedProviderError ||
   (error instanceof DomainError && error.cause instanceof CachedProviderError);
 
-async function isOfUse(event: PaymentEvent, deps: Deps): Promise<boolean> {
+/** Passes an event to its handler. Returns false when the event concerns no object of this service. */
+async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<boolean> {
   const { id: eventId } = event;
   switch (event.kind) {
     case 'account-updated':
       return handleAccountUpdate(event, deps);
     case 'paid':
-      return (await settlePayment(event, eventId, deps)) !== 'unknown';
+      return handlePayment(event, eventId, deps);
     case 'session-ended':
       return closeCheckout(event.sessionId, deps);
     case 'refunds-changed':
       return syncPayment(event.paymentId, eventId, deps);
     case 'dispute-changed':
-      return disputeChanged(event.disputeId, eventId, deps);
+      return handleDisputeChange(event.disputeId, eventId, deps);
     case 'payout-reversed':
-      return payoutReversed(event.transferId, eventId, deps);
+      return handleReversedPayout(event.transferId, eventId, deps);
     case 'ignored':
       return false;
   }
 }
 
-async function disputeChanged(disputeId: string, eventId: string, deps: Deps): Promise<boolean> {
+async function handlePayment(
+  { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
+  eventId: string,
+  deps: Deps,
+): Promise<boolean> {
+  const outcome = await commitDecision(() => settlePayment({ sessionId, paymentId, eventId }, deps), deps);
+  return outcome !== 'unknown';
+}
+
+async function handleDisputeChange(disputeId: string, eventId: string, deps: Deps): Promise<boolean> {
   const paymentId = await deps.payments.findDisputedPayment(disputeId);
   return paymentId !== undefined && syncPayment(paymentId, eventId, deps);
 }
@@ -58,7 +69,7 @@ async function disputeChanged(disputeId: string, eventId: string, deps: Deps): P
  * @throws DomainError `unavailable` while the payout is claimed but not recorded, so that the provider resends the
  *   event
  */
-async function payoutReversed(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
+async function handleReversedPayout(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
   const testimonyId = await deps.payments.findTestimonyOfTransfer(transferId);
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
   if (!testimony?.payment || !testimony.payout) return false;

@@ -10,82 +10,93 @@ import {
   addJobs,
   changeCheckout,
   changeTestimony,
+  createJob,
   recordActivity,
   recordMovements,
   recordProviderEvent,
 } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
-import type { Client, Expert } from '../model/account.ts';
+import { type Client, type Contact, type Expert, toContact } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import { type Contact, toContact } from '../model/contact.ts';
 import type { JobTask } from '../model/job.ts';
-import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
+import type { Checkout, MoneyMovement } from '../model/payment.ts';
 import { applyTransition, type Offer, type Testimony } from '../model/testimony.ts';
-import { isOfferPayable } from '../offers/visibility.ts';
+import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { createReminders } from '../testimonies/due-dates.ts';
-import { commitDecision } from '../unit-of-work.ts';
-import { findPurchasableOffer, type OfferDependencies } from './checkout.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-type SettlementDependencies = OfferDependencies &
-  Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'unitOfWork'>;
+type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
+
+/** Outcome of a payment; `unknown` when the checkout is unknown. */
+type Outcome = 'accepted' | 'refunded' | 'unknown';
 
 /**
- * Settles the payment when the client's browser returns from the provider's page.
+ * Decides to settle the payment when the client's browser returns from the provider's page.
  * @throws FieldError on `sessionId` when the session is unknown or not paid
- * @throws DomainError `not-owner` when the checkout is another client's, `wrong-state` when the payment is refunded
+ * @throws DomainError `not-owner` when the checkout is another client's, `wrong-state` when the payment was refunded
  */
 export async function acceptPaidOffer(
   sessionId: string,
   client: Client,
   deps: SettlementDependencies & Pick<Dependencies, 'payments'>,
-): Promise<void> {
+): Promise<Decision<Outcome>> {
   const checkout = await deps.checkouts.find(sessionId);
   if (!checkout) throw new FieldError({ sessionId: ['session-unusable'] });
   if (checkout.clientId !== client.id) throw new DomainError('not-owner');
-  if (checkout.state === 'accepted') return;
+  if (checkout.state === 'accepted') return { result: 'accepted', changes: [] };
   if (!isUnsettled(checkout)) throw new DomainError('wrong-state');
 
   const session = await deps.payments.findSession(sessionId);
   if (!session?.paymentId) throw new FieldError({ sessionId: ['session-unusable'] });
-  const paid = { sessionId, paymentId: session.paymentId };
-  if ((await settlePayment(paid, undefined, deps)) !== 'accepted') throw new DomainError('wrong-state');
+  return settlePayment({ sessionId, paymentId: session.paymentId }, deps);
+}
+
+/**
+ * Checks the outcome of a settled payment. The refund of a payment that came too late is committed before this check.
+ * @throws DomainError `wrong-state` unless the offer is accepted
+ */
+export async function assertAccepted(outcome: Outcome): Promise<void> {
+  if (outcome !== 'accepted') throw new DomainError('wrong-state');
 }
 
 interface PaidCheckout {
   readonly sessionId: string;
   readonly paymentId: string;
+  /** Id of the provider's event, when the webhook reported the payment. */
+  readonly eventId?: string;
 }
 
 /**
- * Accepts the paid offer, or starts the refund of the payment when the offer can no longer be accepted.
- * @param eventId id of the provider's event, when the webhook reported the payment
- * @returns the outcome; `unknown` when the checkout is unknown
+ * Decides to accept the paid offer, or to start the refund of the payment when the offer can no longer be accepted.
  */
 export async function settlePayment(
-  { sessionId, paymentId }: PaidCheckout,
-  eventId: string | undefined,
+  { sessionId, paymentId, eventId }: PaidCheckout,
   deps: SettlementDependencies,
-): Promise<'accepted' | 'refunded' | 'unknown'> {
-  return commitDecision(async () => {
-    const checkout = await deps.checkouts.find(sessionId);
-    if (!checkout) return { result: 'unknown', changes: [] };
-    if (!isUnsettled(checkout))
-      return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
+): Promise<Decision<Outcome>> {
+  const checkout = await deps.checkouts.find(sessionId);
+  if (!checkout) return { result: 'unknown', changes: [] };
+  if (!isUnsettled(checkout))
+    return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
 
-    const payment = createPaymentMovement(checkout, paymentId, deps);
-    const offer = await deps.testimonies.findOffer(checkout.offerId);
-    const sale = offer && (await findPurchasableOffer(offer, deps));
-    const { buyer } = checkout;
-    const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
-    const decision = isSold
-      ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
-      : startRefund(checkout, payment, deps);
-    return { ...decision, changes: [...decision.changes, ...recordProviderEvent(eventId)] };
-  }, deps);
+  const payment = createPaymentMovement(checkout, paymentId, deps);
+  const offer = await deps.testimonies.findOffer(checkout.offerId);
+  const sale = offer && (await findOpenSale(offer, deps));
+  const { buyer } = checkout;
+  const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
+  const { result, changes } = isSold
+    ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
+    : startRefund(checkout, payment, deps);
+  return { result, changes: [...changes, ...recordProviderEvent(eventId)] };
+}
+
+/**
+ * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
+ * too, because a client may have paid just before the checkout was closed.
+ */
+function isUnsettled({ state }: Checkout): boolean {
+  return state === 'open' || state === 'closed';
 }
 
 /** Decides to refund a payment whose offer can no longer be accepted. */

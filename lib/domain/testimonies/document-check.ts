@@ -1,10 +1,9 @@
 /** Check of a delivered document in a job (infra/docs/api/testimonies.md#check-of-the-document). */
-import { addJobs, decideTestimonyChange } from '../changes.ts';
+import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { PermanentFailure } from '../errors.ts';
 import type { CheckDocumentTask, JobTask } from '../model/job.ts';
 import { type DocumentVerdict, isDocumentAccepted, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
 
 type Deps = Pick<

@@ -1,8 +1,9 @@
 /** Verification and classification of Stripe's events (infra/docs/api/payments.md#events-of-the-provider). */
 import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
-import type { PaidSession, PaymentEvent } from '../../domain/model/payment.ts';
+import type { PaymentEvent } from '../../domain/model/payment.ts';
 import type { Clock } from '../../domain/ports/services.ts';
+import { getReferencedId, toProviderSession } from './sessions.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -20,7 +21,7 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
       return { kind: 'account-updated', accountId: event.data.object.id };
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const { id: sessionId, paymentId } = toPaidSession(event.data.object);
+      const { id: sessionId, paymentId } = toProviderSession(event.data.object);
       return paymentId === null ? undefined : { kind: 'paid', sessionId, paymentId };
     }
     case 'checkout.session.expired':
@@ -68,32 +69,29 @@ export async function verifyEvent(
   if (!signature || !(Math.abs(now / 1000 - signedAt) <= TOLERANCE_SECONDS))
     throw new DomainError('bad-signature');
   for (const secret of webhookSecrets.split(',').map(text => text.trim())) {
-    try {
-      const event = Stripe.webhooks.constructEvent(
-        payload,
-        signature,
-        secret,
-        TOLERANCE_SECONDS,
-        undefined,
-        now,
-      );
-      if (typeof event?.id === 'string' && typeof event.type === 'string') return event;
-      throw new DomainError('bad-event');
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
-        throw new DomainError('bad-event');
-    }
+    const event = readSignedPayload(payload, signature, secret, now);
+    if (isEvent(event)) return event;
+    if (event !== undefined) throw new DomainError('bad-event');
   }
   throw new DomainError('bad-signature');
 }
 
-export function toPaidSession({ id, payment_status, payment_intent }: Stripe.Checkout.Session): PaidSession {
-  return { id, paymentId: payment_status === 'paid' ? getReferencedId(payment_intent) : null };
+/**
+ * Verifies a signature and parses the payload.
+ *
+ * @returns undefined when the payload was not signed with this secret
+ * @throws DomainError `bad-event` when the signed payload is not JSON
+ */
+function readSignedPayload(payload: Buffer, signature: string, secret: string, now: number): unknown {
+  try {
+    return Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE_SECONDS, undefined, now);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+    throw new DomainError('bad-event');
+  }
 }
 
-/** Returns the id of an object that Stripe sends either as an id or expanded. */
-export function getReferencedId(
-  reference: string | { readonly id: string } | null | undefined,
-): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+function isEvent(value: unknown): value is Stripe.Event {
+  const { id, type } = (value ?? {}) as { readonly id?: unknown; readonly type?: unknown };
+  return typeof id === 'string' && typeof type === 'string';
 }

@@ -1,7 +1,7 @@
 /** Stripe Checkout sessions for the payment of offers (infra/docs/api/payments.md#checkout). */
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
-import type { SessionInput } from '../../domain/model/payment.ts';
+import type { ProviderSession, SessionInput } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { formatDays } from '../../mail/slovak-formats.ts';
 import { testimonyNumber } from '../../mail/testimonies.ts';
@@ -12,7 +12,6 @@ import {
   ignoreUnknownResource,
   SINGLE_ATTEMPT,
 } from './client.ts';
-import { toPaidSession } from './events.ts';
 
 type SessionMethods = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
 
@@ -32,7 +31,7 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
       const session = await callStripe(async () =>
         (await getStripe()).checkout.sessions.retrieve(sessionId).catch(ignoreUnknownResource),
       );
-      return session && toPaidSession(session);
+      return session && toProviderSession(session);
     },
 
     async closeSession(sessionId) {
@@ -82,4 +81,19 @@ function createProductData({ testimonyId, expert, daysToComplete }: SessionInput
     name: 'Znalecký posudok',
     description: `${expertDescription}, číslo posudku ${testimonyNumber(testimonyId)}`,
   };
+}
+
+export function toProviderSession({
+  id,
+  payment_status,
+  payment_intent,
+}: Stripe.Checkout.Session): ProviderSession {
+  return { id, paymentId: payment_status === 'paid' ? getReferencedId(payment_intent) : null };
+}
+
+/** Returns the id of an object that Stripe sends either as an id or expanded. */
+export function getReferencedId(
+  reference: string | { readonly id: string } | null | undefined,
+): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

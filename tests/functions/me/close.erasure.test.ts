@@ -1,6 +1,7 @@
 /** Tests of the data that remains in table and bucket after an account deletion (infra/docs/api/accounts.md). */
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '../../../lib/domain/model/change.ts';
 import { createTestimony } from '../../../lib/domain/testimonies/testimonies.ts';
 import { commitDecision } from '../../../lib/domain/unit-of-work.ts';
 import { expertFields, PASSWORD } from '../../support/builders.ts';
@@ -267,7 +268,11 @@ describe('erasure job', () => {
     expect((await listObjectKeys(deps)).map(key => key.split('/')[0])).toEqual(['testimonies']);
   });
 
-  const ERASURE_CHANGES = new Set<string>(['job-added', 'testimony-changed', 'offer-withdrawn']);
+  const ERASURE_CHANGES = new Set<Change['kind'] | undefined>([
+    'job-added',
+    'testimony-changed',
+    'offer-withdrawn',
+  ]);
 
   /** Simulates a crash of the process at the nth write of the erasure. Returns a function that counts the writes. */
   function dyingAt(step: number): () => number {
@@ -277,7 +282,7 @@ describe('erasure job', () => {
     };
     const { accountEraser, unitOfWork } = deps;
     for (const [name, erase] of Object.entries(accountEraser)) {
-      if (!name.startsWith('erase')) continue;
+      if (name === 'listTestimonies') continue;
       Object.assign(accountEraser, {
         [name]: async (...args: unknown[]) => {
           count();
@@ -287,7 +292,7 @@ describe('erasure job', () => {
     }
     const { commit } = unitOfWork;
     unitOfWork.commit = async (changes, record) => {
-      if (ERASURE_CHANGES.has(changes[0]?.kind ?? '')) count();
+      if (ERASURE_CHANGES.has(changes[0]?.kind)) count();
       return commit(changes, record);
     };
     return () => steps;

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Expert } from '../../../lib/domain/model/account.ts';
+import { acceptIdentity } from '../../../lib/domain/model/account.ts';
 import { uniqueEmail } from '../../support/builders.ts';
-import { countMails } from '../../support/find-mails.ts';
+import { saveAccount } from '../../support/commit-changes.ts';
+import { countMails, findVerificationPath, MAIL_SUBJECTS } from '../../support/find-mails.ts';
 import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
-import { type Service, startService } from '../../support/start-service.ts';
+import { listMailsTo, type Service, startService } from '../../support/start-service.ts';
 
 let service: Service;
 let email: string;
@@ -20,6 +23,8 @@ async function setApproval(body: object) {
   return { status: response.status, body: response.body };
 }
 const getProfile = async () => (await service.get('/me', { token })).body.data;
+const findApprovalText = async () =>
+  (await listMailsTo(email)).find(({ subject }) => subject === MAIL_SUBJECTS.approved)?.body.text;
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/approval', () => {
@@ -56,6 +61,29 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
 
     await service.runJobs();
     expect(await countMails('approved', email)).toBe(2);
+  });
+
+  it('sends a mail that asks an expert with an unverified e-mail address to verify it', async () => {
+    await setApproval({ approved: true });
+    await service.runJobs();
+
+    const text = await findApprovalText();
+    expect(text).toContain('overte, prosím, ešte svoju e-mailovú adresu');
+    expect(text).toContain('Klienti vaše ponuky uvidia až po kontrole vašich dokladov totožnosti.');
+    expect(text).not.toContain('Odteraz môžete');
+  });
+
+  it('sends a mail that says that a verified expert with accepted documents can make offers', async () => {
+    await service.runJobs();
+    await service.get(await findVerificationPath(email));
+    const expert = (await service.deps.accounts.find(id)) as Expert;
+    await saveAccount(service.deps, expert, acceptIdentity(expert));
+    await setApproval({ approved: true });
+    await service.runJobs();
+
+    const text = await findApprovalText();
+    expect(text).toContain('Odteraz môžete klientom predkladať ponuky');
+    expect(text).not.toMatch(/overte|doklad/);
   });
 
   it('does not change the identity review when the approval changes', async () => {

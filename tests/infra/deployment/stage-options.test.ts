@@ -120,7 +120,7 @@ it('each stage has its own sender domain and outputs the DKIM records for DNS', 
 
 /** Matches resources that only the sandbox has. A function's route, role and log group are named after the function. */
 const SANDBOX_ONLY =
-  /^Console|ApprovalsDash|ApprovalsApproveExpert|DashinDashsandbox|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|ExpireLinks|ToggleApproval|MakeOverdue)/;
+  /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
 it('production has only resources that the sandbox also has, and none that are for the sandbox only', () => {
   const sandbox = Object.keys(stages.sandbox.resources);

@@ -61,7 +61,7 @@ describe('the onboarding page', () => {
     });
   });
 
-  it('the Stripe stand-in rejects `account_update` links for Express accounts', async () => {
+  it('the Stripe emulator rejects `account_update` links for Express accounts', async () => {
     const { id } = await provider.createAccount();
 
     const link = provider.stripe.accountLinks.create({
@@ -131,7 +131,7 @@ describe('bank accounts', () => {
   const createWith = (change: object) =>
     provider.stripe.accounts.create({ type: 'express', external_account: { ...VALID, ...change } });
 
-  it('the Stripe stand-in accepts a bank account with a valid IBAN when an account is created', async () => {
+  it('the Stripe emulator accepts a bank account with a valid IBAN when an account is created', async () => {
     expect(await createWith({})).toMatchObject({ object: 'account' });
   });
 
@@ -140,7 +140,7 @@ describe('bank accounts', () => {
     ['another country’s IBAN', { account_number: 'CZ6508000000192000145399' }, 'account_number'],
     ['another currency', { currency: 'usd' }, 'currency'],
     ['the type of a card', { object: 'card' }, 'object'],
-  ])('the Stripe stand-in rejects a bank account with %s', async (_, change, member) => {
+  ])('the Stripe emulator rejects a bank account with %s', async (_, change, member) => {
     await expect(createWith(change)).rejects.toMatchObject({
       statusCode: 400,
       param: `external_account[${member}]`,

@@ -8,7 +8,7 @@ import { createClient, type Provider, startProvider } from './start-provider.ts'
 
 const DAY_SECONDS = 24 * 3600;
 
-describe("the Stripe stand-in's API", () => {
+describe("the Stripe emulator's API", () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();

@@ -157,7 +157,7 @@ describe('request parameters', () => {
       { line_items: [{ quantity: 1, price_data: { unit_amount: 100, product_data: { name: 'x' } } }] },
       { code: 'parameter_missing', param: 'line_items[0][price_data][currency]' },
     ],
-  ])('the Stripe stand-in rejects a request with %s', async (_, change, error) => {
+  ])('the Stripe emulator rejects a request with %s', async (_, change, error) => {
     const session = provider.createSession(change as Stripe.Checkout.SessionCreateParams);
 
     await expect(session).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('request parameters', () => {
     });
   });
 
-  it('the Stripe stand-in accepts parameters that match the Stripe API description', async () => {
+  it('the Stripe emulator accepts parameters that match the Stripe API description', async () => {
     const session = await provider.createSession({
       allowed_payment_method_types: ['card'],
       metadata: { 'a-key': 'a value', another: '' },
@@ -181,7 +181,7 @@ describe('request parameters', () => {
     });
   });
 
-  it('the Stripe stand-in rejects an unknown query parameter', async () => {
+  it('the Stripe emulator rejects an unknown query parameter', async () => {
     const list = provider.stripe.refunds.list({ limit: 10, offset: 3 } as Stripe.RefundListParams);
 
     await expect(list).rejects.toMatchObject({ code: 'parameter_unknown', param: 'offset' });

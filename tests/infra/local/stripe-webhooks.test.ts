@@ -20,7 +20,7 @@ async function waitForEventTypes(before: number, count: number): Promise<string[
   return provider.receivedEvents(before).map(({ type }) => type);
 }
 
-describe('the Stripe stand-in', () => {
+describe('the Stripe emulator', () => {
   it.each([[[503, 500]], [[400, 404]]])('delivers an event again after the responses %s', async refusals => {
     const { url } = await provider.createSession();
     webhookStatuses.push(...refusals);

@@ -161,6 +161,34 @@ describe('mail subjects', () => {
   });
 });
 
+describe('approval mails', () => {
+  const READY = 'Odteraz môžete klientom predkladať ponuky';
+  const VERIFY = 'overte, prosím, ešte svoju e-mailovú adresu';
+  const PENDING = 'Klienti vaše ponuky uvidia až po kontrole vašich dokladov totožnosti.';
+  const REJECTED = 'nahráte nové doklady';
+  const STATEMENTS = [READY, VERIFY, PENDING, REJECTED];
+
+  it.each([
+    [true, 'accepted', [READY]],
+    [true, 'pending', [READY, PENDING]],
+    [true, 'rejected', [READY, REJECTED]],
+    [false, 'accepted', [VERIFY]],
+    [false, 'pending', [VERIFY, PENDING]],
+    [false, 'rejected', [VERIFY, REJECTED]],
+  ])(
+    'state what the expert still needs when emailVerified is %s and the identity review is %s',
+    (emailVerified, identityReview, expected) => {
+      const { text, html } = renderSample('expert-approved', { emailVerified, identityReview });
+
+      expect(STATEMENTS.filter(words => text.includes(words))).toEqual(expected);
+      expect(findPreheader(html).startsWith('Odteraz môžete predkladať ponuky')).toBe(
+        expected.length === 1 && emailVerified,
+      );
+      expect(findPreheader(html)).toMatch(/^.{25,110}\.$/);
+    },
+  );
+});
+
 describe('refund mails', () => {
   it.each([
     ['pending', 'Váš posudok zostáva otvorený.'],

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorResponse, expandResponse, type HttpResponse, jsonResponse, StripeError } from '../responses.ts';
 import type { StripeApiRequest, StripeEmulator } from '../types.ts';
 import { OPERATION_HANDLERS } from './handlers.ts';
-import { createIdempotentRunner, findReplay } from './idempotency.ts';
+import { createIdempotentRunner, findStoredResponse } from './idempotency.ts';
 import { type Operation, readParameters } from './request-parameters.ts';
 
 /** The only accepted API key. It is a test key, so all objects are test objects. */
@@ -43,7 +43,7 @@ export function createApiHandler(provider: StripeEmulator) {
     const key = method === 'POST' && headers['idempotency-key'];
     if (!key) return runOperation(route, { ...provider, params: readParams(), id: route.id });
     const idempotentRequest = { key: String(key), path, body };
-    const replay = findReplay(idempotentRequest, provider);
+    const replay = findStoredResponse(idempotentRequest, provider);
     if (replay) return replay;
     const call = { ...provider, params: readParams(), id: route.id };
     return runOnce(idempotentRequest, () => runOperation(route, call));

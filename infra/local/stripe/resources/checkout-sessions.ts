@@ -14,7 +14,7 @@ type SessionCall = StripeApiRequest<Stripe.Checkout.SessionCreateParams & { read
 export function createSession(call: SessionCall): CheckoutSession {
   const { params, store, url } = call;
   if (params.mode !== 'payment') {
-    throw new StripeError(400, 'The stand-in supports only the mode `payment`.', { param: 'mode' });
+    throw new StripeError(400, 'The emulator supports only the mode `payment`.', { param: 'mode' });
   }
   const items = (params.line_items ?? []).map(readItem);
   const amount = computeTotal(items);
@@ -90,7 +90,7 @@ function readItem(
   const { currency = '', product_data, unit_amount = 0 } = price_data ?? {};
   if (currency.toLowerCase() !== 'eur') {
     const param = `line_items[${index}][price_data][currency]`;
-    throw new StripeError(400, 'The stand-in supports only euros.', { param });
+    throw new StripeError(400, 'The emulator supports only euros.', { param });
   }
   const { name = '', description = null } = product_data ?? {};
   return { name, description, amount: unit_amount, quantity };

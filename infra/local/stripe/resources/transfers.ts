@@ -21,7 +21,7 @@ export function createTransfer(call: StripeApiRequest<TransferParams>): Transfer
   const { amount, currency, description, destination, metadata, transfer_group } = call.params;
   assertTransferable(call, destination, 'destination');
   if (currency.toLowerCase() !== 'eur') {
-    throw new StripeError(400, 'The stand-in supports only euros.', { param: 'currency' });
+    throw new StripeError(400, 'The emulator supports only euros.', { param: 'currency' });
   }
   const charge = findSourceCharge(call);
   if (!charge && amount > call.ledger.getBalance().available) {

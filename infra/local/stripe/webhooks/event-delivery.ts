@@ -24,7 +24,7 @@ export async function deliverEvent(delivery: EventDelivery, stopSignal: AbortSig
   for (let pause = FIRST_PAUSE_MS; !stopSignal.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const failure = await postEvent(delivery, stopSignal);
     if (failure === undefined || stopSignal.aborted) return;
-    console.error(`Stripe stand-in: ${delivery.type} was not accepted (${failure}).`);
+    console.error(`Stripe emulator: ${delivery.type} was not accepted (${failure}).`);
     await wait(pause, undefined, { ref: false, signal: stopSignal });
   }
 }
