@@ -7,6 +7,7 @@ import { cancelledByPlatformMail } from './cancelled-by-platform.ts';
 import { completedMail } from './completed.ts';
 import type { MailContent } from './content.ts';
 import { dataExportedMail } from './data-exported.ts';
+import { documentRejectedMail } from './document-rejected.ts';
 import { dueSoonMail } from './due-soon.ts';
 import { emailChangedMail } from './email-changed.ts';
 import { expertApprovedMail } from './expert-approved.ts';
@@ -47,6 +48,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   overdue: overdueMail,
   'overdue-for-client': overdueForClientMail,
   'cancelled-by-platform': cancelledByPlatformMail,
+  'document-rejected': documentRejectedMail,
   'payout-sent': payoutSentMail,
   'payment-account-attention': paymentAccountAttentionMail,
   'account-closed': accountClosedMail,

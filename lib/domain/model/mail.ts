@@ -1,6 +1,6 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
 import type { IdentityReview } from './account.ts';
-import type { TestimonyState } from './testimony.ts';
+import type { DocumentVerdict, TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
@@ -33,6 +33,7 @@ interface References {
   completed: TestimonyReference;
   cancelled: TestimonyReference;
   'cancelled-by-platform': TestimonyReference;
+  'document-rejected': TestimonyReference;
   'payout-sent': TestimonyReference & {
     /** Cents. */
     readonly amount: number;
@@ -116,6 +117,7 @@ export interface FactsByMail {
      */
     readonly to: 'client' | 'expert';
   };
+  'document-rejected': TestimonyFacts & { readonly verdict: Exclude<DocumentVerdict, 'ok'> };
   'payout-sent': TestimonyFacts & {
     /** Cents. */
     readonly amount: number;

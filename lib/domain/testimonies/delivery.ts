@@ -3,6 +3,7 @@ import { addJobs, createJob, decideTestimonyChange, useUploads } from '../change
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
+import type { JobTask } from '../model/job.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
@@ -51,11 +52,16 @@ export function completeTestimony(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
   const { id: testimonyId, clientId: userId } = testimony;
-  const after = { ...applyTransition(testimony, 'complete', deps.clock.now()), document: key };
-  const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
+  const completed = applyTransition(testimony, 'complete', deps.clock.now());
+  const after: Testimony = { ...completed, document: key, documentCheck: 'pending' };
+  const tasks: JobTask[] = [
+    { kind: 'mail', mail: 'completed', userId, testimonyId },
+    { kind: 'check-document', testimonyId, document: key },
+    { kind: 'pay-out', testimonyId },
+  ];
   return decideTestimonyChange(testimony, after, [
     ...useUploads(uploads),
-    ...addJobs([createJob(mail, deps), createJob({ kind: 'pay-out', testimonyId }, deps)]),
+    ...addJobs(tasks.map(task => createJob(task, deps))),
   ]);
 }
 

@@ -54,6 +54,7 @@ describe('POST /api/v1/testimonies', () => {
           dueAt: null,
           completedAt: null,
           cancelledAt: null,
+          documentCheck: null,
           payment: null,
           payout: null,
         },

@@ -13,6 +13,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildBundles } from '../../../infra/bundle/build-bundles.ts';
 import { readEntries } from '../../../infra/functions/index.cjs';
 import { startFakeServer } from '../../support/fake-server.ts';
+import { buildPdf } from '../../support/pdf-files.ts';
 import { packageStage, type StagePackage } from './package-stage.ts';
 import { runPackagedFunction } from './run-packaged.ts';
 
@@ -33,12 +34,19 @@ const getCode = (name: string): Buffer => {
   return Buffer.from(code);
 };
 
+const DOCUMENT_CHECK = [
+  'lib/platform/pdf/inspection-worker.cjs',
+  'node_modules/@cantoo/pdf-lib/dist/pdf-lib.min.js',
+];
+
 /** Files that a function's zip contains besides the code, by function name. */
 const ASSETS: Readonly<Record<string, string[]>> = {
   'docs-show-asset': [
     'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
     'node_modules/swagger-ui-dist/swagger-ui.css',
   ],
+  'jobs-deliver': DOCUMENT_CHECK,
+  'jobs-sweep': DOCUMENT_CHECK,
 };
 
 it('each zip contains one code file, the assets of its function, and no code of the local stack', () => {
@@ -75,6 +83,17 @@ it.each([
   expect(response).toMatchObject({ statusCode: 200, isBase64Encoded: true });
   const { body } = response as { body: string };
   expect(gunzipSync(Buffer.from(body, 'base64')).toString()).toContain(part);
+});
+
+it.each(['jobs-deliver', 'jobs-sweep'])('the packaged %s function can check a document', async name => {
+  const code = `exports.handler = content => new Promise(resolve => {
+    const script = require('node:path').resolve('lib/platform/pdf/inspection-worker.cjs');
+    const worker = new (require('node:worker_threads').Worker)(script, { workerData: Buffer.from(content) });
+    worker.on('message', message => message !== 'ready' && resolve(message));
+  })`;
+  const files = { 'start-worker.cjs': Buffer.from(code), ...getFiles(name) };
+
+  expect(await runPackagedFunction(files, {}, [...buildPdf()])).toEqual({ verdict: 'ok' });
 });
 
 it('a packaged function signs DynamoDB calls with the session token from the environment', async () => {

@@ -30,6 +30,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     ...({ name: 'cancelled-by-platform', firstName: 'Jana', ...TESTIMONY, to } as const),
     reason: 'Znalec posudok nedodal.',
   })),
+  { name: 'document-rejected', firstName: 'Jana', ...TESTIMONY, verdict: 'active-content' },
   { name: 'payout-sent', firstName: 'Jana', ...TESTIMONY, amount: 111105 },
   {
     name: 'payment-refunded',

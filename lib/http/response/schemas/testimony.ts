@@ -72,6 +72,9 @@ export const Payout = v.strictObject({
   sentAt: v.nullable(Timestamp),
 });
 
+/** Result of the check of the document; null before delivery (infra/docs/api/testimonies.md#check-of-the-document). */
+export const DocumentCheck = v.nullable(v.picklist(['pending', 'ok', 'unreadable', 'active-content']));
+
 /** A testimony (infra/docs/api/testimonies.md#testimony). */
 export const Testimony = v.strictObject({
   id: Id,
@@ -90,6 +93,7 @@ export const Testimony = v.strictObject({
   dueAt: v.nullable(Timestamp),
   completedAt: v.nullable(Timestamp),
   cancelledAt: v.nullable(Timestamp),
+  documentCheck: DocumentCheck,
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
   allowedActions: v.array(v.picklist(ACTIONS)),
