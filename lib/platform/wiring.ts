@@ -29,6 +29,7 @@ import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { createLinkSigner } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
+import { readPricing } from './pricing.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -65,6 +66,7 @@ export const passwordHasher: Dependencies['passwordHasher'] = /* @__PURE__ */ bc
   env,
   secrets,
 );
+export const pricing: Dependencies['pricing'] = /* @__PURE__ */ readPricing(env);
 export const accountEraser: Dependencies['accountEraser'] = /* @__PURE__ */ dynamoAccountEraser(
   table,
   clock,

@@ -36,6 +36,7 @@ import type { Environment } from '../../lib/platform/environment.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
+import { readPricing } from '../../lib/platform/pricing.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
@@ -94,6 +95,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
+    pricing: readPricing(environment),
     accountEraser: dynamoAccountEraser(table, clock, random),
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),

@@ -46,6 +46,13 @@ export function offerBody(change: Fields = {}): Record<string, unknown> {
   return { price: 250, daysToComplete: 10, note: 'Termín podľa dohody.', ...change };
 }
 
+/** Returns an offer as the client sees it: without the commission, which only the offer's expert sees. */
+export const asClientSees = <Offer extends object>(offer: Offer) => ({
+  ...offer,
+  commission: null,
+  netAmount: null,
+});
+
 export const PDF = `%PDF-1.7\n${'x'.repeat(2000)}`;
 
 /** Returns the multipart body that completes a testimony with a document, by default a PDF. */

@@ -95,7 +95,7 @@ export interface FactsByMail {
   'identity-accepted': FrontendLinkFacts;
   'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
-  'offer-accepted': OfferFacts & { readonly client: string };
+  'offer-accepted': OfferFacts & { readonly client: string } & CommissionFacts;
   'payment-received': OfferFacts;
   'not-chosen': TestimonyFacts;
   'due-soon': DateFacts;
@@ -110,10 +110,11 @@ export interface FactsByMail {
      */
     readonly to: 'client' | 'expert';
   };
-  'payout-sent': TestimonyFacts & {
-    /** Cents. */
-    readonly amount: number;
-  };
+  'payout-sent': TestimonyFacts &
+    CommissionFacts & {
+      /** Cents. */
+      readonly amount: number;
+    };
   'payment-refunded': TestimonyFacts & {
     /** Cents. */
     readonly amount: number;
@@ -123,6 +124,12 @@ export interface FactsByMail {
     readonly state: TestimonyState;
   };
   'payment-account-attention': FrontendLinkFacts;
+}
+
+/** The price of an accepted offer, and the part that the platform keeps, both in cents. */
+export interface CommissionFacts {
+  readonly price: number;
+  readonly commission: number;
 }
 
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */

@@ -16,7 +16,10 @@ const OPEN_MINUTES = 31;
 
 export type OfferDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
 
-type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>;
+type CheckoutDependencies = Pick<
+  Dependencies,
+  'checkouts' | 'clock' | 'payments' | 'pricing' | 'random' | 'unitOfWork'
+>;
 
 /**
  * Starts the checkout of an offer. An offer has one payable checkout at a time: a repeated request returns the URL of
@@ -69,7 +72,7 @@ async function openCheckout(
     clientId: offer.clientId,
     expertId: offer.expert.id,
     amount: offer.price,
-    commission: computeCommission(offer.price, deps.payments.commissionPercent),
+    commission: offer.commission ?? computeCommission(offer.price, deps.pricing.commissionPercent),
     buyer,
     state: 'open',
     createdAt: now.toISOString(),

@@ -26,8 +26,13 @@ export interface Checkouts {
   listMovements(testimonyId: string): Promise<MoneyMovement[]>;
 }
 
-export interface Payments {
+/** The platform's share of prices, configured per stage. */
+export interface Pricing {
+  /** Percentage of the price; may have two decimals. */
   readonly commissionPercent: number;
+}
+
+export interface Payments {
   /**
    * Opens the expert's account at the provider. `key` is an idempotency key: a repeated call opens no second account.
    * @returns the id of the account

@@ -19,10 +19,6 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
   const getStripe = stripeClient(environment, secrets);
 
   return {
-    get commissionPercent() {
-      return Number(requireVariable(environment, 'COMMISSION_PERCENT'));
-    },
-
     ...stripeAccounts(getStripe, frontendUrl),
     ...stripeSessions(getStripe, frontendUrl),
     ...stripeMoney(getStripe),

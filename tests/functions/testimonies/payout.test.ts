@@ -5,6 +5,7 @@ import { listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 import {
   completeTestimony,
   createCompletedTestimony,
@@ -19,9 +20,10 @@ describe('payouts', () => {
   it('holds the payout until completion, then sends it once without the commission and notifies the expert', async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const amounts = { amount: 90.04, commission: 10.01, netAmount: 90.04 };
     await market.verifyPaymentAccount(sale.expert);
     await market.runJobs();
-    expect(await getPayout(sale)).toEqual({ status: 'held', amount: 90.04, sentAt: null });
+    expect(await getPayout(sale)).toEqual({ status: 'held', ...amounts, sentAt: null });
     expect((await sale.client.getTestimony(sale.testimony.id)).payout).toBeNull();
 
     await completeTestimony(sale);
@@ -29,13 +31,18 @@ describe('payouts', () => {
 
     expect(await getPayout(sale)).toEqual({
       status: 'sent',
-      amount: 90.04,
+      ...amounts,
       sentAt: expect.stringMatching(/Z$/),
     });
     expect(await listTransfers(market, sale)).toMatchObject([
       { amount: -9004, charge: expect.stringMatching(/^ch_/) },
     ]);
-    expect((await listSubjects(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
+    const mails = (await listMailsTo(sale.expert.email)).filter(({ subject }) => subject === SENT);
+    expect(mails.map(({ body }) => body.text)).toEqual([
+      expect.stringContaining(
+        'Cena pre klienta: 100,05\u00a0€\nProvízia trhoviska: 10,01\u00a0€\nPoslaná suma: 90,04\u00a0€\n',
+      ),
+    ]);
   });
 
   it('owes a payout while the payment account is unverified and sends it once the account is verified', async () => {
@@ -43,7 +50,7 @@ describe('payouts', () => {
     const sale = await market.createAssignedTestimony();
     await completeTestimony(sale);
     await market.runJobs();
-    expect(await getPayout(sale)).toEqual({ status: 'owed', amount: 225, sentAt: null });
+    expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 225, sentAt: null });
 
     const { url } = assertSuccess(await sale.expert.post('/me/payment-account'));
     await fetch(url, { method: 'POST', redirect: 'manual' });

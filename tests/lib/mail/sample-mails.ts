@@ -23,14 +23,14 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'identity-accepted', firstName: 'Jana', ...HOME },
   { name: 'identity-rejected', firstName: 'Jana', ...HOME, reason: 'Zadná strana sa nedá prečítať.' },
   { name: 'new-offer', firstName: 'Jana', ...OFFER },
-  { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák' },
+  { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák', commission: 12345 },
   { name: 'completed', firstName: 'Jana', ...TESTIMONY },
   { name: 'cancelled', firstName: 'Jana', ...TESTIMONY, reason: 'Nehnuteľnosť sme predali.' },
   ...(['client', 'expert'] as const).map(to => ({
     ...({ name: 'cancelled-by-platform', firstName: 'Jana', ...TESTIMONY, to } as const),
     reason: 'Znalec posudok nedodal.',
   })),
-  { name: 'payout-sent', firstName: 'Jana', ...TESTIMONY, amount: 111105 },
+  { name: 'payout-sent', firstName: 'Jana', ...TESTIMONY, amount: 111105, price: 123450, commission: 12345 },
   {
     name: 'payment-refunded',
     firstName: 'Jana',

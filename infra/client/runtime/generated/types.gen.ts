@@ -229,6 +229,8 @@ export type Offer = {
     id: string;
     testimonyId: string;
     price: number;
+    commission: number | null;
+    netAmount: number | null;
     daysToComplete: number;
     note: string | null;
     state: 'open' | 'withdrawn' | 'accepted' | 'lapsed';
@@ -273,6 +275,8 @@ export type Payment = {
 export type Payout = {
     status: 'held' | 'owed' | 'sent' | 'failed';
     amount: number;
+    commission: number;
+    netAmount: number;
     sentAt: string | null;
 };
 

@@ -32,7 +32,7 @@ export const ACCOUNT_TEXTS = {
   month: ['Mesiac', 'Month'],
   year: ['Rok', 'Year'],
   billingAddress: ['Fakturačná adresa', 'Billing address'],
-  invoices: ['Fakturácia', 'Invoicing'],
+  invoices: ['Fakturačné údaje', 'Billing details'],
   'address.line1': ['Ulica a číslo', 'Street and number'],
   'address.line2': ['Doplnok adresy', 'Address, second line'],
   'address.line2Hint': ['Napríklad poschodie alebo byt.', 'A floor or a flat, for example.'],

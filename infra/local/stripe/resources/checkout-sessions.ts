@@ -103,6 +103,17 @@ function computeTotal(items: readonly SessionItem[]): number {
   throw new StripeError(400, message, { code: 'amount_too_small' });
 }
 
+const MAX_STATEMENT_LENGTH = 22;
+
+/** Rejects a suffix that Stripe does not print on card statements. The account's prefix counts towards the length. */
+function assertStatementSuffix(suffix = 'none'): void {
+  const isPrintable = /[a-z]/i.test(suffix) && /^[\x20-\x7e]*$/.test(suffix) && !/[<>\\'"*]/.test(suffix);
+  if (isPrintable && `TRHOVISKO* ${suffix}`.length <= MAX_STATEMENT_LENGTH) return;
+  throw new StripeError(400, `The statement descriptor suffix '${suffix}' is not valid.`, {
+    param: 'payment_intent_data[statement_descriptor_suffix]',
+  });
+}
+
 /**
  * Validates the request parameter `payment_intent_data` and returns its values. When the session is paid, the payment
  * intent is created with them.
@@ -110,6 +121,8 @@ function computeTotal(items: readonly SessionItem[]): number {
 function readIntent(call: SessionCall, amount: number): CheckoutSession['hidden']['intent'] {
   const { application_fee_amount, description, metadata, transfer_data, transfer_group } =
     call.params.payment_intent_data ?? {};
+  const { receipt_email, statement_descriptor_suffix } = call.params.payment_intent_data ?? {};
+  assertStatementSuffix(statement_descriptor_suffix);
   if (transfer_data) {
     assertTransferable(call, transfer_data.destination, 'payment_intent_data[transfer_data][destination]');
   }
@@ -122,6 +135,8 @@ function readIntent(call: SessionCall, amount: number): CheckoutSession['hidden'
     application_fee_amount,
     description,
     metadata: metadata as Stripe.Metadata,
+    receipt_email,
+    statement_descriptor_suffix,
     transfer_data: transfer_data ?? null,
     transfer_group,
   };
