@@ -7,7 +7,7 @@ import { changeUser } from '../../lib/domain/accounts/change-user.ts';
 import { decideAccountChange } from '../../lib/domain/changes.ts';
 import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
 import type { Expert, User } from '../../lib/domain/model/account.ts';
-import { clientBody, expertBody, type Fields, type FormBody, uniqueEmail } from './builders.ts';
+import { clientBody, expertBody, type Fields, type FormBody, PASSWORD, uniqueEmail } from './builders.ts';
 import { saveAccount } from './commit-changes.ts';
 import { withIdempotencyKey } from './create-request.ts';
 import { readAccountId } from './payment-accounts.ts';
@@ -45,7 +45,8 @@ export async function startMarket(
 
     /** Makes the provider verify the expert's payment account and returns the account's id. */
     async verifyPaymentAccount(accountHolder: MarketExpert): Promise<string> {
-      const { url } = (await accountHolder.post('/me/payment-account')).body.data;
+      const { url } = (await accountHolder.post('/me/payment-account', { currentPassword: PASSWORD })).body
+        .data;
       await fetch(url, { method: 'POST', redirect: 'manual' });
       const before = await getExpert(accountHolder);
       const approval = { ...before.approval, paymentAccountVerified: true };

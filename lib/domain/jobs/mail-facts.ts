@@ -76,6 +76,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     user.role === 'expert' && !user.approval.paymentAccountVerified
       ? { frontendUrl: links.frontendUrl }
       : undefined,
+  'payment-account-opened': accountFacts,
   'account-closed': async () => ({}),
 };
 

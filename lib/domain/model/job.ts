@@ -57,7 +57,7 @@ export interface AlertTask extends TestimonyReference {
   readonly alert: AlertName;
 }
 
-export type AlertName = 'payment disputed' | 'money held long';
+export type AlertName = 'payment disputed' | 'money held long' | 'payment accounts unavailable';
 
 export interface RefundTask {
   readonly kind: 'refund';

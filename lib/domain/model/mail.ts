@@ -44,6 +44,7 @@ interface References {
     readonly why: RefundReason;
   };
   'payment-account-attention': object;
+  'payment-account-opened': object;
 }
 
 /**
@@ -124,6 +125,7 @@ export interface FactsByMail {
     readonly state: TestimonyState;
   };
   'payment-account-attention': FrontendLinkFacts;
+  'payment-account-opened': FrontendLinkFacts;
 }
 
 /** The price of an accepted offer, and the part that the platform keeps, both in cents. */

@@ -36,11 +36,14 @@ export interface Payments {
   /**
    * Opens the expert's account at the provider. `key` is an idempotency key: a repeated call opens no second account.
    * @returns the id of the account
-   * @throws DomainError whose cause is a CachedProviderError when the provider has cached an error under the key
+   * @throws DomainError whose cause is a CachedProviderError when the provider has cached an error under the key;
+   *   `payment-accounts-unavailable` when the provider opens no accounts until the platform completes its own profile
    */
   openAccount(expert: Expert, key: string): Promise<string>;
   /** Creates a link to the provider's page where the expert is verified. */
   createOnboardingLink(accountId: string): Promise<string>;
+  /** Creates a link to the provider's page where the owner of a verified account changes the bank account for payouts. */
+  createLoginLink(accountId: string): Promise<string>;
   /** Finds the current state of the account. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
   /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
@@ -62,6 +65,7 @@ export interface Payments {
    * Transfers the given amount of a payment to an expert's account. If the provider has a transfer that is not among
    * the known ones, an earlier attempt made it: the method returns that transfer and makes no new transfer.
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
+   * @throws TransferNotAllowed when the account lacks the capability to receive transfers
    */
   transfer(order: TransferInput): Promise<{ id: string; amount: number }>;
   /** Lists the reversals of a transfer. */

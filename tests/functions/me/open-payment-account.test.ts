@@ -1,17 +1,19 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { readAccountId } from '../../support/payment-accounts.ts';
 import { startService } from '../../support/start-service.ts';
 
 const PATH = '/me/payment-account';
+const BODY = { currentPassword: PASSWORD };
 
 describe('POST /api/v1/me/payment-account', () => {
   it('creates a payment account for the expert and returns the URL of its onboarding page', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
 
-    const { status, body } = await service.post(PATH, undefined, { token });
+    const { status, body } = await service.post(PATH, BODY, { token });
 
     expect({ status, body }).toEqual({
       status: 200,
@@ -27,7 +29,7 @@ describe('POST /api/v1/me/payment-account', () => {
   it('creates only one payment account for concurrent and repeated requests', async () => {
     const service = await startService();
     const { token } = await service.registerExpert();
-    const ask = async () => readAccountId((await service.post(PATH, undefined, { token })).body.data.url);
+    const ask = async () => readAccountId((await service.post(PATH, BODY, { token })).body.data.url);
 
     const accounts = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
 
@@ -39,7 +41,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const service = await startService();
     const people = [await service.registerExpert(), await service.registerExpert()];
 
-    const urls = await Promise.all(people.map(({ token }) => service.post(PATH, undefined, { token })));
+    const urls = await Promise.all(people.map(({ token }) => service.post(PATH, BODY, { token })));
 
     expect(new Set(urls.map(({ body }) => readAccountId(body.data.url))).size).toBe(2);
   });
@@ -47,11 +49,11 @@ describe('POST /api/v1/me/payment-account', () => {
   it('updates the state of a payment account that the payment provider has restricted', async () => {
     const service = await startService();
     const { token } = await service.registerExpert();
-    const { url } = (await service.post(PATH, undefined, { token })).body.data;
+    const { url } = (await service.post(PATH, BODY, { token })).body.data;
     const body = new URLSearchParams({ outcome: 'restrict' });
     await fetch(url, { method: 'POST', body, redirect: 'manual' });
 
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
 
     expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: 'restricted' });
   });
@@ -59,7 +61,7 @@ describe('POST /api/v1/me/payment-account', () => {
   it('does not reveal the id of the payment account on /me', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
     const { paymentAccountId } = (await service.deps.accounts.find(id)) as Expert;
 
     expect(JSON.stringify(await service.get('/me', { token }))).not.toContain(paymentAccountId);
@@ -70,7 +72,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.registerExpert();
 
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
 
     const [opened, linked] = provider.calls;
     expect(opened).toMatchObject({ method: 'POST', path: '/v1/accounts' });
@@ -88,7 +90,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const { token, id } = await service.registerExpert();
     const { email, firstName, lastName, bankAccount } = (await service.deps.accounts.find(id)) as Expert;
 
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
 
     const requestParameters = new URLSearchParams(String(provider.calls[0]?.body));
     expect(requestParameters.get('email')).toBe(email);
@@ -114,7 +116,7 @@ describe('POST /api/v1/me/payment-account', () => {
     );
     const service = await startService({ STRIPE_URL: provider.url });
     const { token } = await service.registerExpert();
-    const ask = () => service.post(PATH, undefined, { token });
+    const ask = () => service.post(PATH, BODY, { token });
 
     const responses = await Promise.all([ask(), ask()]);
 
@@ -138,9 +140,9 @@ describe('POST /api/v1/me/payment-account', () => {
       const service = await startService({ STRIPE_URL: provider.url });
       const { token } = await service.registerExpert();
 
-      expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: expectedStatus });
+      expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: expectedStatus });
       fault = undefined;
-      expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: 200 });
+      expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: 200 });
 
       const keys = provider.calls
         .filter(({ path }) => path === '/v1/accounts')
@@ -152,10 +154,10 @@ describe('POST /api/v1/me/payment-account', () => {
   it('updates the state of a verified payment account when its webhook event was lost', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
-    const { url } = (await service.post(PATH, undefined, { token })).body.data;
+    const { url } = (await service.post(PATH, BODY, { token })).body.data;
     await fetch(url, { method: 'POST', redirect: 'manual' });
 
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
 
     expect(await service.deps.accounts.find(id)).toMatchObject({
       approval: { paymentAccountVerified: true },
@@ -166,7 +168,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const service = await startService({ STRIPE_URL: UNREACHABLE_URL });
     const { token } = await service.registerExpert();
 
-    const { status, body, headers } = await service.post(PATH, undefined, { token });
+    const { status, body, headers } = await service.post(PATH, BODY, { token });
 
     expect({ status, body }).toEqual({
       status: 503,

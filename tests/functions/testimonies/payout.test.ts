@@ -1,6 +1,8 @@
 /** Tests of the payout to the expert after completion (infra/docs/api/payments.md). */
+
 import { describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
@@ -52,7 +54,9 @@ describe('payouts', () => {
     await market.runJobs();
     expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 225, sentAt: null });
 
-    const { url } = assertSuccess(await sale.expert.post('/me/payment-account'));
+    const { url } = assertSuccess(
+      await sale.expert.post('/me/payment-account', { currentPassword: PASSWORD }),
+    );
     await fetch(url, { method: 'POST', redirect: 'manual' });
     const account = /acct_\w+/.exec(url)?.[0] ?? '';
     await sendEvent(market.service, accountUpdatedEvent(account));

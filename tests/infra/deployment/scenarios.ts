@@ -244,9 +244,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
   'me-open-payment-account': requestAsExpert(async (service, call) => {
-    const { body } = await service.post('/me/payment-account', undefined, call);
+    const { body } = await service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
     await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
-    return service.post('/me/payment-account', undefined, call);
+    return service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
   }),
   'sandbox-list-events': requestAsExpert((service, call) => service.get('/sandbox/me/events', call)),
   'sandbox-review-identity': requestAsExpert((service, call) =>

@@ -46,4 +46,5 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'overdue', firstName: 'Jana', ...DATE },
   { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
   { name: 'payment-account-attention', firstName: 'Jana', ...HOME },
+  { name: 'payment-account-opened', firstName: 'Jana', ...HOME },
 ];
