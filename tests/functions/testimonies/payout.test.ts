@@ -66,6 +66,27 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -22_500 }]);
   });
 
+  it('owes a payout when Stripe refuses the transfer because the account lost the capability unnoticed', async () => {
+    const market = await startMarket();
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const account = await market.verifyPaymentAccount(sale.expert);
+    await market.configureProvider('webhooks', { lose: true });
+    await market.configureProvider(`accounts/${account}`, { capabilities: { transfers: 'inactive' } });
+    await completeTestimony(sale);
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 90.04, sentAt: null });
+    expect((await sale.expert.get('/me')).body.data).toMatchObject({ paymentAccount: 'restricted' });
+    expect(await listTransfers(market, sale)).toEqual([]);
+    expect(await listSubjects(sale.expert.email)).toContain('Váš účet pre výplaty potrebuje pozornosť');
+
+    await market.configureProvider(`accounts/${account}`, { capabilities: { transfers: 'active' } });
+    await sendEvent(market.service, accountUpdatedEvent(account));
+    await assertLedgersMatch(market);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
+  });
+
   it('sends a payout once after Stripe has returned errors', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);

@@ -111,6 +111,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
           'OldestOpenJobSeconds',
           'Disputes',
           'MoneyHeldLong',
+          'PaymentAccountsUnavailable',
         ],
         ...['5xx', '401', '429', 'Latency'],
         ...['Errors', 'Throttles', 'Duration'],

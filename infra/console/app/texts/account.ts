@@ -88,6 +88,10 @@ export const ACCOUNT_TEXTS = {
     'Na tento účet u platobnej brány chodia vaše odmeny.',
     'Your fees are paid to this account at the payment provider.',
   ],
+  paymentAccountChange: [
+    'Na tento účet u platobnej brány chodia vaše odmeny. Jeho číslo zmeníte priamo v platobnej bráne; IBAN v profile naň nemá vplyv.',
+    'Your fees are paid to this account at the payment provider. You change its number there; the IBAN in your profile does not affect it.',
+  ],
   paymentAccountDone: [
     'Údaje sme odovzdali platobnej bráne. O schválení vám pošleme e-mail.',
     'Your details are with the payment provider. We will mail you when you are approved.',
