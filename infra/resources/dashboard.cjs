@@ -25,7 +25,7 @@ const createGraphs = (/** @type {string} */ stage) => ({
   Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
   Money: [
     'Sum',
-    ...['Disputes', 'MoneyHeldLong', 'PaymentAccountsUnavailable'].map(name => [
+    ...['Disputes', 'MoneyHeldLong', 'BooksDiffer', 'PaymentAccountsUnavailable'].map(name => [
       'Testimony',
       name,
       'Stage',

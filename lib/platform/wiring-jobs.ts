@@ -6,6 +6,7 @@ import { env } from './resources.ts';
 import {
   accountEraser,
   accounts,
+  books,
   checkouts,
   clock,
   identityScans,
@@ -25,6 +26,7 @@ export const jobDependencies: JobDependencies = {
   accounts,
   alarms: metricAlarms,
   approvals: sandbox,
+  books,
   checkouts,
   clock,
   jobs,

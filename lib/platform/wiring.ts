@@ -23,6 +23,7 @@ import { dynamoIdempotencyStore } from './aws/idempotency/store.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
 import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
+import { dynamoBooks } from './aws/testimonies/books.ts';
 import { dynamoCheckouts } from './aws/testimonies/checkouts.ts';
 import { dynamoTestimonies } from './aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
@@ -46,6 +47,7 @@ export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoId
 );
 export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAuditLog(table);
+export const books: Dependencies['books'] = /* @__PURE__ */ dynamoBooks(table);
 export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCheck(env, secrets);
 /**
  * Check whether approval is automatic, for functions that never invoke the approval function. Throws if `SANDBOX` is on

@@ -29,6 +29,7 @@ import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
 import { dynamoActivityLog } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
+import { dynamoBooks } from '../../lib/platform/aws/testimonies/books.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
@@ -73,6 +74,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   return {
     environment,
     table,
+    books: dynamoBooks(table),
     checkouts: dynamoCheckouts(table),
     documents: s3Documents(bucket),
     testimonies: dynamoTestimonies(table),

@@ -23,6 +23,7 @@ import { closeSessions } from '../payments/checkout.ts';
 import { startOwedPayouts } from '../payments/owed-payouts.ts';
 import { refundPayment } from '../payments/payment-sync.ts';
 import { markPayoutFailed, payOut } from '../payments/payouts.ts';
+import { reconcile } from '../payments/reconciliation.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
 import { MailRejected } from './mail-rejected.ts';
@@ -41,6 +42,7 @@ export type JobDependencies = Pick<
   Dependencies,
   | 'accounts'
   | 'alarms'
+  | 'books'
   | 'checkouts'
   | 'clock'
   | 'jobs'
@@ -121,6 +123,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return startOwedPayouts(task.expertId, jobId, deps);
     case 'close-sessions':
       return closeSessions(task.testimonyId, deps);
+    case 'reconcile':
+      return reconcile(task, jobId, deps);
     case 'alert':
       return raiseAlert(task, deps);
     case 'approve-expert':

@@ -4,6 +4,7 @@
  * `jobs/run-job.ts` executes them.
  */
 import type { User } from './account.ts';
+import type { ReconcileTask } from './books.ts';
 import type { ScanMove } from './file.ts';
 import type { MailTask, TestimonyReference } from './mail.ts';
 
@@ -49,6 +50,7 @@ export type JobTask =
   /** Starts the payouts owed to an expert whose account is now verified. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
   | AlertTask
+  | ReconcileTask
   | RefundTask;
 
 /** Alert that asks operators to check a testimony. */
@@ -57,7 +59,11 @@ export interface AlertTask extends TestimonyReference {
   readonly alert: AlertName;
 }
 
-export type AlertName = 'payment disputed' | 'money held long' | 'payment accounts unavailable';
+export type AlertName =
+  | 'payment disputed'
+  | 'money held long'
+  | 'payment accounts unavailable'
+  | 'books differ';
 
 export interface RefundTask {
   readonly kind: 'refund';
@@ -108,6 +114,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   'pay-out': true,
   'pay-owed': true,
   alert: true,
+  reconcile: true,
   refund: true,
 };
 

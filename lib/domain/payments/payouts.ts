@@ -7,7 +7,7 @@ import { DomainError, PermanentFailure, TransferNotAllowed } from '../errors.ts'
 import { recordVerification } from '../experts/approval.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
-import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
+import { amountStillDue, type MoneyMovement, sumHeld, sumPaidOut } from '../model/payment.ts';
 import {
   isPayoutOpen,
   type Testimony,
@@ -131,7 +131,7 @@ function changePayout<Result>(
  *   retried the job
  */
 function computeAmount({ payment }: DuePayout, movements: readonly MoneyMovement[], job: PayoutJob): number {
-  const held = sumMovements(movements);
+  const held = sumHeld(movements);
   const cameBack = movements.some(({ kind }) => kind === 'payout-reversed');
   if (cameBack && !job.retriedByOperator) throw new PermanentFailure('the payout was reversed');
   if (held < payment.amount && !job.retriedByOperator)

@@ -8,6 +8,7 @@
 
 import type { AccountEraser } from './account-eraser.ts';
 import type { Accounts, Approvals, AuditLog, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
+import type { Books } from './books.ts';
 import type {
   DocumentStore,
   IdentityScans,
@@ -42,6 +43,7 @@ export interface Dependencies {
   idempotency: IdempotencyStore;
   approvals: Approvals;
   audit: AuditLog;
+  books: Books;
   botCheck: BotCheck;
   checkouts: Checkouts;
   clock: Clock;

@@ -1,5 +1,6 @@
 /** Store of checkouts and movements of money, and the payment provider. */
 import type { Expert } from '../model/account.ts';
+import type { ProviderTransaction } from '../model/books.ts';
 import type {
   Checkout,
   MoneyMovement,
@@ -74,6 +75,17 @@ export interface Payments {
   findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
   /** Finds the id of the payment that is disputed. */
   findDisputedPayment(disputeId: string): Promise<string | undefined>;
+  /**
+   * Lists the balance transactions of a period, newest first. Transactions of the platform's own money are left out.
+   * @param period ISO 8601 dates; `to` is not part of the period
+   * @param cursor `next` of the page before
+   */
+  listTransactions(
+    period: { readonly from: string; readonly to: string },
+    cursor: string | undefined,
+  ): Promise<{ readonly items: readonly ProviderTransaction[]; readonly next?: string }>;
+  /** Finds the balance transactions of an object of the provider; none when the object is unknown. */
+  findTransactions(providerId: string): Promise<readonly ProviderTransaction[]>;
   /**
    * Verifies and parses a webhook event.
    * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now
