@@ -11,9 +11,9 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { metricAlarms as alarms } from '../../lib/platform/alarms.ts';
 import {
   accounts,
+  alarms,
   clock,
   passwordHasher,
   random,

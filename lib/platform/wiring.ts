@@ -6,6 +6,7 @@
  * read for functions that do not use them.
  */
 import type { Dependencies } from '../domain/ports/dependencies.ts';
+import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
@@ -39,6 +40,7 @@ import { turnstileBotCheck } from './turnstile.ts';
 
 export const clock: Dependencies['clock'] = systemClock;
 export const random: Dependencies['random'] = systemRandom;
+export const alarms: Dependencies['alarms'] = metricAlarms;
 export const accounts: Dependencies['accounts'] = /* @__PURE__ */ dynamoAccounts(table);
 export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoIdempotencyStore(
   table,
