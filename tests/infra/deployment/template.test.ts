@@ -95,6 +95,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
       'AuthDashregisterDashexpertLambdaFunction',
       'AuthDashresetDashpasswordLambdaFunction',
       'MeDashcloseLambdaFunction',
+      'MeDashopenDashpaymentDashaccountLambdaFunction',
       'MeDashupdateLambdaFunction',
     ]);
     for (const [name, { Properties }] of functions) {
