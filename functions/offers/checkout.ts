@@ -16,6 +16,7 @@ import {
   accounts,
   checkouts,
   clock,
+  pricing,
   random,
   rateLimiter,
   testimonies,
@@ -35,7 +36,18 @@ export const body = jsonBody({
 });
 
 export const checkoutEndpoint = endpoint({
-  deps: { accounts, checkouts, clock, rateLimiter, payments, random, testimonies, tokens, unitOfWork },
+  deps: {
+    accounts,
+    checkouts,
+    clock,
+    rateLimiter,
+    payments,
+    pricing,
+    random,
+    testimonies,
+    tokens,
+    unitOfWork,
+  },
   access: requireVerifiedEmail(clientOnly),
   resource: receivedOffer,
   body,

@@ -17,6 +17,7 @@ import { offerView } from '../../lib/http/views/testimony-view.ts';
 import {
   clock,
   idempotency,
+  pricing,
   random,
   rateLimiter,
   testimonies,
@@ -32,7 +33,7 @@ export const body = jsonBody({
 });
 
 export const createOfferEndpoint = endpoint({
-  deps: { idempotency, clock, rateLimiter, random, testimonies, tokens, unitOfWork },
+  deps: { idempotency, clock, pricing, rateLimiter, random, testimonies, tokens, unitOfWork },
   access: requireApproval(requireVerifiedEmail(expertOnly)),
   resource: testimonyOfOwnRegion,
   body,
@@ -44,7 +45,7 @@ export const createOfferEndpoint = endpoint({
     write(
       {
         decide: () => createOffer(subject, user, body, deps),
-        respond: ({ offer, testimony }) => created(offerView(offer, testimony)),
+        respond: ({ offer, testimony }) => created(offerView(offer, testimony, user)),
       },
       deps,
     ),

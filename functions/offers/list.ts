@@ -24,7 +24,7 @@ export const listOffersEndpoint = endpoint({
       `offers of ${testimony.id} for ${user.id}`,
       deps,
       pageRequest => listVisibleOffers(testimony, user, pageRequest, deps),
-      offer => offerView(offer, testimony),
+      offer => offerView(offer, testimony, user),
     );
   },
 });

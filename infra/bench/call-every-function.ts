@@ -93,7 +93,7 @@ async function callExpertFunctions(service: EmulatedService): Promise<void> {
   const { call } = service;
   const { token, id: expertId } = await registerApprovedExpert(service);
   await call('me-resubmit-identity-documents', { token, body: scansBody() });
-  await call('me-open-payment-account', { token });
+  await call('me-open-payment-account', { token, body: { currentPassword: PASSWORD } });
   await call('sandbox-toggle-approval', { token });
   await service.invoke('approvals-approve-expert', { expertId });
   await call('sandbox-review-identity', { token, body: { decision: 'rejected', reason: REASON } });

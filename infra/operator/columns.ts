@@ -9,6 +9,10 @@ export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
+type Difference = ResponseData<'Difference'>;
+type AccountingLine = ResponseData<'AccountingLine'>;
+/** A line, or the totals of all lines. */
+type AccountingRow = Pick<AccountingLine, 'kind' | 'amount' | 'fee' | 'commission'> & Partial<AccountingLine>;
 type RetriedJobs = ResponseData<'RetriedJobs'>;
 
 export const EXPERT_LIST_COLUMNS: readonly Column<Expert>[] = [
@@ -114,6 +118,41 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
 ];
+
+export const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'When', text: ({ at }) => formatMinute(at) },
+  { title: 'What', text: ({ kind }) => kind },
+  { title: 'At Stripe', text: ({ providerAmount }) => formatAmount(providerAmount) },
+  { title: 'Recorded', text: ({ recordedAmount }) => formatAmount(recordedAmount) },
+  { title: 'Provider id', text: ({ providerId }) => providerId },
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+];
+
+export const ACCOUNTING_COLUMNS: readonly Column<AccountingRow>[] = [
+  { title: 'When', text: ({ at = null }) => at, width: 24 },
+  { title: 'What', text: ({ kind }) => kind },
+  { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
+  { title: 'Fee', text: ({ fee }) => formatEuros(fee) },
+  { title: 'Commission', text: ({ commission }) => formatEuros(commission) },
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'Client', text: ({ client }) => client },
+  { title: 'Client id', text: ({ clientId }) => clientId },
+  { title: 'Expert', text: ({ expert }) => expert },
+  { title: 'Expert id', text: ({ expertId }) => expertId },
+  { title: 'Provider id', text: ({ providerId }) => providerId, width: Infinity },
+  { title: 'Payment', text: ({ paymentId }) => paymentId, width: Infinity },
+  { title: 'Session', text: ({ sessionId }) => sessionId, width: Infinity },
+];
+
+/** Sums the amounts of accounting lines, in whole cents. */
+export function sumAccountingLines(rows: readonly unknown[]): AccountingRow {
+  const sum = (name: 'amount' | 'fee' | 'commission') =>
+    rows.reduce<number>((total, row) => total + Math.round((row as AccountingRow)[name] * 100), 0) / 100;
+  return { kind: 'total', amount: sum('amount'), fee: sum('fee'), commission: sum('commission') };
+}
+
+const formatAmount = (amount: number | null) => (amount === null ? 'nothing' : formatEuros(amount));
 
 export const RETRIED_JOBS_COLUMNS: readonly Column<RetriedJobs>[] = [
   { title: 'Kind', text: ({ kind }) => kind },

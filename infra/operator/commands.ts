@@ -21,7 +21,16 @@ export interface OperatorCommand {
   /** An argument that is sent in the request body. */
   readonly argument?: 'kind';
   /** Options that are sent in the request body. */
-  readonly options?: { readonly reason?: 'required' | 'optional'; readonly revision?: 'required' };
+  readonly options?: {
+    readonly reason?: 'required' | 'optional';
+    readonly revision?: 'required';
+    readonly from?: 'required';
+    readonly to?: 'required';
+    /** Replaces `{month}` in the route. */
+    readonly month?: 'required';
+  };
+  /** Creates the totals of a complete list. A command with totals can print the list as CSV. */
+  readonly totals?: (rows: readonly unknown[]) => unknown;
   /**
    * Path of a record to read before sending the request. The record is printed above the sections, which show the
    * response.
@@ -45,6 +54,7 @@ export const COMMAND_GROUPS = {
   users: 'Manage accounts of clients and experts.',
   testimonies: 'List, inspect and cancel testimonies with problems.',
   payouts: 'List payouts that experts have not received.',
+  differences: "List and dismiss differences between Stripe's balance and the recorded movements.",
   jobs: 'List, retry and dismiss dead jobs, such as mails that failed for good.',
 } as const;
 
@@ -65,6 +75,25 @@ const MOVEMENT_SECTION: TableSection = {
   columns: columns.MOVEMENT_COLUMNS,
   rows: ({ money }: columns.OperatorTestimonyDetails) => money,
   ifEmpty: 'None yet.',
+};
+
+/** Commands without a group. */
+export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  reconcile: {
+    description: "Compare Stripe's balance transactions of a period with the recorded movements.",
+    route: 'POST /reconciliations',
+    options: { from: 'required', to: 'required' },
+    successMessage: 'The comparison has started. See `differences list` in a few minutes.',
+    columns: columns.JOB_COLUMNS,
+  },
+  accounting: {
+    description: 'List every movement of money of a month, with fees, commissions and parties.',
+    route: 'GET /accounting?month={month}',
+    options: { month: 'required' },
+    columns: columns.ACCOUNTING_COLUMNS,
+    totals: columns.sumAccountingLines,
+    ifEmpty: 'No money moved in this month.',
+  },
 };
 
 /** All commands by group and verb, as the operator types them. */
@@ -173,6 +202,19 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'GET /payouts?state=failed',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout has failed.',
+  },
+  'differences list': {
+    description: 'List the open differences.',
+    route: 'GET /differences?state=open',
+    columns: columns.DIFFERENCE_COLUMNS,
+    ifEmpty: 'There is no difference.',
+  },
+  'differences dismiss': {
+    description: 'Remove a difference from the list for good.',
+    route: 'POST /differences/{id}/dismiss',
+    options: { reason: 'required' },
+    successMessage: 'The difference is dismissed.',
+    columns: columns.DIFFERENCE_COLUMNS,
   },
   'jobs dead': {
     description: 'List dead jobs, which are no longer retried.',

@@ -2,7 +2,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
-import { COMMAND_GROUPS, COMMANDS, type OperatorCommand } from './commands.ts';
+import { COMMAND_GROUPS, COMMANDS, type OperatorCommand, SINGLE_COMMANDS } from './commands.ts';
 import { type CommandInput, runCommand } from './run-command.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
 
@@ -33,10 +33,15 @@ const ARGUMENTS = {
 const OPTIONS = {
   revision: { description: 'Revision printed by `experts documents`.', example: '5c1f0a…' },
   reason: { description: 'Reason for the audit entry.', example: "'A short reason.'" },
+  from: { description: 'First day, in UTC.', example: '2026-11-01' },
+  to: { description: 'Last day, in UTC.', example: '2026-11-30' },
+  month: { description: 'Month, in UTC.', example: '2026-11' },
 };
 
 const program = new Command('npm run operator --')
-  .description('Manage the experts, accounts, testimonies, payouts and failed jobs of Trhovisko posudkov.')
+  .description(
+    'Manage the experts, accounts, testimonies, payouts, books and failed jobs of Trhovisko posudkov.',
+  )
   .addOption(
     new Option('--url <api>', 'URL of the API.')
       .env('API_URL')
@@ -61,6 +66,9 @@ for (const [name, description] of Object.entries(COMMAND_GROUPS)) {
     const [first, verb] = commandName.split(' ');
     if (first === name && verb) addCommand(group.command(verb), commandName, command);
   }
+}
+for (const [name, command] of Object.entries(SINGLE_COMMANDS)) {
+  addCommand(program.command(name), name, command);
 }
 program.addHelpText('after', () => MORE_HELP);
 
@@ -90,6 +98,8 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
     leafCommand.option('--cursor <cursor>', 'Show the page at this cursor.');
     leafCommand.option('--all', 'Show this page and all pages after it.');
   }
+  if (command.totals)
+    leafCommand.option('--csv', 'Print all pages as CSV, with the totals in the last line.');
   leafCommand.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leafCommand.action(async () => {
     const options = leafCommand.optsWithGlobals<Connection & CommandInput>();
@@ -108,7 +118,8 @@ function formatCommandTerm(leafCommand: Command): string {
   const optionTerms = leafCommand.options
     .filter(option => option.attributeName() in OPTIONS)
     .map(({ long, mandatory }) => (mandatory ? ` ${long}` : ` [${long}]`));
-  return `${leafCommand.parent?.name()} ${leafCommand.name()}${argumentTerms.join('')}${optionTerms.join('')}`;
+  const groupTerm = leafCommand.parent === program ? '' : `${leafCommand.parent?.name()} `;
+  return `${groupTerm}${leafCommand.name()}${argumentTerms.join('')}${optionTerms.join('')}`;
 }
 
 function parseUuid(text: string): string {

@@ -1,7 +1,7 @@
 /** Runs a command: sends its requests and formats its output. */
 import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
 import type { OperatorCommand } from './commands.ts';
-import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
+import { formatCsv, formatJson, formatRecord, formatTable } from './terminal-output.ts';
 
 /** The arguments and options of a command, except the options of the connection. */
 export interface CommandInput {
@@ -9,6 +9,10 @@ export interface CommandInput {
   readonly kind?: string;
   readonly reason?: string;
   readonly revision?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly month?: string;
+  readonly csv?: true;
   readonly cursor?: string;
   readonly all?: true;
   readonly json?: true;
@@ -28,8 +32,12 @@ export async function runCommand(
   const { id = '' } = input;
   const shownRecord =
     command.recordPath && (await send({ method: 'GET', path: command.recordPath.replace('{id}', id) }));
-  const response = await fetchPages(createRequest(command, input), input, send);
+  const fetched = input.csv ? { ...input, all: true as const } : input;
+  const response = await fetchPages(createRequest(command, input), fetched, send);
   if (input.json) return formatJson(response);
+  if (command.totals && Array.isArray(response.data)) {
+    if (input.csv) return formatCsv(command.columns, [...response.data, command.totals(response.data)]);
+  }
   const nextCursor = response.meta?.next_cursor;
   const nextPageHint = nextCursor
     ? `\n\nThere are more results. Add --all, or for the next page\n--cursor ${nextCursor}`
@@ -39,11 +47,12 @@ export async function runCommand(
 
 function createRequest({ route, body, argument, options }: OperatorCommand, input: CommandInput): ApiRequest {
   const [method, path = ''] = route.split(' ');
-  const { id = '', kind, reason, revision } = input;
+  const { id = '', kind, reason, revision, from, to, month = '' } = input;
   return {
     method: method as ApiRequest['method'],
-    path: path.replace('{id}', id),
-    ...((body || argument || options) && { body: { ...body, kind, reason, revision } }),
+    path: path.replace('{id}', id).replace('{month}', encodeURIComponent(month)),
+    ...(method !== 'GET' &&
+      (body || argument || options) && { body: { ...body, kind, reason, revision, from, to } }),
   };
 }
 

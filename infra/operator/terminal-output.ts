@@ -24,6 +24,24 @@ export function formatRecord<Row>(columns: readonly Column<Row>[], row: Row): st
 }
 
 /**
+ * Returns rows as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets a leading apostrophe; users
+ * can choose their names.
+ */
+export function formatCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map(({ title }) => title),
+    ...rows.map(row => columns.map(column => escapeFormula(sanitizeText(column.text(row) ?? '')))),
+  ];
+  return lines.map(cells => cells.map(quoteCell).join(',')).join('\r\n');
+}
+
+const escapeFormula = (text: string): string =>
+  /^[=+\-@]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+
+const quoteCell = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/**
  * Returns the text as one line without control characters. Users can enter control characters, for example in their
  * names.
  */

@@ -35,7 +35,8 @@ export type ErrorCode =
   | 'idempotency-key-reused'
   | 'too-many-requests'
   | 'internal'
-  | 'unavailable';
+  | 'unavailable'
+  | 'payment-accounts-unavailable';
 
 /** A failure that the caller sees as an error response. */
 export class DomainError extends Error {
@@ -120,5 +121,10 @@ export class PermanentFailure extends Error {
 
 /** The provider cached this error under the idempotency key; the next attempt needs a new key. */
 export class CachedProviderError extends Error {
-  override readonly name = 'CachedProviderError';
+  override readonly name: string = 'CachedProviderError';
+}
+
+/** The provider does not transfer money to the account, because the account lacks the capability. */
+export class TransferNotAllowed extends CachedProviderError {
+  override readonly name = 'TransferNotAllowed';
 }

@@ -13,6 +13,7 @@ export function bankAccountChangedMail({
     greeting: greeting(firstName),
     paragraphs: [
       `vo vašom profile je odteraz uvedený bankový účet, ktorého číslo sa končí na ${ibanEnd}.`,
+      'Vaše odmeny tým nepresmerujete. Platobná brána ich posiela na účet, ktorý ste zadali priamo u nej. Zmeniť ho môžete v časti Účet pre výplaty.',
       'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },

@@ -1,4 +1,5 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
+import { commissionFacts } from './commission-facts.ts';
 import { greeting, type MailContent } from './content.ts';
 import { formatDays, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
@@ -8,6 +9,7 @@ export function offerAcceptedMail({
   firstName,
   client,
   price,
+  commission,
   daysToComplete,
   testimony,
   link,
@@ -19,8 +21,13 @@ export function offerAcceptedMail({
     paragraphs: [
       `klient ${client} prijal a zaplatil vašu ponuku za ${formatEuros(price)}.`,
       `Na vypracovanie posudku máte ${formatDays(daysToComplete)}. Kontaktné údaje nájdete pri posudku.`,
+      'Odmenu vám pošleme po dodaní posudku.',
     ],
-    facts: testimonyFacts(testimony),
+    facts: [
+      ...commissionFacts({ price, commission }),
+      ['Vaša odmena', formatEuros(price - commission)],
+      ...testimonyFacts(testimony),
+    ],
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

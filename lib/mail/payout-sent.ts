@@ -1,4 +1,5 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
+import { commissionFacts } from './commission-facts.ts';
 import { greeting, type MailContent } from './content.ts';
 import { formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
@@ -7,6 +8,8 @@ import { testimonyFacts, testimonySummary } from './testimonies.ts';
 export function payoutSentMail({
   firstName,
   amount,
+  price,
+  commission,
   testimony,
   link,
 }: MailMessageOf<'payout-sent'>): MailContent {
@@ -18,7 +21,11 @@ export function payoutSentMail({
       `za dokončený znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
       'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
-    facts: testimonyFacts(testimony),
+    facts: [
+      ...commissionFacts({ price, commission }),
+      ['Poslaná suma', formatEuros(amount)],
+      ...testimonyFacts(testimony),
+    ],
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -22,6 +22,7 @@ import { overdueForClientMail } from './overdue-for-client.ts';
 import { passwordChangedMail } from './password-changed.ts';
 import { passwordResetMail } from './password-reset.ts';
 import { paymentAccountAttentionMail } from './payment-account-attention.ts';
+import { paymentAccountOpenedMail } from './payment-account-opened.ts';
 import { paymentReceivedMail } from './payment-received.ts';
 import { paymentRefundedMail } from './payment-refunded.ts';
 import { payoutSentMail } from './payout-sent.ts';
@@ -51,6 +52,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'document-rejected': documentRejectedMail,
   'payout-sent': payoutSentMail,
   'payment-account-attention': paymentAccountAttentionMail,
+  'payment-account-opened': paymentAccountOpenedMail,
   'account-closed': accountClosedMail,
 };
 

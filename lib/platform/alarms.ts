@@ -7,6 +7,8 @@ import { emitMetrics } from '../metrics.ts';
 const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'payment disputed': 'Disputes',
   'money held long': 'MoneyHeldLong',
+  'books differ': 'BooksDiffer',
+  'payment accounts unavailable': 'PaymentAccountsUnavailable',
 };
 
 export const metricAlarms: Alarms = {

@@ -1,12 +1,13 @@
 /** Dependencies of the two functions that run jobs. See wiring.ts. */
 import type { JobDependencies } from '../domain/jobs/run-job.ts';
-import { metricAlarms } from './alarms.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
 import { createDocumentInspector } from './pdf/document-inspector.ts';
 import { env } from './resources.ts';
 import {
   accountEraser,
   accounts,
+  alarms,
+  books,
   checkouts,
   clock,
   documents,
@@ -25,8 +26,9 @@ import { payments } from './wiring-payments.ts';
 
 export const jobDependencies: JobDependencies = {
   accounts,
-  alarms: metricAlarms,
+  alarms,
   approvals: sandbox,
+  books,
   checkouts,
   clock,
   documentInspector: createDocumentInspector(),

@@ -6,6 +6,7 @@
  * read for functions that do not use them.
  */
 import type { Dependencies } from '../domain/ports/dependencies.ts';
+import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
@@ -23,12 +24,14 @@ import { dynamoIdempotencyStore } from './aws/idempotency/store.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
 import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
+import { dynamoBooks } from './aws/testimonies/books.ts';
 import { dynamoCheckouts } from './aws/testimonies/checkouts.ts';
 import { dynamoTestimonies } from './aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { createLinkSigner } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
+import { readPricing } from './pricing.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -37,6 +40,7 @@ import { turnstileBotCheck } from './turnstile.ts';
 
 export const clock: Dependencies['clock'] = systemClock;
 export const random: Dependencies['random'] = systemRandom;
+export const alarms: Dependencies['alarms'] = metricAlarms;
 export const accounts: Dependencies['accounts'] = /* @__PURE__ */ dynamoAccounts(table);
 export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoIdempotencyStore(
   table,
@@ -45,6 +49,7 @@ export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoId
 );
 export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAuditLog(table);
+export const books: Dependencies['books'] = /* @__PURE__ */ dynamoBooks(table);
 export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCheck(env, secrets);
 /**
  * Check whether approval is automatic, for functions that never invoke the approval function. Throws if `SANDBOX` is on
@@ -65,6 +70,7 @@ export const passwordHasher: Dependencies['passwordHasher'] = /* @__PURE__ */ bc
   env,
   secrets,
 );
+export const pricing: Dependencies['pricing'] = /* @__PURE__ */ readPricing(env);
 export const accountEraser: Dependencies['accountEraser'] = /* @__PURE__ */ dynamoAccountEraser(
   table,
   clock,

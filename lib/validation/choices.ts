@@ -31,6 +31,7 @@ export const JobState = createChoiceSchema(['dead']);
 export const OperatorTestimonyFilter = createChoiceSchema(['overdue', 'disputed']);
 
 export const PayoutState = createChoiceSchema(['owed', 'failed']);
+export const DifferenceState = createChoiceSchema(['open']);
 export const JobKind = createChoiceSchema(TASK_KINDS);
 
 /** Checks that the file type is one that the purpose allows. */

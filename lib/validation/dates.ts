@@ -62,7 +62,7 @@ interface CalendarDate {
 }
 
 /** Returns whether a date exists in the calendar. It does not support years before 100. */
-function isExistingDate({ day, month, year }: CalendarDate): boolean {
+export function isExistingDate({ day, month, year }: CalendarDate): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

@@ -30,6 +30,7 @@ export {
   optionalButNotNull as changeable,
   optionalOrNull as clearable,
 } from './optional.ts';
+export * from './periods.ts';
 export * from './testimony.ts';
 export { createParagraphsSchema as paragraphs } from './texts.ts';
 

@@ -72,6 +72,10 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/operator/testimonies/{id}': 'operators',
   'POST /api/v1/operator/testimonies/{id}/cancel': 'operators',
   'GET /api/v1/operator/payouts': 'operators',
+  'GET /api/v1/operator/differences': 'operators',
+  'POST /api/v1/operator/differences/{id}/dismiss': 'operators',
+  'POST /api/v1/operator/reconciliations': 'operators',
+  'GET /api/v1/operator/accounting': 'operators',
 };
 
 /** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */
@@ -90,6 +94,7 @@ const BODIES: Record<string, object> = {
   'POST /api/v1/testimonies/{id}/complete': documentBody(),
   'POST /api/v1/testimonies/offers/{offerId}/checkout': BUYER,
   'POST /api/v1/operator/users/{id}/release-phone': { reason: 'x' },
+  'POST /api/v1/operator/differences/{id}/dismiss': { reason: 'x' },
   'PUT /api/v1/operator/experts/{id}/approval': { approved: true },
   'PUT /api/v1/operator/experts/{id}/identity-review': { decision: 'accepted', revision: 'any' },
 };

@@ -1,7 +1,12 @@
 /** Assertions that must hold after every step and at the end of a run. */
 import { expect } from 'vitest';
 import { computeChargeFee } from '../../infra/local/stripe/ledger.ts';
-import { computeCommission, type MoneyMovement, sumMovements } from '../../lib/domain/model/payment.ts';
+import {
+  computeCommission,
+  type MoneyMovement,
+  sumHeld,
+  sumMovements,
+} from '../../lib/domain/model/payment.ts';
 import { assertLedgersMatch } from '../support/assert-ledgers.ts';
 import { listMailsTo } from '../support/start-service.ts';
 import {
@@ -60,6 +65,8 @@ const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> 
   dispute: 'dispute',
   'dispute-won': 'dispute_reversal',
   'dispute-lost': undefined,
+  fee: undefined,
+  'fee-returned': undefined,
   payout: 'transfer',
   'payout-reversed': 'transfer_reversal',
 };
@@ -200,7 +207,7 @@ async function assertPaymentSettled(testimony: TestimonyModel, { market }: RealM
   const movements = (await market.service.deps.checkouts.listMovements(testimony.id)).filter(
     ({ sessionId }) => sessionId === record.sessionId,
   );
-  const held = sumMovements(movements);
+  const held = sumHeld(movements);
   if (testimony.isCancelledByOperator) expect([payment.status, held]).toEqual(['refunded', 0]);
   else expect(['paid', 'refunded']).toContain(payment.status);
   if (testimony.state !== 'completed') expect(payout.status).toBe('held');

@@ -2,8 +2,10 @@
  * Faults and changes of payments after checkout: disputes, manual refunds, operators' decisions and crashes. Events
  * arrive late, twice, in any order, or never.
  */
+
 import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
+import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
 import { isOpen, type Model, notifyClients, type SessionModel, settlePayment } from './model.ts';
 import type { Action, RandomSource, RealMarket } from './user-actions.ts';
@@ -176,9 +178,9 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
   const { market } = real;
   const { clock, jobs } = market.service.deps;
   for (const expert of real.experts) {
-    const { url } = (await expert.post('/me/payment-account')).body.data;
+    const { url } = (await expert.post('/me/payment-account', { currentPassword: PASSWORD })).body.data;
     await fetch(url, { method: 'POST', redirect: 'manual' });
-    await expert.post('/me/payment-account');
+    await expert.post('/me/payment-account', { currentPassword: PASSWORD });
   }
   for (const [number, session] of model.sessions.entries()) {
     await simulateOutcome(real, session, 'inquiry-closed');

@@ -1,7 +1,9 @@
 /** Payment accounts at the payment provider, and webhook events that are signed as the provider signs events. */
+
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { inject } from 'vitest';
+import { PASSWORD } from './builders.ts';
 import type { Service, ServiceResponse } from './start-service.ts';
 import { callTestControl } from './stripe-provider.ts';
 
@@ -59,7 +61,7 @@ export function signPayload(
 /** Registers an expert who has opened the provider's onboarding page. */
 export async function createPaymentAccount(service: Service, email: string) {
   const { token, id } = await service.registerExpert({ email });
-  const { data } = (await service.post('/me/payment-account', undefined, { token })).body;
+  const { data } = (await service.post('/me/payment-account', { currentPassword: PASSWORD }, { token })).body;
   return { token, id, account: readAccountId(data.url) };
 }
 

@@ -8,7 +8,7 @@ import { decideAccountChange } from '../../lib/domain/changes.ts';
 import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
 import type { Expert, User } from '../../lib/domain/model/account.ts';
 import { commitDecision } from '../../lib/domain/unit-of-work.ts';
-import { clientBody, expertBody, type Fields, type FormBody, uniqueEmail } from './builders.ts';
+import { clientBody, expertBody, type Fields, type FormBody, PASSWORD, uniqueEmail } from './builders.ts';
 import { withIdempotencyKey } from './create-request.ts';
 import { readAccountId } from './payment-accounts.ts';
 import { type Service, type ServiceResponse, startService } from './start-service.ts';
@@ -45,7 +45,8 @@ export async function startMarket(
 
     /** Makes the provider verify the expert's payment account and returns the account's id. */
     async verifyPaymentAccount(accountHolder: MarketExpert): Promise<string> {
-      const { url } = (await accountHolder.post('/me/payment-account')).body.data;
+      const { url } = (await accountHolder.post('/me/payment-account', { currentPassword: PASSWORD })).body
+        .data;
       await fetch(url, { method: 'POST', redirect: 'manual' });
       await changeExpert(accountHolder.id, deps, expert => {
         const approval = { ...expert.approval, paymentAccountVerified: true };

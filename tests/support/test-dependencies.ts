@@ -29,6 +29,7 @@ import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
 import { dynamoActivityLog } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
+import { dynamoBooks } from '../../lib/platform/aws/testimonies/books.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
@@ -37,6 +38,7 @@ import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
+import { readPricing } from '../../lib/platform/pricing.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
@@ -73,6 +75,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   return {
     environment,
     table,
+    books: dynamoBooks(table),
     checkouts: dynamoCheckouts(table),
     documents: s3Documents(bucket),
     documentInspector: createDocumentInspector(),
@@ -96,6 +99,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
+    pricing: readPricing(environment),
     accountEraser: dynamoAccountEraser(table, clock, random),
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),

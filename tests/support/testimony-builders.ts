@@ -49,6 +49,13 @@ export function offerBody(change: Fields = {}): Record<string, unknown> {
 
 export const PDF = buildPdf({}, 2000).toString();
 
+/** Returns an offer as the client sees it: without the commission, which only the offer's expert sees. */
+export const asClientSees = <Offer extends object>(offer: Offer) => ({
+  ...offer,
+  commission: null,
+  netAmount: null,
+});
+
 /** Returns the multipart body that completes a testimony with a document, by default a PDF. */
 export function documentBody(content: string | Blob = PDF): FormBody {
   const form = new FormData();

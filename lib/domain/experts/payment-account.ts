@@ -1,34 +1,56 @@
 /** Accounts of experts at the payment provider (infra/docs/api/approval.md#payment-account). */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
-import { decideAccountChange } from '../changes.ts';
+import { requireCurrentPassword } from '../accounts/current-password.ts';
+import { addJobs, createJob, decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
 import { recordVerification } from './approval.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>;
+type Deps = Pick<
+  Dependencies,
+  'accounts' | 'alarms' | 'clock' | 'passwordHasher' | 'payments' | 'random' | 'rateLimiter' | 'unitOfWork'
+>;
 
 /**
- * Starts or continues the onboarding of an expert at the payment provider.
+ * Opens the page of the payment provider on which the expert is verified, or changes the bank account for payouts.
  *
  * Opens an account when the expert has none. Otherwise reads the state of the account from the provider, because an
- * event about a change can be lost.
- * @returns the URL of the provider's onboarding page
+ * event about a change can be lost. The expert gets a mail when the page can redirect payouts.
+ * @returns the URL of the provider's page: its dashboard for a verified account, its onboarding for any other
+ * @throws FieldError `wrong-password` on `currentPassword`
+ * @throws LimitExceeded after too many wrong passwords
+ * @throws DomainError `payment-accounts-unavailable` when the provider refuses to open accounts for this platform
  */
-export async function startOnboarding(expert: Expert, deps: Deps): Promise<string> {
-  const { paymentAccountId, approval } = expert;
-  const accountId = paymentAccountId ?? (await openAccount(expert, deps));
-  if (paymentAccountId) {
-    const findAccount = () => deps.payments.findAccount(accountId);
-    const { verified = false, restricted = false } = (await findAccount()) ?? {};
-    const isSame =
-      verified === approval.paymentAccountVerified && restricted === expert.paymentAccountRestricted;
-    if (!isSame || expert.paymentAccountSimulated) {
-      await recordVerification(expert.id, findAccount, undefined, deps);
-    }
+export async function openProviderPage(expert: Expert, currentPassword: string, deps: Deps): Promise<string> {
+  await requireCurrentPassword(expert, currentPassword, deps);
+  const { paymentAccountId } = expert;
+  if (!paymentAccountId) return deps.payments.createOnboardingLink(await openAccount(expert, deps));
+  if (!(await updateVerification(expert, paymentAccountId, deps))) {
+    return deps.payments.createOnboardingLink(paymentAccountId);
   }
-  return deps.payments.createOnboardingLink(accountId);
+  const url = await deps.payments.createLoginLink(paymentAccountId);
+  // The mail is certain before anybody can use the link.
+  const mail = createJob({ kind: 'mail', mail: 'payment-account-opened', userId: expert.id }, deps);
+  await commitDecision(() => ({ result: undefined, changes: addJobs([mail]) }), deps);
+  return url;
+}
+
+/**
+ * Records the state of the account at the provider if it has changed.
+ * @returns whether the account is verified
+ */
+async function updateVerification(expert: Expert, accountId: string, deps: Deps): Promise<boolean> {
+  const findAccount = () => deps.payments.findAccount(accountId);
+  const { verified = false, restricted = false } = (await findAccount()) ?? {};
+  const isSame =
+    verified === expert.approval.paymentAccountVerified && restricted === expert.paymentAccountRestricted;
+  if (!isSame || expert.paymentAccountSimulated) {
+    await recordVerification(expert.id, findAccount, undefined, deps);
+  }
+  return verified;
 }
 
 async function openAccount(expert: Expert, deps: Deps): Promise<string> {
@@ -42,6 +64,9 @@ async function openAccount(expert: Expert, deps: Deps): Promise<string> {
     );
     return accountId;
   } catch (error) {
+    if (error instanceof DomainError && error.code === 'payment-accounts-unavailable') {
+      deps.alarms.raise('payment accounts unavailable');
+    }
     // The provider repeats this error for a day under the same idempotency key; the next attempt uses a new key.
     if (error instanceof DomainError && error.cause instanceof CachedProviderError) {
       await changeExpert(id, deps, found =>

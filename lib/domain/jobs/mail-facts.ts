@@ -51,7 +51,9 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   },
   'offer-accepted': async (_, task, deps) => {
     const found = await offerFacts(task, deps);
-    return found && { ...found.facts, client: nameOf(found.testimony.contact) };
+    if (!found) return undefined;
+    const { payment, contact } = found.testimony;
+    return { ...found.facts, client: nameOf(contact), commission: payment?.commission ?? 0 };
   },
   'payment-received': async (_, task, deps) => (await offerFacts(task, deps))?.facts,
   'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
@@ -68,11 +70,17 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'cancelled-by-platform': ({ role: to }, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
   'document-rejected': (_, task, deps) => documentFacts(task, deps),
-  'payout-sent': (_, task, deps) => testimonyMailFacts(task, deps, () => ({ amount: task.amount })),
+  'payout-sent': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ payment }) => ({
+      amount: task.amount,
+      price: payment?.amount ?? task.amount,
+      commission: payment?.commission ?? 0,
+    })),
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified
       ? { frontendUrl: links.frontendUrl }
       : undefined,
+  'payment-account-opened': accountFacts,
   'account-closed': async () => ({}),
 };
 

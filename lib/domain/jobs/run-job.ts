@@ -23,6 +23,7 @@ import { closeSessions } from '../payments/checkout.ts';
 import { startOwedPayouts } from '../payments/owed-payouts.ts';
 import { refundPayment } from '../payments/payment-sync.ts';
 import { markPayoutFailed, payOut } from '../payments/payouts.ts';
+import { reconcile } from '../payments/reconciliation.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { checkDocument, recordVerdict } from '../testimonies/document-check.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
@@ -42,6 +43,7 @@ export type JobDependencies = Pick<
   Dependencies,
   | 'accounts'
   | 'alarms'
+  | 'books'
   | 'checkouts'
   | 'clock'
   | 'documentInspector'
@@ -138,6 +140,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return startOwedPayouts(task.expertId, jobId, deps);
     case 'close-sessions':
       return closeSessions(task.testimonyId, deps);
+    case 'reconcile':
+      return reconcile(task, jobId, deps);
     case 'alert':
       return raiseAlert(task, deps);
     case 'approve-expert':

@@ -12,7 +12,7 @@ export interface AuditEntry {
 
 /** Resource that an audit entry concerns. */
 export interface AuditSubject {
-  readonly kind: 'user' | 'job' | 'testimony';
+  readonly kind: 'user' | 'job' | 'testimony' | 'difference';
   readonly id: string;
 }
 
@@ -27,7 +27,9 @@ export type AuditAction =
   | 'phone released'
   | 'job retried'
   | 'job dismissed'
-  | 'testimony cancelled';
+  | 'testimony cancelled'
+  | 'reconciliation started'
+  | 'difference dismissed';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
 export interface OperatorDecision {

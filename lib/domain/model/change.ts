@@ -6,6 +6,7 @@
 import type { IdentityReview, User } from './account.ts';
 import type { Activity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
+import type { Difference } from './books.ts';
 import type { PasswordHash, ResetToken, Token } from './credentials.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
@@ -37,6 +38,9 @@ export type Change =
   | CheckoutChanged
   | MovementRecorded
   | ProviderEventRecorded
+  | DifferenceFound
+  | DifferenceResolved
+  | DifferenceDismissed
   | UploadUsed
   | RateLimitCounted
   | RateLimitReleased
@@ -162,6 +166,24 @@ export interface MovementRecorded {
 export interface ProviderEventRecorded {
   readonly kind: 'provider-event-recorded';
   readonly eventId: string;
+}
+
+/** A difference to the provider's balance. The change is rejected when the difference is known, or was dismissed. */
+export interface DifferenceFound {
+  readonly kind: 'difference-found';
+  readonly difference: Difference;
+}
+
+/** A difference that a later comparison no longer found. */
+export interface DifferenceResolved {
+  readonly kind: 'difference-resolved';
+  readonly difference: Difference;
+}
+
+/** A difference that an operator has dismissed. It stays stored, so that it is not found again. */
+export interface DifferenceDismissed {
+  readonly kind: 'difference-dismissed';
+  readonly difference: Difference;
 }
 
 export interface UploadUsed {

@@ -4,6 +4,7 @@
  * `jobs/run-job.ts` executes them.
  */
 import type { User } from './account.ts';
+import type { ReconcileTask } from './books.ts';
 import type { ScanMove } from './file.ts';
 import type { MailTask, TestimonyReference } from './mail.ts';
 
@@ -50,6 +51,7 @@ export type JobTask =
   | { readonly kind: 'pay-owed'; readonly expertId: string }
   | CheckDocumentTask
   | AlertTask
+  | ReconcileTask
   | RefundTask;
 
 /** Checks a delivered document. Does nothing when a newer document has been delivered. */
@@ -65,7 +67,11 @@ export interface AlertTask extends TestimonyReference {
   readonly alert: AlertName;
 }
 
-export type AlertName = 'payment disputed' | 'money held long';
+export type AlertName =
+  | 'payment disputed'
+  | 'money held long'
+  | 'payment accounts unavailable'
+  | 'books differ';
 
 export interface RefundTask {
   readonly kind: 'refund';
@@ -117,6 +123,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   'pay-out': true,
   'pay-owed': true,
   alert: true,
+  reconcile: true,
   refund: true,
 };
 

@@ -46,6 +46,7 @@ interface References {
     readonly why: RefundReason;
   };
   'payment-account-attention': object;
+  'payment-account-opened': object;
 }
 
 /**
@@ -102,7 +103,7 @@ export interface FactsByMail {
   'identity-accepted': FrontendLinkFacts;
   'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
-  'offer-accepted': OfferFacts & { readonly client: string };
+  'offer-accepted': OfferFacts & { readonly client: string } & CommissionFacts;
   'payment-received': OfferFacts;
   'not-chosen': TestimonyFacts;
   'due-soon': DateFacts;
@@ -118,10 +119,11 @@ export interface FactsByMail {
     readonly to: 'client' | 'expert';
   };
   'document-rejected': TestimonyFacts & { readonly verdict: Exclude<DocumentVerdict, 'ok'> };
-  'payout-sent': TestimonyFacts & {
-    /** Cents. */
-    readonly amount: number;
-  };
+  'payout-sent': TestimonyFacts &
+    CommissionFacts & {
+      /** Cents. */
+      readonly amount: number;
+    };
   'payment-refunded': TestimonyFacts & {
     /** Cents. */
     readonly amount: number;
@@ -131,6 +133,13 @@ export interface FactsByMail {
     readonly state: TestimonyState;
   };
   'payment-account-attention': FrontendLinkFacts;
+  'payment-account-opened': FrontendLinkFacts;
+}
+
+/** The price of an accepted offer, and the part that the platform keeps, both in cents. */
+export interface CommissionFacts {
+  readonly price: number;
+  readonly commission: number;
 }
 
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */

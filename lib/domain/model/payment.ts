@@ -64,30 +64,41 @@ export type MovementKind =
   /** Always zero cents, because the money was already taken when the dispute was opened. */
   | 'dispute-lost'
   | 'payout'
-  | 'payout-reversed';
+  | 'payout-reversed'
+  /** The provider's fee for one of its transactions, and a fee that it gives back. */
+  | 'fee'
+  | 'fee-returned';
 
 /** Immutable record of a movement of money (infra/docs/api/payments.md). */
 export interface MoneyMovement {
   readonly kind: MovementKind;
   /**
-   * Id of the provider's object: `pi_…`, `re_…`, `du_…`, `tr_…` or `trr_…`. An id is recorded only once per kind of
-   * movement.
+   * Id of the provider's object: `pi_…`, `re_…`, `du_…`, `tr_…` or `trr_…`; for fees the transaction `txn_…`. An id is
+   * recorded only once per kind of movement.
    */
   readonly providerId: string;
   readonly testimonyId: string;
   /** Id of the checkout to whose payment the movement belongs. */
   readonly sessionId: string;
   /**
-   * Cents; negative for outgoing money. The sum of a testimony's movements is the amount that the platform holds for
-   * the testimony.
+   * Cents; negative for outgoing money. The sum of a testimony's movements without fees is the amount that the platform
+   * holds for the testimony.
    */
   readonly amount: number;
   readonly at: string;
 }
 
-/** Returns the sum of the movements in cents. The sum is the amount that the platform holds. */
+/** Returns the sum of the amounts in cents. */
 export const sumMovements = (movements: readonly Pick<MoneyMovement, 'amount'>[]): number =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns whether the movement is a fee of the provider, which the platform pays from its own money. */
+export const isFee = ({ kind }: Pick<MoneyMovement, 'kind'>): boolean =>
+  kind === 'fee' || kind === 'fee-returned';
+
+/** Returns the amount that the platform holds for a testimony or a payment, in cents. Fees do not reduce it. */
+export const sumHeld = (movements: readonly Pick<MoneyMovement, 'amount' | 'kind'>[]): number =>
+  sumMovements(movements.filter(movement => !isFee(movement)));
 
 const OF_PAYOUTS: ReadonlySet<MovementKind> = new Set(['payout', 'payout-reversed']);
 
@@ -181,4 +192,4 @@ interface AnyEvent {
 
 /** Computes the amount still due to the expert in cents: the amount that the platform holds minus the commission. */
 export const amountStillDue = (movements: readonly MoneyMovement[], commission: number): number =>
-  Math.max(0, sumMovements(movements) - commission);
+  Math.max(0, sumHeld(movements) - commission);

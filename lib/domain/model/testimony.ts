@@ -85,6 +85,8 @@ export interface Offer {
   readonly expert: Pick<Expert, 'id' | 'firstName' | 'lastName' | 'registrationNumber'>;
   /** Cents. */
   readonly price: number;
+  /** The platform's share of the price, in cents. Offers that an earlier release stored have none. */
+  readonly commission?: number;
   readonly daysToComplete: number;
   readonly note: string | null;
   /** Stored state; `deriveOfferState` returns the effective state, which can also be `lapsed`. */

@@ -3,6 +3,7 @@ import * as changes from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { type Page, type PageRequest, paginateList } from '../model/page.ts';
+import { computeCommission } from '../model/payment.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { hasAcceptedName, isOfferVisible } from './sale.ts';
@@ -20,7 +21,8 @@ interface CreatedOffer {
 }
 
 /**
- * Creates an open offer and the mail job that notifies the client.
+ * Creates an open offer and the mail job that notifies the client. The commission is fixed now, so the expert knows what
+ * the offer will bring.
  * The commit is rejected with `already-offered` when the expert has an open offer on the testimony, and with
  * `wrong-state` when the testimony is no longer open.
  */
@@ -28,7 +30,7 @@ export function createOffer(
   testimony: Testimony,
   expert: Expert,
   form: OfferInput,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: Pick<Dependencies, 'clock' | 'pricing' | 'random'>,
 ): Decision<CreatedOffer> {
   const { id: testimonyId } = testimony;
   const { id, firstName, lastName, registrationNumber } = expert;
@@ -38,6 +40,7 @@ export function createOffer(
     clientId: testimony.clientId,
     expert: { id, firstName, lastName, registrationNumber },
     ...form,
+    commission: computeCommission(form.price, deps.pricing.commissionPercent),
     state: 'open',
     createdAt: deps.clock.now().toISOString(),
   };

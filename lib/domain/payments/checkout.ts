@@ -15,7 +15,7 @@ import { commitDecision } from '../unit-of-work.ts';
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
-type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random'>;
+type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'pricing' | 'random'>;
 
 /**
  * Decides to start the checkout of an offer, after it has opened the provider's page. An offer has one payable checkout at a time: a repeated request returns the URL of
@@ -63,7 +63,7 @@ async function openCheckout(
     clientId: offer.clientId,
     expertId: offer.expert.id,
     amount: offer.price,
-    commission: computeCommission(offer.price, deps.payments.commissionPercent),
+    commission: offer.commission ?? computeCommission(offer.price, deps.pricing.commissionPercent),
     buyer,
     state: 'open',
     createdAt: now.toISOString(),

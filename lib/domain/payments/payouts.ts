@@ -3,11 +3,12 @@
  * transferred from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
 import { addJobs, changeTestimony, createJob, recordMovements } from '../changes.ts';
-import { DomainError, PermanentFailure } from '../errors.ts';
+import { DomainError, PermanentFailure, TransferNotAllowed } from '../errors.ts';
+import { recordVerification } from '../experts/approval.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
-import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
+import { amountStillDue, type MoneyMovement, sumHeld, sumPaidOut } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -48,8 +49,24 @@ export async function payOut(
   const { destination } = due;
   const known = movements.map(({ providerId }) => providerId);
   const transfer = { key, paymentId, amount, destination, testimonyId, known };
-  const sent = amount > 0 ? await sendTransfer(transfer, deps) : undefined;
-  await recordPayout(testimonyId, sent, deps);
+  try {
+    const sent = amount > 0 ? await sendTransfer(transfer, deps) : undefined;
+    await recordPayout(testimonyId, sent, deps);
+  } catch (error) {
+    if (!(error instanceof TransferNotAllowed)) throw error;
+    // The account has lost the capability, and the event about that is missing: the payout is owed from now on.
+    await updateAccount(due, deps);
+    if (await claimPayout(testimonyId, job, deps)) throw error;
+  }
+}
+
+/** Reads the state of the expert's account from the provider and records it. */
+async function updateAccount(
+  { testimony, destination }: ClaimedPayout,
+  deps: PayoutDependencies,
+): Promise<void> {
+  const expertId = testimony.acceptedOffer?.expert.id ?? '';
+  await recordVerification(expertId, () => deps.payments.findAccount(destination), undefined, deps);
 }
 
 /** Fetches the movements of the payment that accepted the testimony. Other payments for the testimony are refunded. */
@@ -109,7 +126,7 @@ function changePayout<Result>(
  *   retried the job
  */
 function computeAmount({ payment }: DuePayout, movements: readonly MoneyMovement[], job: PayoutJob): number {
-  const held = sumMovements(movements);
+  const held = sumHeld(movements);
   const cameBack = movements.some(({ kind }) => kind === 'payout-reversed');
   if (cameBack && !job.retriedByOperator) throw new PermanentFailure('the payout was reversed');
   if (held < payment.amount && !job.retriedByOperator)

@@ -8,6 +8,7 @@
 
 import type { AccountEraser } from './account-eraser.ts';
 import type { Accounts, Approvals, AuditLog, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
+import type { Books } from './books.ts';
 import type {
   DocumentInspector,
   DocumentStore,
@@ -19,7 +20,7 @@ import type {
   UploadStore,
 } from './files.ts';
 import type { IdempotencyStore } from './idempotency.ts';
-import type { Checkouts, Payments } from './payments.ts';
+import type { Checkouts, Payments, Pricing } from './payments.ts';
 import type {
   ActivityLog,
   Alarms,
@@ -43,6 +44,7 @@ export interface Dependencies {
   idempotency: IdempotencyStore;
   approvals: Approvals;
   audit: AuditLog;
+  books: Books;
   botCheck: BotCheck;
   checkouts: Checkouts;
   clock: Clock;
@@ -59,6 +61,7 @@ export interface Dependencies {
   objectLinks: ObjectLinks;
   passwordHasher: PasswordHasher;
   payments: Payments;
+  pricing: Pricing;
   random: Random;
   accountEraser: AccountEraser;
   resetTokens: ResetTokens;

@@ -1,5 +1,6 @@
 /** Store of checkouts and movements of money, and the payment provider. */
 import type { Expert } from '../model/account.ts';
+import type { ProviderTransaction } from '../model/books.ts';
 import type {
   Checkout,
   MoneyMovement,
@@ -26,16 +27,24 @@ export interface Checkouts {
   listMovements(testimonyId: string): Promise<MoneyMovement[]>;
 }
 
-export interface Payments {
+/** The platform's share of prices, configured per stage. */
+export interface Pricing {
+  /** Percentage of the price; may have two decimals. */
   readonly commissionPercent: number;
+}
+
+export interface Payments {
   /**
    * Opens the expert's account at the provider. `key` is an idempotency key: a repeated call opens no second account.
    * @returns the id of the account
-   * @throws DomainError whose cause is a CachedProviderError when the provider has cached an error under the key
+   * @throws DomainError whose cause is a CachedProviderError when the provider has cached an error under the key;
+   *   `payment-accounts-unavailable` when the provider opens no accounts until the platform completes its own profile
    */
   openAccount(expert: Expert, key: string): Promise<string>;
   /** Creates a link to the provider's page where the expert is verified. */
   createOnboardingLink(accountId: string): Promise<string>;
+  /** Creates a link to the provider's page where the owner of a verified account changes the bank account for payouts. */
+  createLoginLink(accountId: string): Promise<string>;
   /** Finds the current state of the account. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
   /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
@@ -57,6 +66,7 @@ export interface Payments {
    * Transfers the given amount of a payment to an expert's account. If the provider has a transfer that is not among
    * the known ones, an earlier attempt made it: the method returns that transfer and makes no new transfer.
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
+   * @throws TransferNotAllowed when the account lacks the capability to receive transfers
    */
   transfer(input: TransferInput): Promise<{ id: string; amount: number }>;
   /** Lists the reversals of a transfer. */
@@ -65,6 +75,17 @@ export interface Payments {
   findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
   /** Finds the id of the payment that is disputed. */
   findDisputedPayment(disputeId: string): Promise<string | undefined>;
+  /**
+   * Lists the balance transactions of a period, newest first. Transactions of the platform's own money are left out.
+   * @param period ISO 8601 dates; `to` is not part of the period
+   * @param cursor `next` of the page before
+   */
+  listTransactions(
+    period: { readonly from: string; readonly to: string },
+    cursor: string | undefined,
+  ): Promise<{ readonly items: readonly ProviderTransaction[]; readonly next?: string }>;
+  /** Finds the balance transactions of an object of the provider; none when the object is unknown. */
+  findTransactions(providerId: string): Promise<readonly ProviderTransaction[]>;
   /**
    * Verifies and parses a webhook event.
    * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now

@@ -6,6 +6,7 @@
 import { findToken } from '../../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import type { Client, Expert, User } from '../../domain/model/account.ts';
+import type { Difference } from '../../domain/model/books.ts';
 import type { Caller, Token } from '../../domain/model/credentials.ts';
 import type { Job } from '../../domain/model/job.ts';
 import { isAssigned, isOwner, isParty, type Offer, type Testimony } from '../../domain/model/testimony.ts';
@@ -90,6 +91,12 @@ export const jobById: ResourceLoader<
   unknown,
   Pick<Dependencies, 'jobs'>
 > = /* @__PURE__ */ createResource((request, { jobs }) => jobs.find(readPathId(request)));
+
+export const differenceById: ResourceLoader<
+  Difference,
+  unknown,
+  Pick<Dependencies, 'books'>
+> = /* @__PURE__ */ createResource((request, { books }) => books.findDifference(readPathId(request)));
 
 /**
  * A token of the caller. The token is looked up by its full identifier, so a request for another user's token results

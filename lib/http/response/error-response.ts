@@ -55,6 +55,10 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'idempotency-key-reused': [422, ''],
   'too-many-requests': [429, 'Too many requests.'],
   internal: [500, 'Internal server error.'],
+  'payment-accounts-unavailable': [
+    503,
+    'Payment accounts cannot be opened at present. We have been informed.',
+  ],
   unavailable: [503, 'Service unavailable. Please try again in a moment.'],
 };
 

@@ -6,7 +6,7 @@ import { tokenIdentifier } from '../../domain/accounts/sign-in.ts';
 import { createScanLinks } from '../../domain/experts/identity-review.ts';
 import type { User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
-import type { Checkout, MoneyMovement } from '../../domain/model/payment.ts';
+import { type Checkout, isFee, type MoneyMovement } from '../../domain/model/payment.ts';
 import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
@@ -91,7 +91,7 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
   };
 }
 
-/** Returns the money movements that concern the user: payouts for the expert, all others for the client. */
+/** Returns the money movements that concern the user: payouts for the expert, all others for the client, except fees. */
 async function listUserMovements(
   testimony: Testimony,
   user: User,
@@ -99,7 +99,9 @@ async function listUserMovements(
 ): Promise<MoneyMovement[]> {
   if (!isParty(testimony, user)) return [];
   const movements = await deps.checkouts.listMovements(testimony.id);
-  return movements.filter(({ kind }) => kind.startsWith('payout') !== isOwner(testimony, user));
+  return movements.filter(
+    movement => !isFee(movement) && movement.kind.startsWith('payout') !== isOwner(testimony, user),
+  );
 }
 
 function checkoutView({ id, testimonyId, offerId, amount, state, buyer, createdAt }: Checkout) {

@@ -1,7 +1,7 @@
 /** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
 import { escrowDeadline } from '../../domain/model/escrow.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
-import { type MoneyMovement, sumMovements } from '../../domain/model/payment.ts';
+import { type MoneyMovement, sumHeld } from '../../domain/model/payment.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { HttpRequest } from '../request/request.ts';
@@ -54,6 +54,6 @@ export function operatorPaymentView(
   return {
     ...operatorTestimonyView(testimony),
     money: movementViews,
-    held: toEuros(sumMovements(movements)),
+    held: toEuros(sumHeld(movements)),
   };
 }

@@ -40,8 +40,8 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     realEstate: realEstateView(testimony.realEstate, isViewerParty),
     notes: testimony.notes,
     cancellationReason: testimony.cancellationReason,
-    acceptedOffer: visibleOffer && offerView(visibleOffer, testimony),
-    offers: offers.map(offer => offerView(offer, testimony)),
+    acceptedOffer: visibleOffer && offerView(visibleOffer, testimony, viewer),
+    offers: offers.map(offer => offerView(offer, testimony, viewer)),
     createdAt: testimony.createdAt,
     acceptedAt: testimony.acceptedAt,
     dueAt: testimony.dueAt,
@@ -68,8 +68,17 @@ export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
 export const documentCheckView = ({ documentCheck }: Testimony): TestimonyView['documentCheck'] =>
   documentCheck ?? null;
 
-export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
-  return payout && { status: payout.status, amount: toEuros(payout.amount), sentAt: payout.sentAt };
+export function payoutView({ payment, payout }: Testimony): TestimonyView['payout'] {
+  return (
+    payout &&
+    payment && {
+      status: payout.status,
+      amount: toEuros(payout.amount),
+      commission: toEuros(payment.commission),
+      netAmount: toEuros(payment.amount - payment.commission),
+      sentAt: payout.sentAt,
+    }
+  );
 }
 
 /** Returns views of the testimonies, each with the offers that the viewer may see. */
@@ -91,11 +100,15 @@ export async function createTestimonyView(
   return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer);
 }
 
-export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Offer'> {
+/** Returns an offer as the viewer may see it. Only its expert sees the commission. */
+export function offerView(offer: Offer, testimony: Testimony, viewer: User): ResponseData<'Offer'> {
+  const commission = offer.expert.id === viewer.id ? findCommission(offer, testimony) : undefined;
   return {
     id: offer.id,
     testimonyId: offer.testimonyId,
     price: toEuros(offer.price),
+    commission: commission === undefined ? null : toEuros(commission),
+    netAmount: commission === undefined ? null : toEuros(offer.price - commission),
     daysToComplete: offer.daysToComplete,
     note: offer.note,
     state: deriveOfferState(offer, testimony),
@@ -103,6 +116,10 @@ export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Off
     createdAt: offer.createdAt,
   };
 }
+
+/** Returns the commission of an offer in cents, or undefined for an unpaid offer of an earlier release. */
+const findCommission = (offer: Offer, { acceptedOffer, payment }: Testimony): number | undefined =>
+  acceptedOffer?.id === offer.id ? payment?.commission : offer.commission;
 
 export const toEuros = (cents: number): number => cents / 100;
 

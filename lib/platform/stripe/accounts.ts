@@ -1,23 +1,35 @@
 /** Experts' Stripe accounts and their onboarding pages (infra/docs/api/approval.md#payment-account). */
 
 import Stripe from 'stripe';
+import { CachedProviderError, DomainError } from '../../domain/errors.ts';
 import type { Expert } from '../../domain/model/account.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
-import { callStripe, type GetStripeClient, ignoreUnknownAccount } from './client.ts';
+import { log } from '../../log.ts';
+import { callStripe, type GetStripeClient, ignoreUnknownAccount, SINGLE_ATTEMPT } from './client.ts';
 
-type AccountMethods = Pick<Payments, 'openAccount' | 'createOnboardingLink' | 'findAccount'>;
+type AccountMethods = Pick<
+  Payments,
+  'openAccount' | 'createOnboardingLink' | 'createLoginLink' | 'findAccount'
+>;
+
+/** Stripe opens an account in seconds, longer than other requests take. Both attempts share this time. */
+const OPENING_DEADLINE_MS = 20_000;
 
 export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string): AccountMethods {
   return {
     async openAccount(expert, key) {
       const { iban } = expert.bankAccount;
-      const createAccount = async (params: Stripe.AccountCreateParams, idempotencyKey: string) =>
-        (await getStripe()).accounts.create(params, { idempotencyKey });
+      const deadline = Date.now() + OPENING_DEADLINE_MS;
+      const createAccount = async (params: Stripe.AccountCreateParams, idempotencyKey: string) => {
+        const timeout = Math.max(1, deadline - Date.now());
+        return (await getStripe()).accounts.create(params, { idempotencyKey, timeout, ...SINGLE_ATTEMPT });
+      };
       const account = await callStripe(() =>
         createAccount(
           { ...createAccountParameters(expert), external_account: createBankAccountParameters(expert, iban) },
           key,
         ).catch(error => {
+          assertPlatformAccepted(error);
           if (!isBankAccountError(error)) throw error;
           // The account is created without this bank account. The expert enters another one on Stripe's onboarding
           // page.
@@ -28,13 +40,21 @@ export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string):
     },
 
     async createOnboardingLink(accountId) {
+      const params: Stripe.AccountLinkCreateParams = {
+        account: accountId,
+        type: 'account_onboarding',
+        return_url: `${frontendUrl}/payment-account/done`,
+        refresh_url: `${frontendUrl}/payment-account/again`,
+      };
       const link = await callStripe(async () =>
-        (await getStripe()).accountLinks.create({
-          account: accountId,
-          type: 'account_onboarding',
-          return_url: `${frontendUrl}/payment-account/done`,
-          refresh_url: `${frontendUrl}/payment-account/again`,
-        }),
+        (await getStripe()).accountLinks.create(params, SINGLE_ATTEMPT),
+      );
+      return link.url;
+    },
+
+    async createLoginLink(accountId) {
+      const link = await callStripe(async () =>
+        (await getStripe()).accounts.createLoginLink(accountId, undefined, SINGLE_ATTEMPT),
       );
       return link.url;
     },
@@ -44,11 +64,33 @@ export function stripeAccounts(getStripe: GetStripeClient, frontendUrl: string):
         (await getStripe()).accounts.retrieve(accountId).catch(ignoreUnknownAccount),
       );
       if (!account) return undefined;
-      const verified = account.charges_enabled && account.payouts_enabled;
+      const verified = account.capabilities?.transfers === 'active' && account.payouts_enabled;
       const restricted = !verified && isRestricted(account);
       return { id: account.id, expertId: account.metadata?.expertId ?? null, verified, restricted };
     },
   };
+}
+
+/**
+ * Matches Stripe's refusals to open any account, until the platform has completed its profile, agreement or activation
+ * (infra/docs/deployment.md). Stripe gives these errors no code.
+ */
+const PLATFORM_REFUSAL =
+  /platform profile|questionnaire|signed up for Connect|responsibilities of managing losses|platform needs approval/i;
+
+/**
+ * @throws DomainError `payment-accounts-unavailable` when Stripe refuses the platform rather than the request. The log
+ *   then has Stripe's text.
+ */
+function assertPlatformAccepted(error: unknown): void {
+  const isRefusal =
+    error instanceof Stripe.errors.StripeError &&
+    PLATFORM_REFUSAL.test(error.message) &&
+    error.statusCode !== 429;
+  if (!isRefusal) return;
+  log.error({ event: 'stripe.platform_refused', error });
+  const cause = new CachedProviderError(error.message, { cause: error });
+  throw new DomainError('payment-accounts-unavailable', { 'retry-after': '3600' }, cause);
 }
 
 /** Returns whether Stripe has restricted a submitted account. A pending verification is not a restriction. */
@@ -89,6 +131,7 @@ function createAccountParameters(expert: Expert): Stripe.AccountCreateParams {
       name: formatName(expert),
       product_description: 'Znalecké posudky nehnuteľností',
     },
+    // `transfers` would be enough, but needs Stripe's approval of the platform (infra/decisions/0026-payout-capability.md).
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     metadata: { expertId: id },
   };

@@ -1,6 +1,6 @@
 /** The Stripe client and the translation of Stripe's errors. */
 import Stripe from 'stripe';
-import { CachedProviderError, DomainError } from '../../domain/errors.ts';
+import { CachedProviderError, DomainError, TransferNotAllowed } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
 import type { Environment } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';
@@ -65,6 +65,7 @@ export async function callStripe<T extends StripeObject>(sendRequest: () => Prom
     const response = await sendRequest();
     return response && assertFromStripe(response);
   } catch (error) {
+    if (error instanceof DomainError) throw error;
     const isRejected = isRejection(error);
     log.error({ event: isRejected ? 'stripe.request_rejected' : 'stripe.unavailable', error });
     const cause = isCachedError(error) ? new CachedProviderError(error.message, { cause: error }) : error;
@@ -83,9 +84,15 @@ export async function callStripeInJob<T extends StripeObject>(sendRequest: () =>
     const response = await sendRequest();
     return response && assertFromStripe(response);
   } catch (error) {
-    if (isCachedError(error)) throw new CachedProviderError(error.message, { cause: error });
+    if (isCachedError(error)) throw toCachedError(error);
     throw new DomainError('unavailable', {}, error);
   }
+}
+
+function toCachedError(error: Stripe.errors.StripeError): CachedProviderError {
+  const isCapabilityMissing = error.code === 'insufficient_capabilities_for_transfer';
+  const ErrorClass = isCapabilityMissing ? TransferNotAllowed : CachedProviderError;
+  return new ErrorClass(error.message, { cause: error });
 }
 
 /**

@@ -13,19 +13,17 @@ import { stripeClient } from './client.ts';
 import { classifyEvent, verifyEvent } from './events.ts';
 import { stripeMoney } from './money.ts';
 import { stripeSessions } from './sessions.ts';
+import { stripeTransactions } from './transactions.ts';
 
 export function stripePayments(environment: Environment, secrets: Secrets, clock: Clock): Payments {
   const frontendUrl = requireVariable(environment, 'FRONTEND_URL');
   const getStripe = stripeClient(environment, secrets);
 
   return {
-    get commissionPercent() {
-      return Number(requireVariable(environment, 'COMMISSION_PERCENT'));
-    },
-
     ...stripeAccounts(getStripe, frontendUrl),
     ...stripeSessions(getStripe, frontendUrl),
     ...stripeMoney(getStripe),
+    ...stripeTransactions(getStripe),
 
     async readEvent(payload, signature) {
       const event = await verifyEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);

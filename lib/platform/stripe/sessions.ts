@@ -68,11 +68,25 @@ function createSessionParameters(
         price_data: { currency: 'eur', unit_amount: price, product_data: createProductData(offer) },
       },
     ],
-    payment_intent_data: { transfer_group: testimonyId, metadata },
+    // A buyer abroad must not pay in another currency: the checkout and the refund would differ.
+    adaptive_pricing: { enabled: false },
+    payment_intent_data: {
+      transfer_group: testimonyId,
+      metadata,
+      receipt_email: email,
+      statement_descriptor_suffix: createStatementSuffix(testimonyId),
+    },
     success_url: `${frontendUrl}/payment/success?sessionId={CHECKOUT_SESSION_ID}`,
     cancel_url: `${frontendUrl}/testimonies/${testimonyId}`,
   };
 }
+
+/**
+ * Returns the text that follows the platform's name on the buyer's card statement: `P-` and the testimony's number. Stripe
+ * allows 22 characters including the platform's prefix of up to 10 and a separator of 2, and requires a letter, which a
+ * number may lack (infra/docs/deployment.md).
+ */
+const createStatementSuffix = (testimonyId: string): string => `P-${testimonyNumber(testimonyId)}`;
 
 /** Builds the product that the buyer sees on the checkout page and on Stripe's receipt. */
 function createProductData({ testimonyId, expert, daysToComplete }: SessionInput['offer']) {

@@ -6,7 +6,7 @@ import { createTestimony } from '../../../lib/domain/testimonies/testimonies.ts'
 import { commitDecision } from '../../../lib/domain/unit-of-work.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
-import { BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
+import { asClientSees, BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
 
 const EXPORTED = 'Vaše údaje boli stiahnuté';
 const DAY = 24 * 3600_000;
@@ -61,7 +61,7 @@ describe('GET /api/v1/me/export', () => {
           testimonies: [
             { ...(await client.getTestimony(testimony.id)), document: { ...document, expiresAt: moment } },
           ],
-          offers: [{ ...offer, state: 'accepted' }],
+          offers: [{ ...asClientSees(offer), state: 'accepted' }],
           checkouts: [
             {
               ...{

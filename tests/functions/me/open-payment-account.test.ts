@@ -1,17 +1,22 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import { startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
-import { readAccountId } from '../../support/payment-accounts.ts';
-import { startService } from '../../support/start-service.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
+import { startFakeServer, startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { createPaymentAccount, readAccountId, setAccountVerified } from '../../support/payment-accounts.ts';
+import { listMailsTo, startService } from '../../support/start-service.ts';
+import { callTestControl } from '../../support/stripe-provider.ts';
 
 const PATH = '/me/payment-account';
+const BODY = { currentPassword: PASSWORD };
 
 describe('POST /api/v1/me/payment-account', () => {
   it('creates a payment account for the expert and returns the URL of its onboarding page', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
 
-    const { status, body } = await service.post(PATH, undefined, { token });
+    const { status, body } = await service.post(PATH, BODY, { token });
 
     expect({ status, body }).toEqual({
       status: 200,
@@ -27,7 +32,7 @@ describe('POST /api/v1/me/payment-account', () => {
   it('creates only one payment account for concurrent and repeated requests', async () => {
     const service = await startService();
     const { token } = await service.registerExpert();
-    const ask = async () => readAccountId((await service.post(PATH, undefined, { token })).body.data.url);
+    const ask = async () => readAccountId((await service.post(PATH, BODY, { token })).body.data.url);
 
     const accounts = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
 
@@ -39,7 +44,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const service = await startService();
     const people = [await service.registerExpert(), await service.registerExpert()];
 
-    const urls = await Promise.all(people.map(({ token }) => service.post(PATH, undefined, { token })));
+    const urls = await Promise.all(people.map(({ token }) => service.post(PATH, BODY, { token })));
 
     expect(new Set(urls.map(({ body }) => readAccountId(body.data.url))).size).toBe(2);
   });
@@ -47,11 +52,11 @@ describe('POST /api/v1/me/payment-account', () => {
   it('updates the state of a payment account that the payment provider has restricted', async () => {
     const service = await startService();
     const { token } = await service.registerExpert();
-    const { url } = (await service.post(PATH, undefined, { token })).body.data;
+    const { url } = (await service.post(PATH, BODY, { token })).body.data;
     const body = new URLSearchParams({ outcome: 'restrict' });
     await fetch(url, { method: 'POST', body, redirect: 'manual' });
 
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
 
     expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: 'restricted' });
   });
@@ -59,7 +64,7 @@ describe('POST /api/v1/me/payment-account', () => {
   it('does not reveal the id of the payment account on /me', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
     const { paymentAccountId } = (await service.deps.accounts.find(id)) as Expert;
 
     expect(JSON.stringify(await service.get('/me', { token }))).not.toContain(paymentAccountId);
@@ -70,7 +75,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.registerExpert();
 
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
 
     const [opened, linked] = provider.calls;
     expect(opened).toMatchObject({ method: 'POST', path: '/v1/accounts' });
@@ -88,7 +93,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const { token, id } = await service.registerExpert();
     const { email, firstName, lastName, bankAccount } = (await service.deps.accounts.find(id)) as Expert;
 
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
 
     const requestParameters = new URLSearchParams(String(provider.calls[0]?.body));
     expect(requestParameters.get('email')).toBe(email);
@@ -114,7 +119,7 @@ describe('POST /api/v1/me/payment-account', () => {
     );
     const service = await startService({ STRIPE_URL: provider.url });
     const { token } = await service.registerExpert();
-    const ask = () => service.post(PATH, undefined, { token });
+    const ask = () => service.post(PATH, BODY, { token });
 
     const responses = await Promise.all([ask(), ask()]);
 
@@ -138,9 +143,9 @@ describe('POST /api/v1/me/payment-account', () => {
       const service = await startService({ STRIPE_URL: provider.url });
       const { token } = await service.registerExpert();
 
-      expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: expectedStatus });
+      expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: expectedStatus });
       fault = undefined;
-      expect(await service.post(PATH, undefined, { token })).toMatchObject({ status: 200 });
+      expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: 200 });
 
       const keys = provider.calls
         .filter(({ path }) => path === '/v1/accounts')
@@ -152,10 +157,10 @@ describe('POST /api/v1/me/payment-account', () => {
   it('updates the state of a verified payment account when its webhook event was lost', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
-    const { url } = (await service.post(PATH, undefined, { token })).body.data;
+    const { url } = (await service.post(PATH, BODY, { token })).body.data;
     await fetch(url, { method: 'POST', redirect: 'manual' });
 
-    await service.post(PATH, undefined, { token });
+    await service.post(PATH, BODY, { token });
 
     expect(await service.deps.accounts.find(id)).toMatchObject({
       approval: { paymentAccountVerified: true },
@@ -166,7 +171,7 @@ describe('POST /api/v1/me/payment-account', () => {
     const service = await startService({ STRIPE_URL: UNREACHABLE_URL });
     const { token } = await service.registerExpert();
 
-    const { status, body, headers } = await service.post(PATH, undefined, { token });
+    const { status, body, headers } = await service.post(PATH, BODY, { token });
 
     expect({ status, body }).toEqual({
       status: 503,
@@ -174,4 +179,162 @@ describe('POST /api/v1/me/payment-account', () => {
     });
     expect(headers['retry-after']).toMatch(/^\d+$/);
   });
+
+  it.each([
+    ['missing', {}],
+    ['wrong', { currentPassword: 'Iné heslo 1' }],
+  ])(
+    'returns 422 when the current password is %s, and asks nothing of the payment provider',
+    async (_, body) => {
+      const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
+      const service = await startService({ STRIPE_URL: provider.url });
+      const { token } = await service.registerExpert();
+
+      const response = await service.post(PATH, body, { token });
+
+      expect(response).toMatchObject({
+        status: 422,
+        body: { errors: { currentPassword: [expect.any(String)] } },
+      });
+      expect(provider.calls).toEqual([]);
+    },
+  );
+
+  it('returns 429 after five wrong current passwords per minute', async () => {
+    const service = await startService({ RATE_LIMITS: 'strict' });
+    const { token } = await service.registerExpert();
+    const wrong = { currentPassword: 'Iné heslo 1' };
+    for (let attempt = 0; attempt < 5; attempt++) await service.post(PATH, wrong, { token });
+
+    expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: 429 });
+  });
+
+  it('waits up to twenty seconds for the payment provider to open an account', async () => {
+    const proxy = await startFakeServer(async ({ method, path, headers, body }) => {
+      if (path === '/v1/accounts') await new Promise(resolve => setTimeout(resolve, 5500));
+      const { authorization = '', 'content-type': type = '', 'idempotency-key': key = '' } = headers;
+      const sent = { authorization, 'content-type': type, ...(key && { 'idempotency-key': String(key) }) };
+      const response = await fetch(`${inject('emulators').stripe}${path}`, {
+        method,
+        headers: sent,
+        ...(body.length > 0 && { body: new Uint8Array(body) }),
+      });
+      return {
+        status: response.status,
+        headers: { 'content-type': 'application/json' },
+        body: await response.text(),
+      };
+    });
+    const service = await startService({ STRIPE_URL: proxy.url });
+    const { token } = await service.registerExpert();
+
+    expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: 200 });
+    expect(proxy.calls.filter(({ path }) => path === '/v1/accounts')).toHaveLength(1);
+  }, 20_000);
+
+  it.each([
+    'You must complete your platform profile to use Connect and create live connected accounts. Visit your dashboard to answer the questionnaire.',
+    "You can only create new accounts if you've signed up for Connect, which you can do at https://dashboard.stripe.com/connect.",
+    'Please review the responsibilities of managing losses for connected accounts at https://dashboard.stripe.com/settings/connect/platform-profile.',
+    'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability.',
+  ])(
+    'returns 503 with a code of its own, alerts the operators and logs the text when Stripe refuses the platform: %s',
+    async message => {
+      let isRefused = true;
+      const provider = await startFaultProxy(inject('emulators').stripe, ({ path }) =>
+        path === '/v1/accounts' && isRefused
+          ? { status: 400, body: JSON.stringify({ error: { type: 'invalid_request_error', message } }) }
+          : undefined,
+      );
+      const service = await startService({ STRIPE_URL: provider.url });
+      const { token } = await service.registerExpert();
+      const alertCount = () =>
+        readLogEvents('operator.alert').filter(({ detail }) => detail === 'payment accounts unavailable')
+          .length;
+      const before = alertCount();
+
+      const { status, headers, body } = await service.post(PATH, BODY, { token });
+
+      expect({ status, code: headers['x-error-code'], wait: headers['retry-after'] }).toEqual({
+        status: 503,
+        code: 'payment-accounts-unavailable',
+        wait: '3600',
+      });
+      expect(body).toEqual({
+        message: 'Payment accounts cannot be opened at present. We have been informed.',
+      });
+      expect(alertCount()).toBe(before + 1);
+      expect(readLogEvents('stripe.platform_refused').at(-1)).toMatchObject({
+        level: 'error',
+        error: { message: expect.stringContaining(message.slice(0, 20)) },
+      });
+      isRefused = false;
+      expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: 200 });
+    },
+  );
 });
+
+describe('POST /api/v1/me/payment-account for a verified account', () => {
+  it("returns the URL of the provider's page for changing the bank account and mails the expert", async () => {
+    const service = await startService();
+    const { token, email } = await registerVerifiedExpert(service);
+
+    const { status, body } = await service.post(PATH, BODY, { token });
+    await service.runJobs();
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data: { url: expect.stringMatching(/\/express\/acct_/) } },
+    });
+    expect((await fetch(body.data.url)).status).toBe(200);
+    const mails = (await listMailsTo(email)).filter(({ subject }) => subject === OPENED);
+    expect(mails.map(({ body: { text } }) => text)).toEqual([
+      expect.stringContaining('na ktorej sa dá zmeniť bankový účet pre výplaty'),
+    ]);
+  });
+
+  it('sends no mail while the account is not verified', async () => {
+    const service = await startService();
+    const email = uniqueEmail();
+    const { token } = await service.registerExpert({ email });
+    for (let time = 0; time < 2; time++) await service.post(PATH, BODY, { token });
+    await service.runJobs();
+
+    expect((await listSubjects(email)).filter(subject => subject === OPENED)).toEqual([]);
+  });
+
+  it('opens the onboarding instead when the account is verified no longer', async () => {
+    const service = await startService();
+    const { token, account } = await registerVerifiedExpert(service);
+    await setAccountVerified(account, false);
+
+    const { body } = await service.post(PATH, BODY, { token });
+
+    expect(body.data.url).toContain('/onboarding/');
+    expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: 'restricted' });
+  });
+
+  it.each([
+    [{ charges_enabled: false, payouts_enabled: true, capabilities: { transfers: 'active' } }, 'verified'],
+    [{ charges_enabled: true, payouts_enabled: true, capabilities: { transfers: 'pending' } }, 'restricted'],
+    [{ charges_enabled: true, payouts_enabled: false, capabilities: { transfers: 'active' } }, 'restricted'],
+  ])('an account with %j is %s: only transfers and payouts count', async (change, state) => {
+    const service = await startService();
+    const { token, account } = await registerVerifiedExpert(service);
+    await callTestControl(inject('emulators').stripe, `accounts/${account}`, change);
+
+    await service.post(PATH, BODY, { token });
+
+    expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: state });
+  });
+});
+
+const OPENED = 'Otvorili ste nastavenia výplat';
+
+/** Registers an expert who has completed the onboarding at the provider, without an event about that. */
+async function registerVerifiedExpert(service: Awaited<ReturnType<typeof startService>>) {
+  const email = uniqueEmail();
+  const { token, account } = await createPaymentAccount(service, email);
+  await setAccountVerified(account, true);
+  return { token, email, account };
+}

@@ -12,6 +12,7 @@ import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
+import { asClientSees } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -41,7 +42,7 @@ describe('acceptance of a paid checkout session', () => {
       state: 'accepted',
       price: 99.99,
       expert: offer.expert,
-      acceptedOffer: { ...offer, state: 'accepted' },
+      acceptedOffer: { ...asClientSees(offer), state: 'accepted' },
     });
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
     expect(await countMails(ACCEPTED, expert.email)).toBe(1);
@@ -52,6 +53,12 @@ describe('acceptance of a paid checkout session', () => {
           'Dobrý deň, Jana,',
           'klient Peter Novák prijal a zaplatil vašu ponuku za 99,99\u00a0€.',
           'Na vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri posudku.',
+          'Odmenu vám pošleme po dodaní posudku.',
+        ],
+        facts: [
+          'Cena pre klienta: 99,99\u00a0€',
+          'Provízia trhoviska: 10,00\u00a0€',
+          'Vaša odmena: 89,99\u00a0€',
         ],
         action: 'Otvoriť posudok',
       }),

@@ -158,6 +158,8 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
         transfer_data: null,
         transfer_group: testimony.id,
         metadata: { testimonyId: testimony.id, offerId: offer.id },
+        receipt_email: client.email,
+        statement_descriptor_suffix: `P-${testimony.id.slice(-8).toUpperCase()}`,
       },
     });
   });

@@ -20,7 +20,7 @@ import {
   startMarket,
 } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
-import { offerBody } from '../../support/testimony-builders.ts';
+import { asClientSees, offerBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 let client: MarketClient;
@@ -49,6 +49,8 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
         id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
         testimonyId: testimony.id,
         price: 250,
+        commission: 25,
+        netAmount: 225,
         daysToComplete: 10,
         note: 'Pondelok.\nUtorok.',
         state: 'open',
@@ -58,7 +60,8 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
     });
     const allowedActions = ['checkout', 'cancel'];
     expect(await client.getTestimony(testimony.id)).toEqual({
-      ...{ ...testimony, state: 'offered', offers: [body.data], allowedActions },
+      ...{ ...testimony, state: 'offered', allowedActions },
+      offers: [asClientSees(body.data)],
     });
   });
 
@@ -113,7 +116,7 @@ describe('repeated and concurrent offers', () => {
     const second = await expert.createOffer(id, { price: 99 });
 
     expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
-    expect(await client.getTestimony(id)).toMatchObject({ state: 'offered', offers: [second] });
+    expect(await client.getTestimony(id)).toMatchObject({ state: 'offered', offers: [asClientSees(second)] });
     const own = [{ ...first, state: 'withdrawn' }, second];
     expect((await expert.getTestimony(id)).offers).toEqual(own);
     expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);

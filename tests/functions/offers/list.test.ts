@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { listIds, readAllPages } from '../../support/list-pages.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
+import { asClientSees } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -30,7 +31,7 @@ describe('GET /api/v1/testimonies/{id}/offers', () => {
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        data: [offer, later],
+        data: [asClientSees(offer), asClientSees(later)],
         links: { first: null, last: null, prev: null, next: null },
         meta: {
           path: `https://api.testimony.example/api/v1${offersPath(testimony)}`,
@@ -64,8 +65,8 @@ describe('GET /api/v1/testimonies/{id}/offers', () => {
     await market.revokeApproval(loser);
 
     expect((await client.get(offersPath(testimony))).body.data).toEqual([
-      { ...offer, state: 'accepted' },
-      { ...lost, state: 'lapsed' },
+      { ...asClientSees(offer), state: 'accepted' },
+      { ...asClientSees(lost), state: 'lapsed' },
     ]);
     expect((await loser.get(offersPath(testimony))).body.data).toEqual([{ ...lost, state: 'lapsed' }]);
   });

@@ -6,6 +6,7 @@ import { listSubjects } from '../../support/find-mails.ts';
 import { submitIdentityReview } from '../../support/operators.ts';
 import { type Market, type MarketExpert, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
+import { asClientSees } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -68,7 +69,7 @@ describe('offers under an unreviewed name', () => {
     await reviewIdentity(expert, 'accepted');
     await market.runJobs();
 
-    expect((await client.getTestimony(testimony.id)).offers).toEqual([offer]);
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([asClientSees(offer)]);
     expect(await listSubjects(client.email)).not.toContain(NEW_OFFER);
   });
 });
@@ -84,7 +85,7 @@ describe('offers under a previously accepted name', () => {
 
     await reviewIdentity(expert, 'accepted');
 
-    expect((await client.getTestimony(testimony.id)).offers).toEqual([offer]);
+    expect((await client.getTestimony(testimony.id)).offers).toEqual([asClientSees(offer)]);
     await client.acceptOffer(await client.payOffer(offer.id));
     expect(await client.getTestimony(testimony.id)).toMatchObject({
       expert: { id: expert.id, ...TRUE_NAME },

@@ -1,5 +1,7 @@
 /** POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md) */
+
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import type { Market, MarketExpert } from '../../support/start-market.ts';
@@ -60,11 +62,11 @@ describe('state of the payment account', () => {
 
   it('keeps the simulated payment account state until the provider reports another one', async () => {
     const expert = await market.createExpert();
-    await expert.post('/me/payment-account');
+    await expert.post('/me/payment-account', { currentPassword: PASSWORD });
     await setPaymentAccount(expert, 'verified');
     expect(await getPaymentAccount(expert)).toBe('verified');
 
-    await expert.post('/me/payment-account');
+    await expert.post('/me/payment-account', { currentPassword: PASSWORD });
 
     expect(await getPaymentAccount(expert)).toBe('incomplete');
   });
@@ -72,10 +74,10 @@ describe('state of the payment account', () => {
   it('discards the simulated payment account state when the provider reports the same one', async () => {
     const expert = await market.createExpert();
     await setPaymentAccount(expert, 'verified');
-    const { url } = (await expert.post('/me/payment-account')).body.data;
+    const { url } = (await expert.post('/me/payment-account', { currentPassword: PASSWORD })).body.data;
     await fetch(url, { method: 'POST', redirect: 'manual' });
 
-    await expert.post('/me/payment-account');
+    await expert.post('/me/payment-account', { currentPassword: PASSWORD });
 
     expect(await getPaymentAccount(expert)).toBe('verified');
     expect(await market.service.deps.accounts.find(expert.id)).not.toHaveProperty('paymentAccountSimulated');
@@ -99,7 +101,7 @@ describe('payout to an account that is verified only in the sandbox', () => {
     await setPaymentAccount(expert, 'verified');
     await market.runJobs();
 
-    expect(await payout()).toEqual({ status: 'sent', amount: 225, sentAt: expect.any(String) });
+    expect(await payout()).toMatchObject({ status: 'sent', amount: 225, sentAt: expect.any(String) });
     expect(provider.calls.filter(({ path }) => path.includes('/transfers'))).toEqual([]);
     const movements = await market.service.deps.checkouts.listMovements(testimony.id);
     expect(movements.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([

@@ -1,10 +1,13 @@
 /** Tests of the payout to the expert after completion (infra/docs/api/payments.md). */
+
 import { describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 import {
   completeTestimony,
   createCompletedTestimony,
@@ -19,9 +22,10 @@ describe('payouts', () => {
   it('holds the payout until completion, then sends it once without the commission and notifies the expert', async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const amounts = { amount: 90.04, commission: 10.01, netAmount: 90.04 };
     await market.verifyPaymentAccount(sale.expert);
     await market.runJobs();
-    expect(await getPayout(sale)).toEqual({ status: 'held', amount: 90.04, sentAt: null });
+    expect(await getPayout(sale)).toEqual({ status: 'held', ...amounts, sentAt: null });
     expect((await sale.client.getTestimony(sale.testimony.id)).payout).toBeNull();
 
     await completeTestimony(sale);
@@ -29,13 +33,18 @@ describe('payouts', () => {
 
     expect(await getPayout(sale)).toEqual({
       status: 'sent',
-      amount: 90.04,
+      ...amounts,
       sentAt: expect.stringMatching(/Z$/),
     });
     expect(await listTransfers(market, sale)).toMatchObject([
       { amount: -9004, charge: expect.stringMatching(/^ch_/) },
     ]);
-    expect((await listSubjects(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
+    const mails = (await listMailsTo(sale.expert.email)).filter(({ subject }) => subject === SENT);
+    expect(mails.map(({ body }) => body.text)).toEqual([
+      expect.stringContaining(
+        'Cena pre klienta: 100,05\u00a0€\nProvízia trhoviska: 10,01\u00a0€\nPoslaná suma: 90,04\u00a0€\n',
+      ),
+    ]);
   });
 
   it('owes a payout while the payment account is unverified and sends it once the account is verified', async () => {
@@ -43,9 +52,11 @@ describe('payouts', () => {
     const sale = await market.createAssignedTestimony();
     await completeTestimony(sale);
     await market.runJobs();
-    expect(await getPayout(sale)).toEqual({ status: 'owed', amount: 225, sentAt: null });
+    expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 225, sentAt: null });
 
-    const { url } = assertSuccess(await sale.expert.post('/me/payment-account'));
+    const { url } = assertSuccess(
+      await sale.expert.post('/me/payment-account', { currentPassword: PASSWORD }),
+    );
     await fetch(url, { method: 'POST', redirect: 'manual' });
     const account = /acct_\w+/.exec(url)?.[0] ?? '';
     await sendEvent(market.service, accountUpdatedEvent(account));
@@ -53,6 +64,27 @@ describe('payouts', () => {
 
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -22_500 }]);
+  });
+
+  it('owes a payout when Stripe refuses the transfer because the account lost the capability unnoticed', async () => {
+    const market = await startMarket();
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const account = await market.verifyPaymentAccount(sale.expert);
+    await market.configureProvider('webhooks', { lose: true });
+    await market.configureProvider(`accounts/${account}`, { capabilities: { transfers: 'inactive' } });
+    await completeTestimony(sale);
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 90.04, sentAt: null });
+    expect((await sale.expert.get('/me')).body.data).toMatchObject({ paymentAccount: 'restricted' });
+    expect(await listTransfers(market, sale)).toEqual([]);
+    expect(await listSubjects(sale.expert.email)).toContain('Váš účet pre výplaty potrebuje pozornosť');
+
+    await market.configureProvider(`accounts/${account}`, { capabilities: { transfers: 'active' } });
+    await sendEvent(market.service, accountUpdatedEvent(account));
+    await assertLedgersMatch(market);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
   });
 
   it('sends a payout once after Stripe has returned errors', async () => {

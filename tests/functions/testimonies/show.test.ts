@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
-import { BUYER, HIDDEN_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
+import { asClientSees, BUYER, HIDDEN_CONTACT, testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 let market: Market;
 
@@ -28,12 +28,14 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
 
     const allowedActions = ['checkout', 'cancel'];
     expect(await client.getTestimony(testimony.id)).toEqual({
-      ...{ ...testimony, state: 'offered', offers: [offer], allowedActions },
+      ...{ ...testimony, state: 'offered', offers: [asClientSees(offer)], allowedActions },
     });
     expect(offer).toEqual({
       id: expect.any(String),
       testimonyId: testimony.id,
       price: 99.9,
+      commission: 9.99,
+      netAmount: 89.91,
       daysToComplete: 10,
       note: null,
       state: 'open',
@@ -122,6 +124,7 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
     });
     expect(await client.getTestimony(testimony.id)).toMatchObject({
       ...agreed,
+      acceptedOffer: asClientSees(agreed.acceptedOffer),
       offers: [
         { id: offer.id, state: 'accepted' },
         { id: lost.id, state: 'lapsed' },

@@ -45,10 +45,10 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     'to read password hashes',
     /(Get|Query)\w* .* EMAIL#/,
-    ['auth-login', ...REGISTRATION, 'me-close', 'me-update', ...DELIVERY],
+    ['auth-login', ...REGISTRATION, 'me-close', 'me-open-payment-account', 'me-update', ...DELIVERY],
   ],
   ['to change password hashes', /(Put|Update|Delete)\w+ .* EMAIL#/, CREDENTIALS],
-  ['to read the password peppers', /password-peppers/, CREDENTIALS],
+  ['to read the password peppers', /password-peppers/, [...CREDENTIALS, 'me-open-payment-account']],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
   [
     "to read the payment provider's key",

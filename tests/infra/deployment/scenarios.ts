@@ -1,10 +1,12 @@
 /** Scenarios for the functions that store or read data. Each scenario uses all permissions of its function. */
 
-import { createJob } from '../../../lib/domain/changes.ts';
+import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
+import { createJob, recordMovements } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
+import type { Difference } from '../../../lib/domain/model/books.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
 import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import {
@@ -117,6 +119,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     createJob({ kind: 'approve-expert', expertId: id }, deps),
     createJob({ kind: 'expire-scans', expertId: await createExpertWithExpiredScans(service) }, deps),
     createJob({ kind: 'pay-owed', expertId: id }, deps),
+    ...(await createReconciliationJobs(service)),
     createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
   ];
   await Promise.all(jobs.map(job => deps.jobs.add(job)));
@@ -124,6 +127,38 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await createCompletedTestimony(market);
   await closeAccounts(sale, ended, market);
   return deps.jobs.listDue();
+}
+
+/**
+ * Creates a job for each step of a reconciliation. One step finds a movement that the provider does not have, and the
+ * last step resolves a difference.
+ */
+async function createReconciliationJobs(service: Service) {
+  const { deps } = service;
+  const now = deps.clock.now().getTime();
+  const [from = '', to = ''] = [-3, 1].map(days => new Date(now + days * 24 * 3600_000).toISOString());
+  await createDifference(service);
+  const ids = { testimonyId: deps.random.uuid(), sessionId: 'cs_unknown' };
+  const at = new Date(now).toISOString();
+  await deps.unitOfWork.commit(
+    recordMovements([{ kind: 'refund', providerId: 're_unknown', ...ids, amount: -100, at }]),
+  );
+  return [
+    createJob({ kind: 'reconcile', from, to, step: 'provider' }, deps),
+    createJob({ kind: 'reconcile', from, to, step: 'recorded', cursor: from }, deps),
+    createJob({ kind: 'reconcile', from, to, step: 'open' }, deps),
+  ];
+}
+
+/** Adds a difference to the provider's balance that a reconciliation has found. */
+async function createDifference({ deps }: Service): Promise<Difference> {
+  const at = deps.clock.now().toISOString();
+  const difference: Difference = {
+    ...{ id: deps.random.uuid(), kind: 'payout', providerId: 'tr_unknown', testimonyId: null },
+    ...{ providerAmount: null, recordedAmount: -100, at, foundAt: at, dismissedAt: null },
+  };
+  await deps.unitOfWork.commit([{ kind: 'difference-found', difference }]);
+  return difference;
 }
 
 /** Adds an expert whose scans have passed their retention period. */
@@ -244,9 +279,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.delete(`/me/tokens/${token.split('|')[0]}`, { token }),
   ),
   'me-open-payment-account': requestAsExpert(async (service, call) => {
-    const { body } = await service.post('/me/payment-account', undefined, call);
+    const { body } = await service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
     await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
-    return service.post('/me/payment-account', undefined, call);
+    return service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
   }),
   'sandbox-list-events': requestAsExpert((service, call) => service.get('/sandbox/me/events', call)),
   'sandbox-review-identity': requestAsExpert((service, call) =>
@@ -314,6 +349,26 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN })),
   'operator-list-payouts': (service, record) =>
     record(() => service.get('/operator/payouts', { operator: OPERATOR_ARN })),
+  'operator-list-differences': (service, record) =>
+    record(() => service.get('/operator/differences', { operator: OPERATOR_ARN })),
+  'operator-dismiss-difference': async (service, record) => {
+    const difference = await createDifference(service);
+    const path = `/operator/differences/${difference.id}/dismiss`;
+    await record(() => service.post(path, { reason: 'x' }, { operator: OPERATOR_ARN }));
+  },
+  'operator-start-reconciliation': (service, record) =>
+    record(() =>
+      service.post(
+        '/operator/reconciliations',
+        { from: '2026-11-01', to: '2026-11-02' },
+        { operator: OPERATOR_ARN },
+      ),
+    ),
+  'operator-list-accounting': async (service, record, market) => {
+    await market.createAssignedTestimony();
+    const month = service.deps.clock.now().toISOString().slice(0, 7);
+    await record(() => service.get(`/operator/accounting?month=${month}`, { operator: OPERATOR_ARN }));
+  },
   'operator-show-testimony': async (service, record, market) => {
     const { testimony } = await market.createAssignedTestimony();
     await record(() => service.get(`/operator/testimonies/${testimony.id}`, { operator: OPERATOR_ARN }));
@@ -346,6 +401,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const parts = await service.deps.jobs.listDue();
     await record(() => service.streamJobs(parts));
   },
+  'jobs-start-reconciliation': (service, record) =>
+    record(() => startReconciliation(service.deps)({}, { awsRequestId: 'daily' })),
   'jobs-sweep': async (service, record, market) => {
     await addJobsOfEveryKind(service, market);
     await record(() => service.runJobs());

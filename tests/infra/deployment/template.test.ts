@@ -57,7 +57,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('sends only new jobs to the worker, and runs the sweep function every minute', () => {
+  it('sends only new jobs to the worker, runs the sweep function every minute and the reconciliation every day', () => {
     const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
     const newJobs = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } };
     expect(mappings.map(([, { Properties }]) => Properties)).toMatchObject([
@@ -70,7 +70,10 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
       },
     ]);
     const schedules = stages[stage].listByType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
-    expect(schedules).toMatchObject([{ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' }]);
+    expect(schedules).toMatchObject([
+      { ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' },
+      { ScheduleExpression: 'cron(0 3 * * ? *)', State: 'ENABLED' },
+    ]);
   });
 
   it('deletes logs after a retention period, and omits paths and headers from the access log', () => {
@@ -92,6 +95,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
       'AuthDashregisterDashexpertLambdaFunction',
       'AuthDashresetDashpasswordLambdaFunction',
       'MeDashcloseLambdaFunction',
+      'MeDashopenDashpaymentDashaccountLambdaFunction',
       'MeDashupdateLambdaFunction',
     ]);
     for (const [name, { Properties }] of functions) {
@@ -111,6 +115,8 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
           'OldestOpenJobSeconds',
           'Disputes',
           'MoneyHeldLong',
+          'PaymentAccountsUnavailable',
+          'BooksDiffer',
         ],
         ...['5xx', '401', '429', 'Latency'],
         ...['Errors', 'Throttles', 'Duration'],

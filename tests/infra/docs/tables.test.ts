@@ -35,6 +35,7 @@ const KEYS = {
   paying: itemKey.paying('<offerId>'),
   payment: itemKey.payment('<paymentId>'),
   idempotencyRecord: itemKey.idempotencyRecord('<id>', '<hash of route, user and key>'),
+  difference: itemKey.difference('<id>'),
   event: itemKey.event('<id>'),
 } satisfies Record<keyof typeof itemKey, unknown>;
 

@@ -155,7 +155,7 @@ it.each([
   ['POST /auth/login', [200, 400, 401, 413, 415, 422, 429, 500, 503]],
   ['GET /me', [200, 401, 500, 503]],
   ['DELETE /me/tokens/{id}', [204, 401, 403, 404, 500, 503]],
-  ['POST /me/payment-account', [200, 401, 403, 500, 503]],
+  ['POST /me/payment-account', [200, 400, 401, 403, 413, 415, 422, 429, 500, 503]],
   ['GET /testimonies', [200, 400, 401, 500, 503]],
   ['GET /testimonies/offerable', [200, 400, 401, 403, 500, 503]],
   ['GET /testimonies/{id}', [200, 401, 403, 404, 500, 503]],

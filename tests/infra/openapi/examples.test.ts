@@ -68,7 +68,7 @@ async function callExpertRoutes(market: Market): Promise<void> {
   await service.post('/auth/password/email', { email });
   await service.get('/me', call);
   await service.get('/me/tokens', call);
-  await service.post('/me/payment-account', undefined, call);
+  await service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
   await service.post('/sandbox/me/approval/toggle', undefined, call);
   await service.post('/sandbox/me/approval/toggle', undefined, call);
   await callSandboxRoutes(market, call);

@@ -77,6 +77,12 @@ it.each([
     expect.stringMatching(/^error: required option '--revision <text>' not specified/),
   ],
   [
+    'a missing month',
+    ['accounting', '--csv'],
+    2,
+    expect.stringMatching(/^error: required option '--month <text>' not specified/),
+  ],
+  [
     'a missing job kind',
     ['jobs', 'retry-all'],
     2,

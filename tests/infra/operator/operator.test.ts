@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeOperatorApi } from './fake-operator-api.ts';
 import {
   BASE,
+  DIFFERENCE_ID,
   EXPERT_ID,
   expertBody,
   JOB_ID,
@@ -90,6 +91,20 @@ describe('requests of the operator command', () => {
       `/jobs/${JOB_ID}/dismiss`,
       { reason: 'Adresa neexistuje.' },
     ],
+    [
+      ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03'],
+      'POST',
+      '/reconciliations',
+      { from: '2026-11-01', to: '2026-11-03' },
+    ],
+    [['accounting', '--month', '2026-11'], 'GET', '/accounting?month=2026-11', ''],
+    [['differences', 'list'], 'GET', '/differences?state=open', ''],
+    [
+      ['differences', 'dismiss', DIFFERENCE_ID, '--reason', 'Vysvetlené.'],
+      'POST',
+      `/differences/${DIFFERENCE_ID}/dismiss`,
+      { reason: 'Vysvetlené.' },
+    ],
   ])('the command %j sends one signed request', async (args, method, path, body) => {
     const { code, stderr } = await run(...args);
 
@@ -131,9 +146,26 @@ describe('printed output', () => {
     ['the dead jobs in a table', ['jobs', 'dead', '--cursor', 'more']],
     ['the job that will be retried', ['jobs', 'retry', JOB_ID]],
     ['the number of requeued jobs', ['jobs', 'retry-all', 'mail']],
+    ['the job of a started reconciliation', ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03']],
+    ['the open differences', ['differences', 'list']],
+    ['a page of accounting lines', ['accounting', '--month', '2026-11']],
     ['the job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.']],
   ])('prints %s', async (_, args) => {
     expect((await run(...args)).stdout).toMatchSnapshot();
+  });
+
+  it('prints all accounting lines and their totals as CSV, without formulas of users', async () => {
+    const { code, stdout } = await run('accounting', '--month', '2026-11', '--csv');
+
+    expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
+      code: 0,
+      lines: [
+        'When,What,Amount,Fee,Commission,Testimony,Client,Client id,Expert,Expert id,Provider id,Payment,Session',
+        `2026-11-20T10:00:00.000Z,payment,249.90,0.00,24.99,${TESTIMONY_ID},"'=HYPERLINK(""x""), Novák",${EXPERT_ID},Jana Kováčová,${EXPERT_ID},pi_1,pi_1,cs_1`,
+        `2026-11-20T10:00:00.000Z,fee,0.00,-4.00,0.00,${TESTIMONY_ID},,${EXPERT_ID},Jana Kováčová,${EXPERT_ID},txn_1,pi_1,cs_1`,
+        ',total,249.90,-4.00,24.99,,,,,,,,',
+      ],
+    });
   });
 
   it('prints names without control characters, and aligns the cells of a list with the column titles', async () => {

@@ -10,6 +10,7 @@ import type { PreparedResponse } from './fake-operator-api.ts';
 export const EXPERT_ID = '0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e';
 export const JOB_ID = '0198c0df-11b2-7f00-8a4d-5e6f70819203';
 export const TESTIMONY_ID = '0198c0e0-5c3a-7e11-9b2d-1a2b3c4d5e6f';
+export const DIFFERENCE_ID = '5c1f0a9b-e2d3-8c7f-8a6b-1d0e9f2c3b4a';
 export const BASE = '/api/v1/operator';
 const EXPERT_PATH = `${BASE}/experts/${EXPERT_ID}`;
 export const NEXT_CURSOR = 'eyJpZCI6IjAxOTgifQ==';
@@ -77,6 +78,15 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: pageBody([jobBody(), jobBody({ failedAt: null })]) },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: jobBody() } },
   [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: jobBody() } },
+  [`POST ${BASE}/reconciliations`]: { body: { data: jobBody({ kind: 'reconcile', failedAt: null }) } },
+  [`GET ${BASE}/differences?state=open`]: { body: pageBody([differenceBody()]) },
+  [`POST ${BASE}/differences/${DIFFERENCE_ID}/dismiss`]: { body: { data: differenceBody() } },
+  [`GET ${BASE}/accounting?month=2026-11`]: { body: pageBody([accountingLine()], NEXT_CURSOR) },
+  [`GET ${BASE}/accounting?month=2026-11&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
+    body: pageBody([
+      accountingLine({ kind: 'fee', amount: 0, fee: -4, commission: 0, client: null, providerId: 'txn_1' }),
+    ]),
+  },
   [`POST ${BASE}/jobs/retry`]: { body: { data: { kind: 'mail', retried: 17 } } },
   [`POST ${BASE}/jobs/${REJECTED_ID}/retry`]: errorResponse(409, {
     message: 'Only dead jobs can be retried or dismissed.',
@@ -91,6 +101,39 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     message: 'This has changed since it was read. Please look again.',
   }),
 };
+
+function differenceBody() {
+  return {
+    id: DIFFERENCE_ID,
+    kind: 'payout',
+    providerId: 'tr_1',
+    providerAmount: -224.91,
+    recordedAmount: null,
+    testimonyId: TESTIMONY_ID,
+    at: '2026-11-20T10:00:00.000Z',
+    foundAt: '2026-11-21T03:00:00.000Z',
+    dismissedAt: null,
+  };
+}
+
+function accountingLine(change: object = {}) {
+  return {
+    at: '2026-11-20T10:00:00.000Z',
+    kind: 'payment',
+    amount: 249.9,
+    fee: 0,
+    commission: 24.99,
+    testimonyId: TESTIMONY_ID,
+    clientId: EXPERT_ID,
+    client: '=HYPERLINK("x"), Novák',
+    expertId: EXPERT_ID,
+    expert: 'Jana Kováčová',
+    providerId: 'pi_1',
+    paymentId: 'pi_1',
+    sessionId: 'cs_1',
+    ...change,
+  };
+}
 
 export function expertBody(change: Partial<Expert> = {}): Expert {
   return {
@@ -147,7 +190,7 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
     cancellationReason: null,
     documentCheck: null,
     payment: { status: 'paid', amount: 100_000, paidAt: '2026-03-01T08:15:30.123Z', refundedAt: null },
-    payout: { status: 'held', amount: 90_000.5, sentAt: null },
+    payout: { status: 'held', amount: 90_000.5, commission: 9999.5, netAmount: 90_000.5, sentAt: null },
     heldUntil: '2026-05-30T08:15:30.123Z',
     money: [
       {

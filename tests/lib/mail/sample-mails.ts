@@ -23,7 +23,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'identity-accepted', firstName: 'Jana', ...HOME },
   { name: 'identity-rejected', firstName: 'Jana', ...HOME, reason: 'Zadná strana sa nedá prečítať.' },
   { name: 'new-offer', firstName: 'Jana', ...OFFER },
-  { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák' },
+  { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák', commission: 12345 },
   { name: 'completed', firstName: 'Jana', ...TESTIMONY },
   { name: 'cancelled', firstName: 'Jana', ...TESTIMONY, reason: 'Nehnuteľnosť sme predali.' },
   ...(['client', 'expert'] as const).map(to => ({
@@ -31,7 +31,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     reason: 'Znalec posudok nedodal.',
   })),
   { name: 'document-rejected', firstName: 'Jana', ...TESTIMONY, verdict: 'active-content' },
-  { name: 'payout-sent', firstName: 'Jana', ...TESTIMONY, amount: 111105 },
+  { name: 'payout-sent', firstName: 'Jana', ...TESTIMONY, amount: 111105, price: 123450, commission: 12345 },
   {
     name: 'payment-refunded',
     firstName: 'Jana',
@@ -47,4 +47,5 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'overdue', firstName: 'Jana', ...DATE },
   { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
   { name: 'payment-account-attention', firstName: 'Jana', ...HOME },
+  { name: 'payment-account-opened', firstName: 'Jana', ...HOME },
 ];

@@ -507,16 +507,20 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns a link to the payment provider's page on which the calling expert's payment account is verified. If the expert has no payment account yet, the request opens one.
+     * Returns a link to the payment provider's page on which the calling expert's payment account is verified or, once it is verified, the bank account for payouts is changed. If the expert has no payment account yet, the request opens one. The current password is required.
      *
      * `POST /api/v1/me/payment-account`
      */
-    public openPaymentAccount<ThrowOnError extends boolean = true>(options?: Options<OpenPaymentAccountData, ThrowOnError>): RequestResult<OpenPaymentAccountResponses, OpenPaymentAccountErrors, ThrowOnError, 'data'> {
-        return (options?.client ?? this.client).post<OpenPaymentAccountResponses, OpenPaymentAccountErrors, ThrowOnError, 'data'>({
+    public openPaymentAccount<ThrowOnError extends boolean = true>(options: Options<OpenPaymentAccountData, ThrowOnError>): RequestResult<OpenPaymentAccountResponses, OpenPaymentAccountErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<OpenPaymentAccountResponses, OpenPaymentAccountErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/payment-account',
-            ...options
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
         });
     }
     

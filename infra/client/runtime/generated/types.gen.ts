@@ -232,6 +232,8 @@ export type Offer = {
     id: string;
     testimonyId: string;
     price: number;
+    commission: number | null;
+    netAmount: number | null;
     daysToComplete: number;
     note: string | null;
     state: 'open' | 'withdrawn' | 'accepted' | 'lapsed';
@@ -276,6 +278,8 @@ export type Payment = {
 export type Payout = {
     status: 'held' | 'owed' | 'sent' | 'failed';
     amount: number;
+    commission: number;
+    netAmount: number;
     sentAt: string | null;
 };
 
@@ -458,7 +462,7 @@ export type ValidationError = {
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type RegisterExpertData = {
     /**
@@ -1997,13 +2001,19 @@ export type RevokeTokenResponses = {
 export type RevokeTokenResponse = RevokeTokenResponses[keyof RevokeTokenResponses];
 
 export type OpenPaymentAccountData = {
-    body?: never;
+    body: {
+        currentPassword: Secret;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/me/payment-account';
 };
 
 export type OpenPaymentAccountErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
@@ -2013,11 +2023,27 @@ export type OpenPaymentAccountErrors = {
      */
     403: Problem;
     /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
     /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `payment-accounts-unavailable`, `unavailable`.
      */
     503: Problem;
 };

@@ -32,7 +32,7 @@ export const ACCOUNT_TEXTS = {
   month: ['Mesiac', 'Month'],
   year: ['Rok', 'Year'],
   billingAddress: ['Fakturačná adresa', 'Billing address'],
-  invoices: ['Fakturácia', 'Invoicing'],
+  invoices: ['Fakturačné údaje', 'Billing details'],
   'address.line1': ['Ulica a číslo', 'Street and number'],
   'address.line2': ['Doplnok adresy', 'Address, second line'],
   'address.line2Hint': ['Napríklad poschodie alebo byt.', 'A floor or a flat, for example.'],
@@ -87,6 +87,10 @@ export const ACCOUNT_TEXTS = {
   paymentAccountText: [
     'Na tento účet u platobnej brány chodia vaše odmeny.',
     'Your fees are paid to this account at the payment provider.',
+  ],
+  paymentAccountChange: [
+    'Na tento účet u platobnej brány chodia vaše odmeny. Jeho číslo zmeníte priamo v platobnej bráne; IBAN v profile naň nemá vplyv.',
+    'Your fees are paid to this account at the payment provider. You change its number there; the IBAN in your profile does not affect it.',
   ],
   paymentAccountDone: [
     'Údaje sme odovzdali platobnej bráne. O schválení vám pošleme e-mail.',

@@ -12,6 +12,10 @@ export const PROBLEM_TEXTS = {
     'Služba je preťažená. Skúste to prosím o chvíľu.',
     'The service is busy. Please try again in a while.',
   ],
+  'problem.payment-accounts-unavailable': [
+    'Účty pre výplaty sa teraz nedajú otvoriť. Vieme o tom a riešime to.',
+    'Payment accounts cannot be opened at present. We know about it and are working on it.',
+  ],
   'problem.too-many-requests': [
     'Príliš veľa pokusov. Skúste to znova o {seconds} s.',
     'Too many attempts. Try again in {seconds} s.',

@@ -61,6 +61,43 @@ export const OperatorTestimony = v.strictObject({
   heldUntil: v.nullable(Timestamp),
 });
 
+/**
+ * A difference between the payment provider's balance transactions and the recorded movements of one object. An amount
+ * is null when that side has nothing.
+ */
+export const Difference = v.strictObject({
+  id: Id,
+  kind: Text,
+  providerId: Text,
+  providerAmount: v.nullable(Euros),
+  recordedAmount: v.nullable(Euros),
+  testimonyId: NullableText,
+  at: Timestamp,
+  foundAt: Timestamp,
+  dismissedAt: v.nullable(Timestamp),
+});
+
+/**
+ * A movement of money with everything that accounting needs. A fee of the payment provider is in `fee`, every other
+ * movement in `amount`; both are negative for outgoing money. The sum of both is the change of the balance at the
+ * payment provider.
+ */
+export const AccountingLine = v.strictObject({
+  at: Timestamp,
+  kind: Text,
+  amount: Euros,
+  fee: Euros,
+  commission: Euros,
+  testimonyId: Id,
+  clientId: v.nullable(Id),
+  client: NullableText,
+  expertId: v.nullable(Id),
+  expert: NullableText,
+  providerId: Text,
+  paymentId: NullableText,
+  sessionId: Text,
+});
+
 /** A money movement; the amount is negative when the platform pays. */
 const Movement = v.strictObject({
   kind: Text,

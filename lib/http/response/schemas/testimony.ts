@@ -12,11 +12,16 @@ export const OfferingExpert = v.strictObject({
   registrationNumber: Text,
 });
 
-/** An offer (infra/docs/api/testimonies.md#offer). */
+/**
+ * An offer (infra/docs/api/testimonies.md#offer). The commission, and the price less the commission, are null for everybody
+ * but the offer's expert.
+ */
 export const Offer = v.strictObject({
   id: Id,
   testimonyId: Id,
   price: Euros,
+  commission: v.nullable(Euros),
+  netAmount: v.nullable(Euros),
   daysToComplete: v.number(),
   note: NullableText,
   state: v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']),
@@ -65,10 +70,15 @@ export const Payment = v.strictObject({
   refundedAt: v.nullable(Timestamp),
 });
 
-/** The payout to the assigned expert. */
+/**
+ * The payout to the assigned expert. `netAmount` is the price less the commission; `amount` is less than that after a
+ * partial refund.
+ */
 export const Payout = v.strictObject({
   status: v.picklist(['held', 'owed', 'sent', 'failed']),
   amount: Euros,
+  commission: Euros,
+  netAmount: Euros,
   sentAt: v.nullable(Timestamp),
 });
 

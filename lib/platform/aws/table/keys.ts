@@ -49,6 +49,7 @@ export const itemKey = {
     pk: `IDEMPOTENCY#${userId}`,
     sk: `RECORD#${id}`,
   }),
+  difference: (id: string): Key => own(`DIFFERENCE#${id}`),
   event: (id: string): Key => own(`EVENT#${id}`),
 };
 

@@ -2,11 +2,28 @@
 import type { Checkout } from '../../../domain/model/payment.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
-import { attributeEquals, DOES_NOT_EXIST, putItem, putOrConflict, type Writers } from '../table/writes.ts';
+import {
+  attributeEquals,
+  CONFLICT_REJECTION,
+  DOES_NOT_EXIST,
+  deleteItem,
+  EXISTS,
+  putItem,
+  putOrConflict,
+  type Writers,
+} from '../table/writes.ts';
+import { differenceItem, movementIndex } from '../testimonies/books.ts';
 
 const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
 
-type PaymentKind = 'checkout-created' | 'checkout-changed' | 'movement-recorded' | 'provider-event-recorded';
+type PaymentKind =
+  | 'checkout-created'
+  | 'checkout-changed'
+  | 'movement-recorded'
+  | 'provider-event-recorded'
+  | 'difference-found'
+  | 'difference-resolved'
+  | 'difference-dismissed';
 
 export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
   const isNewest = (previous: Checkout | undefined) =>
@@ -30,17 +47,24 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
       ),
     ],
 
-    /** A payment also gets a pointer, by which later events of the payment find its checkout. */
+    /** Movements are also listed by month. A payment also gets a pointer, by which later events of the payment find its checkout. */
     'movement-recorded'({ movement }) {
       const { testimonyId, kind, providerId, sessionId } = movement;
       const item = putOrConflict(table, {
         ...itemKey.money(testimonyId, `${kind}#${providerId}`),
         ...movement,
+        ...movementIndex(movement),
       });
       return kind === 'payment'
         ? [item, putOrConflict(table, { ...itemKey.payment(providerId), sessionId })]
         : [item];
     },
+
+    'difference-found': ({ difference }) => [putOrConflict(table, differenceItem(difference))],
+    'difference-dismissed': ({ difference }) => [putOrConflict(table, differenceItem(difference), EXISTS)],
+    'difference-resolved': ({ difference: { id } }) => [
+      { write: deleteItem(table, itemKey.difference(id), EXISTS), rejection: CONFLICT_REJECTION },
+    ],
 
     'provider-event-recorded'({ eventId }) {
       const expiresAt = expirySeconds(new Date(), EVENT_RETENTION_SECONDS);

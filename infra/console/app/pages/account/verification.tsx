@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Badge, Card, Notice } from '../../ui/page.tsx';
 import { ScanFields } from '../guest/register-expert.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { OpenPaymentAccountButton } from './open-payment-account-button.tsx';
+import { OpenPaymentAccountForm } from './open-payment-account-form.tsx';
 
 const REVIEW_TONES = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const;
 const PAYMENT_ACCOUNT_TONES = {
@@ -38,8 +38,8 @@ export function VerificationPage({ user }: { user: Expert }) {
             {t(`paymentAccount.${user.paymentAccount}`)}
           </Badge>
         </p>
-        <p>{t('paymentAccountText')}</p>
-        <OpenPaymentAccountButton />
+        <p>{t(user.paymentAccount === 'verified' ? 'paymentAccountChange' : 'paymentAccountText')}</p>
+        <OpenPaymentAccountForm />
       </Card>
       <IdentityCard user={user} />
     </AccountFrame>

@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { useTexts } from '../../core/language.ts';
 import { refreshUser } from '../../core/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { OpenPaymentAccountButton } from '../account/open-payment-account-button.tsx';
+import { OpenPaymentAccountForm } from '../account/open-payment-account-form.tsx';
 
 export function OnboardingCompletedPage() {
   const { t } = useTexts();
@@ -26,9 +26,7 @@ export function OnboardingLinkExpiredPage() {
   const { t } = useTexts();
   return (
     <Page title={t('linkOver')} lead={t('paymentAccountAgain')} narrow>
-      <p>
-        <OpenPaymentAccountButton />
-      </p>
+      <OpenPaymentAccountForm />
     </Page>
   );
 }

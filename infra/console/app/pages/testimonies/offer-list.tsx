@@ -82,6 +82,11 @@ function OfferCard({
           </Badge>
         ))}
       </p>
+      {offer.commission !== null && offer.netAmount !== null && (
+        <p class="small">
+          {t('afterCommission', { net: money(offer.netAmount), commission: money(offer.commission) })}
+        </p>
+      )}
       <p>{t('inDays', { n: offer.daysToComplete })}</p>
       <p>
         <strong>{name}</strong>

@@ -93,6 +93,7 @@ export function PaymentCard({
         <FactList
           rows={[
             [t('price'), acceptedOffer && money(acceptedOffer.price)],
+            [t('commission'), money(payout.commission)],
             [t('toBePaidOut'), <strong>{money(payout.amount)}</strong>],
             [t('status'), getLabel('payout', payout.status)],
             [t('sentAt'), payout.sentAt && date(payout.sentAt)],

@@ -1,0 +1,36 @@
+/**
+ * GET /api/v1/operator/accounting (infra/docs/api/operators.md)
+ *
+ * Lists all movements of money that were recorded in a month (UTC), oldest first, each with its fee, commission, parties
+ * and the ids of the payment provider.
+ */
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { query } from '../../lib/http/request/query.ts';
+import { createAccountingViews } from '../../lib/http/views/books-view.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
+import { books, checkouts, links, testimonies } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const querySchema = query({ month: field.Month });
+
+export const listAccountingEndpoint = endpoint({
+  deps: { books, checkouts, links, testimonies },
+  access: operatorOnly,
+  query: querySchema,
+  response: { status: 200, pageOf: 'AccountingLine' },
+  handle: ({ query: { month }, request }, deps) =>
+    createPage(
+      request,
+      `accounting ${month}`,
+      deps,
+      async pageRequest => {
+        const page = await deps.books.listMovements(month, pageRequest);
+        return { ...page, items: await createAccountingViews(page.items, deps) };
+      },
+      view => view,
+    ),
+});
+
+export const handler = lambdaHandler(listAccountingEndpoint);

@@ -1,0 +1,56 @@
+/**
+ * Comparison of the recorded movements of money with the balance transactions of the payment provider
+ * (infra/docs/api/payments.md#reconciliation). Amounts are whole cents.
+ */
+import type { MovementKind } from './payment.ts';
+
+/** Balance transaction of the provider. */
+export interface ProviderTransaction {
+  /** `txn_…` */
+  readonly id: string;
+  /** Kind of the movement that must be recorded. Other categories of the provider have no counterpart here. */
+  readonly kind: MovementKind | (string & {});
+  /** Id of the provider's object that caused the transaction, as in the movement: `pi_…`, `re_…`, `du_…`, `tr_…`, `trr_…`. */
+  readonly providerId: string;
+  /** Negative for outgoing money; the fee is not part of it. */
+  readonly amount: number;
+  /** The provider's fee; negative when the provider returns a fee. */
+  readonly fee: number;
+  readonly at: string;
+  /** References from which the testimony is found. The provider sends only some of them. */
+  readonly testimonyId?: string;
+  readonly paymentId?: string;
+  readonly transferId?: string;
+}
+
+/** Difference between the provider's balance transactions and the recorded movements of one of the provider's objects. */
+export interface Difference {
+  readonly id: string;
+  readonly kind: ProviderTransaction['kind'];
+  readonly providerId: string;
+  /** Sum of the provider's transactions; null when the provider has none. */
+  readonly providerAmount: number | null;
+  /** Sum of the recorded movements; null when none is recorded. */
+  readonly recordedAmount: number | null;
+  /** Null when the testimony is unknown. */
+  readonly testimonyId: string | null;
+  /** Time of the transaction or, without one, of the movement. */
+  readonly at: string;
+  readonly foundAt: string;
+  readonly dismissedAt: string | null;
+}
+
+/**
+ * Job that compares a period, one page at a time. First each of the provider's transactions is looked up here, then each
+ * recorded movement is looked up at the provider, and at last the open differences are compared again.
+ */
+export interface ReconcileTask {
+  readonly kind: 'reconcile';
+  /** First moment of the period. */
+  readonly from: string;
+  /** First moment after the period. */
+  readonly to: string;
+  readonly step: 'provider' | 'recorded' | 'open';
+  /** Position in the list of the step. */
+  readonly cursor?: string;
+}

@@ -1,0 +1,17 @@
+/** Store of all movements of money by time, and of the differences to the provider's balance. */
+import type { Difference } from '../model/books.ts';
+import type { Page, PageRequest } from '../model/page.ts';
+import type { MoneyMovement } from '../model/payment.ts';
+
+export interface Books {
+  /**
+   * Lists the movements that were recorded in a month, oldest first.
+   * @param month UTC, `2026-11`
+   * @param pageRequest a position is the position in the page before, or a time as an ISO 8601 date
+   */
+  listMovements(month: string, pageRequest: PageRequest): Promise<Page<MoneyMovement>>;
+  /** Lists the differences that are neither resolved nor dismissed, in the order in which they were found. */
+  listDifferences(pageRequest: PageRequest): Promise<Page<Difference>>;
+  /** Finds a difference, also a dismissed one. */
+  findDifference(id: string): Promise<Difference | undefined>;
+}

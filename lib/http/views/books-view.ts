@@ -1,0 +1,84 @@
+/** Views of the books for operators (infra/docs/api/operators.md). Amounts are in euros. */
+import type { Difference } from '../../domain/model/books.ts';
+import { type Checkout, isFee, type MoneyMovement } from '../../domain/model/payment.ts';
+import type { Testimony } from '../../domain/model/testimony.ts';
+import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import type { ResponseData } from '../response/success-response.ts';
+import { toEuros } from './testimony-view.ts';
+
+export function differenceView({
+  id,
+  kind,
+  providerId,
+  providerAmount,
+  recordedAmount,
+  testimonyId,
+  at,
+  foundAt,
+  dismissedAt,
+}: Difference): ResponseData<'Difference'> {
+  return {
+    id,
+    kind,
+    providerId,
+    providerAmount: providerAmount === null ? null : toEuros(providerAmount),
+    recordedAmount: recordedAmount === null ? null : toEuros(recordedAmount),
+    testimonyId,
+    at,
+    foundAt,
+    dismissedAt,
+  };
+}
+
+/** Reads what the lines need besides the movements: the checkouts and the testimonies. */
+export async function createAccountingViews(
+  movements: readonly MoneyMovement[],
+  deps: Pick<Dependencies, 'checkouts' | 'testimonies'>,
+): Promise<ResponseData<'AccountingLine'>[]> {
+  const sessionIds = [...new Set(movements.map(({ sessionId }) => sessionId))];
+  const testimonyIds = [...new Set(movements.map(({ testimonyId }) => testimonyId))];
+  const [checkouts, testimonies] = await Promise.all([
+    Promise.all(sessionIds.map(id => deps.checkouts.find(id))),
+    deps.testimonies.findAll(testimonyIds),
+  ]);
+  return movements.map(movement =>
+    accountingView(
+      movement,
+      checkouts.find(checkout => checkout?.id === movement.sessionId),
+      testimonies.find(({ id }) => id === movement.testimonyId),
+    ),
+  );
+}
+
+/** Returns one line. The commission is on the line of the payment that accepted the offer. */
+function accountingView(
+  movement: MoneyMovement,
+  checkout: Checkout | undefined,
+  testimony: Testimony | undefined,
+): ResponseData<'AccountingLine'> {
+  const { kind, providerId, testimonyId, sessionId, amount, at } = movement;
+  const isAccepted = testimony?.sessionId === sessionId;
+  const paymentId = isAccepted ? testimony.payment?.paymentId : undefined;
+  const hasCommission = kind === 'payment' && checkout?.state === 'accepted';
+  return {
+    at,
+    kind,
+    amount: isFee(movement) ? 0 : toEuros(amount),
+    fee: isFee(movement) ? toEuros(amount) : 0,
+    commission: hasCommission ? toEuros(checkout.commission) : 0,
+    testimonyId,
+    clientId: checkout?.clientId ?? testimony?.clientId ?? null,
+    client: formatName(checkout?.buyer ?? (isAccepted ? testimony.contact : null)),
+    expertId: checkout?.expertId ?? testimony?.acceptedOffer?.expert.id ?? null,
+    expert: isAccepted ? formatName(testimony.acceptedOffer?.expert) : null,
+    providerId,
+    paymentId: kind === 'payment' ? providerId : (paymentId ?? null),
+    sessionId,
+  };
+}
+
+function formatName(
+  person: { readonly firstName: string | null; readonly lastName: string | null } | null | undefined,
+): string | null {
+  return [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;
+}

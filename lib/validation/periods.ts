@@ -1,0 +1,32 @@
+/** Schemas for days and months, in UTC. */
+import * as v from 'valibot';
+import { isExistingDate } from './dates.ts';
+import { slovakMessages } from './slovak.ts';
+import type { FieldsCheck } from './validate.ts';
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+/** Longest period of one comparison with the payment provider. */
+const MAX_DAYS = 92;
+
+/** A day, `2026-11-22`. */
+export const Day = v.pipe(
+  v.string(slovakMessages.noSuchDate),
+  v.check(text => {
+    const [, year, month, day] = DAY.exec(text)?.map(Number) ?? [];
+    return isExistingDate({ year: year ?? 0, month: month ?? 0, day: day ?? 0 });
+  }, slovakMessages.noSuchDate),
+);
+
+/** A month, `2026-11`. */
+export const Month = v.pipe(
+  v.string(slovakMessages.noSuchDate),
+  v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, slovakMessages.noSuchDate),
+);
+
+/** Checks that a period ends after it begins and is not too long. */
+export const checkPeriod: FieldsCheck = ({ from, to }) => {
+  if (!v.is(Day, from) || !v.is(Day, to)) return [];
+  const days = (Date.parse(to) - Date.parse(from)) / (24 * 3600_000);
+  if (days >= 0 && days < MAX_DAYS) return [];
+  return [{ path: ['to'], message: slovakMessages.period }];
+};
