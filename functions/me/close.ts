@@ -21,6 +21,7 @@ import {
   tokens,
   unitOfWork,
 } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ currentPassword: field.Secret });
@@ -32,6 +33,7 @@ export const closeAccountEndpoint = endpoint({
     clock,
     rateLimiter,
     passwordHasher,
+    payments,
     random,
     accountEraser,
     testimonies,

@@ -41,7 +41,7 @@ export const checkoutEndpoint = endpoint({
   body,
   quota: limitPerUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
-  errors: ['offer-not-payable'],
+  errors: ['offer-not-payable', 'payment-processing', 'too-many-requests'],
   async handle({ caller: { user }, subject, body }, deps) {
     return ok({ url: await startCheckout(subject, user, body, deps) });
   },

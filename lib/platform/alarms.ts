@@ -7,6 +7,9 @@ import { emitMetrics } from '../metrics.ts';
 const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'payment disputed': 'Disputes',
   'money held long': 'MoneyHeldLong',
+  'session mismatch': 'SessionMismatches',
+  'payment processing long': 'PaymentsProcessingLong',
+  'late payments': 'LatePayments',
 };
 
 export const metricAlarms: Alarms = {

@@ -11,6 +11,7 @@ import { DomainError } from '../errors.ts';
 import type { Caller, User } from '../model/account.ts';
 import type { Checkout } from '../model/payment.ts';
 import { isAssigned, isOwner, isParty, isPayoutOpen, type Testimony } from '../model/testimony.ts';
+import { endSession } from '../payments/session-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -22,6 +23,7 @@ type Deps = Pick<
   | 'clock'
   | 'rateLimiter'
   | 'passwordHasher'
+  | 'payments'
   | 'random'
   | 'accountEraser'
   | 'testimonies'
@@ -36,7 +38,7 @@ const UNDER_WAY_MS = 10 * 60_000;
  * @throws FieldError when the current password is wrong
  * @throws LimitExceeded after too many wrong passwords
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
- * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open
+ * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open, or a payment is processing
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function closeAccount(
@@ -87,6 +89,20 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
   const owned = testimonies.filter(testimony => isOwner(testimony, user));
   const checkouts = await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)));
   if (checkouts.flat().some(isRefunding)) throw new DomainError('money-under-way');
+  await endSessions(checkouts.flat(), deps);
+}
+
+/**
+ * Closes the payment pages that are still open, so that nobody pays for a deleted account. A page that is paid already
+ * is settled.
+ * @throws DomainError `work-unfinished` when a payment has accepted an offer, `money-under-way` when a payment is
+ *   processing or must be refunded, or when the operators must decide
+ */
+async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<void> {
+  const open = checkouts.filter(({ state }) => state === 'open');
+  const outcomes = await Promise.all(open.map(checkout => endSession(checkout, deps)));
+  if (outcomes.includes('accepted')) throw new DomainError('work-unfinished');
+  if (outcomes.some(outcome => outcome !== 'ended')) throw new DomainError('money-under-way');
 }
 
 const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
@@ -96,7 +112,8 @@ const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
  */
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
   const isAwaited = isPayoutOpen(testimony) && testimony.payout?.status !== 'failed';
-  return UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));
+  const isProcessing = Boolean(testimony.processing) && isOwner(testimony, user);
+  return isProcessing || UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));
 }
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

@@ -1,55 +1,77 @@
 /**
  * Checkouts, in which clients pay for offers on a hosted page of the payment provider (infra/docs/api/payments.md).
- * `settlement.ts` processes the payment.
+ * `session-sync.ts` finds that it was paid.
  */
-import { changeCheckout } from '../changes.ts';
+import { addJobs, changeCheckout } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Client, Expert } from '../model/account.ts';
+import type { Client } from '../model/account.ts';
 import { type Checkout, type CheckoutInput, computeCommission } from '../model/payment.ts';
-import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
+import type { Offer } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { checkLimit } from '../rate-limits.ts';
 import { commitDecision } from '../unit-of-work.ts';
+import { findOpenSale } from './open-sale.ts';
+import { createSessionCheck } from './session-jobs.ts';
+import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
-export type OfferDependencies = Pick<Dependencies, 'accounts' | 'testimonies'>;
-
-type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'random' | 'unitOfWork'>;
+type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'rateLimiter'>;
 
 /**
  * Starts the checkout of an offer. An offer has one payable checkout at a time: a repeated request returns the URL of
- * the same checkout page and updates the billing details.
+ * the same checkout page and updates the billing details. The session of the previous checkout is looked up first, so
+ * that a client cannot pay twice when no event has reported the first payment.
  * @returns the URL of the provider's page
- * @throws DomainError `offer-not-payable` when the client may not pay the offer now
+ * @throws DomainError `offer-not-payable` when the client may not pay the offer now, `payment-processing` while a
+ *   payment for the testimony is processing
+ * @throws LimitExceeded when too many late payments of the client were refunded today
  */
 export async function startCheckout(
   offer: Offer,
   client: Client,
   form: CheckoutInput,
-  deps: OfferDependencies & CheckoutDependencies,
+  deps: CheckoutDependencies,
 ): Promise<string> {
-  const { expert } = (await findPurchasableOffer(offer, deps)) ?? {};
+  const { testimony, expert } = (await findOpenSale(offer, deps)) ?? {};
   if (!isOfferVisible(offer, expert)) throw new DomainError('offer-not-payable');
+  if (testimony?.processing) throw new DomainError('payment-processing');
+  await checkLimit({ limit: 'late-payments', key: client.id, at: deps.clock.now() }, deps);
 
   const buyer = { ...form, email: client.email };
   return commitDecision(async () => {
     const [newest] = await deps.checkouts.findNewest([offer.id]);
-    if (newest && isStillPayable(newest, deps.clock.now())) {
+    if (newest && (await isStillPayable(newest, deps))) {
       return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
     }
     const opened = await openCheckout(offer, buyer, deps);
     // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
     return {
       result: opened.url,
-      changes: [{ kind: 'checkout-created', checkout: opened, previous: newest }],
+      changes: [
+        { kind: 'checkout-created', checkout: opened, previous: newest },
+        ...addJobs([createSessionCheck(opened, deps)]),
+      ],
     };
   }, deps);
 }
 
-function isStillPayable({ state, payableUntil }: Checkout, now: Date): boolean {
-  return state === 'open' && now < new Date(payableUntil);
+/**
+ * Returns whether the checkout's page can still be paid. A session that was completed in the meantime is settled; one
+ * that is open beyond its time is closed, so that it cannot be paid together with a new one.
+ * @throws DomainError `offer-not-payable` when the page is paid, `payment-processing` while its payment is processing
+ */
+async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): Promise<boolean> {
+  if (checkout.state !== 'open') return false;
+  const outcome = await syncSession(checkout, deps);
+  const isInTime = deps.clock.now() < new Date(checkout.payableUntil);
+  if (outcome === 'open' && isInTime) return true;
+  const ended = outcome === 'open' ? await endSession(checkout, deps) : outcome;
+  if (ended === 'processing') throw new DomainError('payment-processing');
+  if (ended !== 'ended') throw new DomainError('offer-not-payable');
+  return false;
 }
 
 async function openCheckout(
@@ -75,53 +97,4 @@ async function openCheckout(
     createdAt: now.toISOString(),
     payableUntil: expiresAt.toISOString(),
   };
-}
-
-/**
- * Finds the current testimony and expert of an offer.
- * @returns undefined unless the offer and its testimony are open and the expert still exists
- */
-export async function findPurchasableOffer(
-  offer: Offer,
-  deps: OfferDependencies,
-): Promise<{ testimony: Testimony; expert: Expert } | undefined> {
-  const [testimony, expert] = await Promise.all([
-    deps.testimonies.find(offer.testimonyId),
-    deps.accounts.find(offer.expert.id),
-  ]);
-  const isOpenSale = offer.state === 'open' && testimony && isOpen(testimony) && expert?.role === 'expert';
-  return isOpenSale ? { testimony, expert } : undefined;
-}
-
-/**
- * Closes the checkouts of offers that can no longer be accepted. Runs in a job. A payment that arrives nevertheless is
- * refunded.
- */
-export async function closeSessions(
-  testimonyId: string,
-  deps: Pick<Dependencies, 'checkouts' | 'payments' | 'testimonies'>,
-): Promise<void> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  const offers = await deps.testimonies.listOffers(testimonyId);
-  const ended = offers.filter(({ state }) => state !== 'open' || !testimony || !isOpen(testimony));
-  const checkouts = await deps.checkouts.findNewest(ended.map(({ id }) => id));
-  for (const { id } of checkouts.filter(({ state }) => state === 'open')) {
-    await deps.payments.closeSession(id);
-  }
-}
-
-/**
- * Closes a checkout after the provider has reported that its session has ended.
- * @returns whether the session was created by this service
- */
-export async function closeCheckout(
-  sessionId: string,
-  deps: Pick<Dependencies, 'checkouts' | 'unitOfWork'>,
-): Promise<boolean> {
-  return commitDecision(async () => {
-    const checkout = await deps.checkouts.find(sessionId);
-    const isOpen = checkout?.state === 'open';
-    const changes = isOpen ? [changeCheckout(checkout, { ...checkout, state: 'closed' })] : [];
-    return { result: checkout !== undefined, changes };
-  }, deps);
 }

@@ -1,9 +1,9 @@
 /**
  * Settlement of payments (infra/docs/api/payments.md).
  *
- * The client's browser and the provider's webhook both report a payment, in any order and more than once. The first
- * report settles the payment in one write, which fails if the testimony, the offer, the expert or the checkout has
- * changed since it was read. A payment that arrives too late is refunded.
+ * `session-sync.ts` finds that a session is paid, possibly several times. The first time settles the payment in one
+ * write, which fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
+ * that arrives too late is refunded.
  */
 import { checkoutActivity } from '../activity/testimony-activity.ts';
 import {
@@ -14,97 +14,82 @@ import {
   recordMovements,
   recordProviderEvent,
 } from '../changes.ts';
-import { DomainError, FieldError } from '../errors.ts';
-import type { Client, Expert } from '../model/account.ts';
-import type { Decision } from '../model/change.ts';
+import type { Change, Decision } from '../model/change.ts';
 import { type Contact, toContact } from '../model/contact.ts';
 import type { JobTask } from '../model/job.ts';
 import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
-import { applyTransition, type Offer, type Testimony } from '../model/testimony.ts';
+import { applyTransition, endProcessing, type Offer, type Testimony } from '../model/testimony.ts';
 import { isOfferPayable } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { createReminders } from '../testimonies/due-dates.ts';
 import { commitDecision } from '../unit-of-work.ts';
-import { findPurchasableOffer, type OfferDependencies } from './checkout.ts';
+import { findOpenSale, type OfferDependencies, type OpenSale } from './open-sale.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-type SettlementDependencies = OfferDependencies &
+export type SettlementDependencies = OfferDependencies &
   Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'unitOfWork'>;
 
 /**
- * Settles the payment when the client's browser returns from the provider's page.
- * @throws FieldError on `sessionId` when the session is unknown or not paid
- * @throws DomainError `not-owner` when the checkout is another client's, `wrong-state` when the payment is refunded
- */
-export async function acceptPaidOffer(
-  sessionId: string,
-  client: Client,
-  deps: SettlementDependencies & Pick<Dependencies, 'payments'>,
-): Promise<void> {
-  const checkout = await deps.checkouts.find(sessionId);
-  if (!checkout) throw new FieldError({ sessionId: ['session-unusable'] });
-  if (checkout.clientId !== client.id) throw new DomainError('not-owner');
-  if (checkout.state === 'accepted') return;
-  if (!isUnsettled(checkout)) throw new DomainError('wrong-state');
-
-  const session = await deps.payments.findSession(sessionId);
-  if (!session?.paymentId) throw new FieldError({ sessionId: ['session-unusable'] });
-  const paid = { sessionId, paymentId: session.paymentId };
-  if ((await settlePayment(paid, undefined, deps)) !== 'accepted') throw new DomainError('wrong-state');
-}
-
-interface PaidCheckout {
-  readonly sessionId: string;
-  readonly paymentId: string;
-}
-
-/**
  * Accepts the paid offer, or starts the refund of the payment when the offer can no longer be accepted.
+ * @param read the checkout as the caller has read it; the first attempt uses it instead of a new read
  * @param eventId id of the provider's event, when the webhook reported the payment
- * @returns the outcome; `unknown` when the checkout is unknown
  */
 export async function settlePayment(
-  { sessionId, paymentId }: PaidCheckout,
+  read: Checkout,
+  paymentId: string,
   eventId: string | undefined,
   deps: SettlementDependencies,
-): Promise<'accepted' | 'refunded' | 'unknown'> {
-  return commitDecision(async () => {
-    const checkout = await deps.checkouts.find(sessionId);
-    if (!checkout) return { result: 'unknown', changes: [] };
+): Promise<'accepted' | 'refunded'> {
+  return commitDecision(async isFirst => {
+    const checkout = (isFirst ? undefined : await deps.checkouts.find(read.id)) ?? read;
     if (!isUnsettled(checkout))
       return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
 
     const payment = createPaymentMovement(checkout, paymentId, deps);
     const offer = await deps.testimonies.findOffer(checkout.offerId);
-    const sale = offer && (await findPurchasableOffer(offer, deps));
+    const sale = offer && (await findOpenSale(offer, deps));
     const { buyer } = checkout;
     const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
     const decision = isSold
       ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
-      : startRefund(checkout, payment, deps);
+      : startRefund(checkout, await deps.testimonies.find(checkout.testimonyId), payment, deps);
     return { ...decision, changes: [...decision.changes, ...recordProviderEvent(eventId)] };
   }, deps);
 }
 
-/** Decides to refund a payment whose offer can no longer be accepted. */
+/**
+ * Decides to refund a payment whose offer can no longer be accepted. The late payment counts towards a limit of the
+ * client, because the platform loses the provider's fee (infra/docs/api/payments.md#late-payments).
+ */
 function startRefund(
   checkout: Checkout,
+  testimony: Testimony | undefined,
   payment: MoneyMovement,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<'refunded'> {
   const after = { ...checkout, state: 'refunding' } as const;
-  const refund = { kind: 'refund', sessionId: checkout.id, paymentId: payment.providerId } as const;
+  const { id: sessionId, testimonyId, clientId: key } = checkout;
+  const refund = { kind: 'refund', sessionId, paymentId: payment.providerId } as const;
+  const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
   return {
     result: 'refunded',
     changes: [
       changeCheckout(checkout, after),
       ...recordMovements([payment]),
-      ...addJobs([createJob(refund, deps)]),
+      ...addJobs([createJob(refund, deps), createJob(alert, deps)]),
+      { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: deps.clock.now() } },
+      ...(testimony ? changeProcessing(testimony, sessionId) : []),
       ...recordActivity(checkoutActivity(checkout, after)),
     ],
   };
+}
+
+/** Ends the processing of a session's payment, if the testimony notes it. */
+export function changeProcessing(testimony: Testimony, sessionId: string): Change[] {
+  const after = endProcessing(testimony, sessionId);
+  return after === testimony ? [] : changeTestimony(testimony, after);
 }
 
 /**
@@ -114,13 +99,13 @@ function startRefund(
 function acceptOffer(
   checkout: Checkout & { readonly buyer: Contact },
   offer: Offer,
-  { testimony, expert }: { testimony: Testimony; expert: Expert },
+  { testimony, expert }: OpenSale,
   payment: MoneyMovement,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<'accepted'> {
   const now = deps.clock.now();
   const after: Testimony = {
-    ...applyTransition(testimony, 'accept', now),
+    ...endProcessing(applyTransition(testimony, 'accept', now), checkout.id),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
     payment: createPayment(checkout, payment),
     payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },

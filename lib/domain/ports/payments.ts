@@ -3,12 +3,12 @@ import type { Expert } from '../model/account.ts';
 import type {
   Checkout,
   MoneyMovement,
-  PaidSession,
   PaymentAccount,
   PaymentEvent,
   ProviderDispute,
   ProviderRefund,
   ProviderReversal,
+  ProviderSession,
   RefundInput,
   SessionInput,
   TransferInput,
@@ -40,9 +40,12 @@ export interface Payments {
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
   /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
   openSession(order: SessionInput): Promise<{ id: string; url: string }>;
-  findSession(sessionId: string): Promise<PaidSession | undefined>;
-  /** Expires a session, so that it can no longer be paid. Does nothing when it is already paid. */
-  closeSession(sessionId: string): Promise<void>;
+  findSession(sessionId: string): Promise<ProviderSession | undefined>;
+  /**
+   * Expires a session, so that it can no longer be paid.
+   * @returns false when the provider refuses, because the session is completed or expired already
+   */
+  closeSession(sessionId: string): Promise<boolean>;
   /** Returns whether the payment was created by this service. */
   isOwnPayment(paymentId: string): Promise<boolean>;
   /** Lists all refunds of a payment, including manual ones. */
@@ -67,7 +70,8 @@ export interface Payments {
   findDisputedPayment(disputeId: string): Promise<string | undefined>;
   /**
    * Verifies and parses a webhook event.
-   * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now
+   * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now. The
+   *   secrets for connected accounts validate only events about accounts.
    */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }

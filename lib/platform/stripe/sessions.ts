@@ -1,7 +1,7 @@
 /** Stripe Checkout sessions for the payment of offers (infra/docs/api/payments.md#checkout). */
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
-import type { SessionInput } from '../../domain/model/payment.ts';
+import type { ProviderSession, SessionInput } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { formatDays } from '../../mail/slovak-formats.ts';
 import { testimonyNumber } from '../../mail/testimonies.ts';
@@ -12,7 +12,7 @@ import {
   ignoreUnknownResource,
   SINGLE_ATTEMPT,
 } from './client.ts';
-import { toPaidSession } from './events.ts';
+import { getReferencedId } from './events.ts';
 
 type SessionMethods = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
 
@@ -30,18 +30,50 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
 
     async findSession(sessionId) {
       const session = await callStripe(async () =>
-        (await getStripe()).checkout.sessions.retrieve(sessionId).catch(ignoreUnknownResource),
+        (await getStripe()).checkout.sessions
+          .retrieve(sessionId, { expand: ['payment_intent'] })
+          .catch(ignoreUnknownResource),
       );
-      return session && toPaidSession(session);
+      return session && toProviderSession(session);
     },
 
     async closeSession(sessionId) {
       const { checkout } = await getStripe();
-      await callStripeInJob(() =>
+      const expired = await callStripeInJob(() =>
         checkout.sessions.expire(sessionId, undefined, SINGLE_ATTEMPT).catch(ignoreUnknownResource),
       );
+      return expired !== undefined;
     },
   };
+}
+
+/** @param session with its payment intent, if there is one */
+function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
+  const status = readStatus(session);
+  return {
+    id: session.id,
+    status,
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    clientReferenceId: session.client_reference_id,
+    offerId: session.metadata?.offerId ?? null,
+    paymentId: status === 'paid' ? getReferencedId(session.payment_intent) : null,
+  };
+}
+
+/** Statuses of the payment intent of a completed session whose delayed payment has failed. */
+const FAILED_STATUSES: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
+
+/** A completed session stays unpaid while its payment is processed, and also after the payment has failed. */
+function readStatus({
+  status,
+  payment_status,
+  payment_intent,
+}: Stripe.Checkout.Session): ProviderSession['status'] {
+  if (status !== 'complete') return status === 'expired' ? 'expired' : 'open';
+  if (payment_status !== 'unpaid') return 'paid';
+  const isFailed = typeof payment_intent === 'object' && FAILED_STATUSES.has(payment_intent?.status ?? '');
+  return isFailed ? 'failed' : 'processing';
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Environment } from '../../environment.ts';
 import {
   createDecrement,
   createIncrement,
+  createUnlimitedIncrement,
   readLimitFactor,
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
@@ -60,6 +61,7 @@ type OtherKind =
   | 'upload-used'
   | 'rate-limit-counted'
   | 'rate-limit-released'
+  | 'rate-limit-recorded'
   | 'job-added'
   | 'job-completed'
   | 'job-died'
@@ -85,6 +87,9 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     },
     'rate-limit-released': ({ hit }) => [
       { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT_REJECTION },
+    ],
+    'rate-limit-recorded': ({ hit }) => [
+      { write: { Update: createUnlimitedIncrement(table, hit) }, rejection: CONFLICT_REJECTION },
     ],
     'job-added': ({ job }) => [{ write: putItem(table, jobItem(job)), rejection: CONFLICT_REJECTION }],
     'job-completed': ({ job, at }) => [

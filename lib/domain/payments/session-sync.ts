@@ -1,0 +1,173 @@
+/**
+ * Synchronisation of checkouts with the sessions of the provider (infra/docs/api/payments.md#checking-sessions).
+ *
+ * The client's browser, the provider's events and our own jobs report that a session has changed, in any order and more
+ * than once. A report is only a reason to look the session up: the state of the session at the provider decides what
+ * happens, and only if the session is the one that was opened for the checkout.
+ */
+import { failedPaymentActivity } from '../activity/testimony-activity.ts';
+import { addJobs, changeCheckout, changeTestimony, recordActivity, recordProviderEvent } from '../changes.ts';
+import { DomainError, FieldError } from '../errors.ts';
+import type { Client } from '../model/account.ts';
+import type { Change } from '../model/change.ts';
+import { type Checkout, isSessionOf, isUnsettled, type ProviderSession } from '../model/payment.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createJob } from '../records.ts';
+import { addJobOnce, commitDecision } from '../unit-of-work.ts';
+import { changeProcessing, type SettlementDependencies, settlePayment } from './settlement.ts';
+
+export type SessionDependencies = SettlementDependencies & Pick<Dependencies, 'payments'>;
+
+/**
+ * Result of a look-up. `mismatch`: the session is not the one that was opened for the checkout; nothing was changed,
+ * and the operators are alerted.
+ */
+export type SessionOutcome = 'accepted' | 'refunded' | 'processing' | 'ended' | 'open' | 'mismatch';
+
+/** Provider's event that caused a look-up. */
+interface SessionEvent {
+  readonly id: string;
+  /** Whether the event reports that the client has completed the page, so that the session cannot be open or expired. */
+  readonly isCompletion: boolean;
+}
+
+/**
+ * Settles the payment when the client's browser returns from the provider's page.
+ * @throws FieldError on `sessionId` when the session is unknown or not paid
+ * @throws DomainError `not-owner` when the checkout is another client's, `wrong-state` when the payment is refunded,
+ *   `payment-processing` while the provider processes a delayed payment
+ */
+export async function acceptPaidOffer(
+  sessionId: string,
+  client: Client,
+  deps: SessionDependencies,
+): Promise<void> {
+  const checkout = await deps.checkouts.find(sessionId);
+  if (!checkout) throw new FieldError({ sessionId: ['session-unusable'] });
+  if (checkout.clientId !== client.id) throw new DomainError('not-owner');
+
+  switch (await syncSession(checkout, deps)) {
+    case 'accepted':
+      return;
+    case 'refunded':
+      throw new DomainError('wrong-state');
+    case 'processing':
+      throw new DomainError('payment-processing');
+    default:
+      throw new FieldError({ sessionId: ['session-unusable'] });
+  }
+}
+
+/**
+ * Looks up the session of a checkout and does what its state requires: settles a payment, notes that a payment is
+ * processing, or closes the checkout of an ended session.
+ *
+ * @param event the provider's event that caused the look-up, if there is one
+ */
+export async function syncSession(
+  checkout: Checkout,
+  deps: SessionDependencies,
+  event?: SessionEvent,
+): Promise<SessionOutcome> {
+  if (!isUnsettled(checkout)) return checkout.state === 'accepted' ? 'accepted' : 'refunded';
+  const session = await deps.payments.findSession(checkout.id);
+  if (isMismatch(session, checkout, event)) {
+    const alert = { kind: 'alert', alert: 'session mismatch', testimonyId: checkout.testimonyId } as const;
+    await addJobOnce(createJob(alert, deps), deps);
+    return 'mismatch';
+  }
+  switch (session?.status) {
+    case 'open':
+      return 'open';
+    case 'paid':
+      return settlePayment(checkout, session.paymentId ?? '', event?.id, deps);
+    case 'processing':
+      return noteProcessing(checkout, event?.id, deps);
+    default:
+      return closeCheckout(checkout, session?.status === 'failed', event?.id, deps);
+  }
+}
+
+function isMismatch(
+  session: ProviderSession | undefined,
+  checkout: Checkout,
+  event: SessionEvent | undefined,
+): boolean {
+  if (session && !isSessionOf(session, checkout)) return true;
+  const isCompleted = session && session.status !== 'open' && session.status !== 'expired';
+  return event?.isCompletion === true && !isCompleted;
+}
+
+/**
+ * Expires the session of a checkout, so that it can no longer be paid. When the provider refuses, because the client has
+ * completed the page, the session is looked up.
+ */
+export async function endSession(
+  checkout: Checkout,
+  deps: SessionDependencies,
+): Promise<Exclude<SessionOutcome, 'open'>> {
+  if (await deps.payments.closeSession(checkout.id)) return 'ended';
+  const outcome = await syncSession(checkout, deps);
+  // The provider has refused to expire the session, so the session cannot be open.
+  return outcome === 'open' ? 'mismatch' : outcome;
+}
+
+/**
+ * Notes in the testimony that a payment is processing. Of several such payments of a testimony, the first one is noted.
+ */
+function noteProcessing(
+  read: Checkout,
+  eventId: string | undefined,
+  deps: SettlementDependencies,
+): Promise<SessionOutcome> {
+  return commitDecision(async isFirst => {
+    const checkout = (isFirst ? undefined : await deps.checkouts.find(read.id)) ?? read;
+    if (checkout.state === 'accepted') return { result: 'accepted', changes: [] };
+    if (!isUnsettled(checkout)) return { result: 'refunded', changes: [] };
+    if (checkout.state === 'closed') return { result: 'ended', changes: [] };
+    const testimony = await deps.testimonies.find(checkout.testimonyId);
+    if (!testimony || testimony.processing) return { result: 'processing', changes: [] };
+    const { id: sessionId, offerId, amount } = checkout;
+    const processing = { sessionId, offerId, amount, since: deps.clock.now().toISOString() };
+    return {
+      result: 'processing',
+      changes: [
+        ...changeTestimony(testimony, { ...testimony, processing }),
+        // Fails when the payment has been settled or has failed since the checkout was read.
+        changeCheckout(checkout, checkout),
+        ...recordProviderEvent(eventId),
+      ],
+    };
+  }, deps);
+}
+
+/** Closes the checkout of an ended session. When a delayed payment has failed, the client is notified. */
+function closeCheckout(
+  read: Checkout,
+  isFailed: boolean,
+  eventId: string | undefined,
+  deps: SettlementDependencies,
+): Promise<SessionOutcome> {
+  return commitDecision(async isFirst => {
+    const checkout = (isFirst ? undefined : await deps.checkouts.find(read.id)) ?? read;
+    if (checkout.state === 'accepted') return { result: 'accepted', changes: [] };
+    if (!isUnsettled(checkout)) return { result: 'refunded', changes: [] };
+    if (checkout.state === 'closed') return { result: 'ended', changes: [] };
+    const failure = isFailed ? [...(await recordFailure(checkout, deps)), ...recordProviderEvent(eventId)] : [];
+    return {
+      result: 'ended',
+      changes: [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...failure],
+    };
+  }, deps);
+}
+
+async function recordFailure(checkout: Checkout, deps: SettlementDependencies): Promise<Change[]> {
+  const { id, testimonyId, clientId: userId, amount } = checkout;
+  const mail = { kind: 'mail', mail: 'payment-failed', userId, testimonyId, amount } as const;
+  const testimony = await deps.testimonies.find(testimonyId);
+  return [
+    ...(testimony ? changeProcessing(testimony, id) : []),
+    ...addJobs([createJob(mail, deps)]),
+    ...recordActivity(failedPaymentActivity(checkout)),
+  ];
+}
