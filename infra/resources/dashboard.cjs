@@ -23,7 +23,12 @@ const createGraphs = (/** @type {string} */ stage) => ({
   'Functions: longest duration, ms': ['Maximum', createSearchExpression('Duration', 'Maximum')],
   'Functions: concurrent executions': ['Maximum', createSearchExpression('ConcurrentExecutions', 'Maximum')],
   Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
-  Money: ['Sum', ...['Disputes', 'MoneyHeldLong'].map(name => ['Testimony', name, 'Stage', stage])],
+  Money: [
+    'Sum',
+    ...['Disputes', 'MoneyHeldLong', 'SessionMismatches', 'PaymentsProcessingLong', 'LatePayments'].map(
+      name => ['Testimony', name, 'Stage', stage],
+    ),
+  ],
   'Table: consumed capacity units': [
     'Sum',
     ...['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(name => [

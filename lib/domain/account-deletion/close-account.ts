@@ -113,7 +113,11 @@ const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
   const isAwaited = isPayoutOpen(testimony) && testimony.payout?.status !== 'failed';
   const isProcessing = Boolean(testimony.processing) && isOwner(testimony, user);
-  return isProcessing || UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));
+  return (
+    isProcessing ||
+    UNSETTLED.has(testimony.payment?.status ?? '') ||
+    (isAwaited && isAssigned(testimony, user))
+  );
 }
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

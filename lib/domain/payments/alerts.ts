@@ -19,7 +19,8 @@ export async function raiseAlert(
 ): Promise<void> {
   const testimony = await deps.testimonies.find(testimonyId);
   if (alert === 'money held long' && !(testimony && isInEscrow(testimony))) return;
-  if (alert === 'late payments' && !(testimony && (await hasTooManyLatePayments(testimony, at, deps)))) return;
+  if (alert === 'late payments' && !(testimony && (await hasTooManyLatePayments(testimony, at, deps))))
+    return;
   deps.alarms.raise(alert);
 }
 

@@ -153,7 +153,9 @@ function closeCheckout(
     if (checkout.state === 'accepted') return { result: 'accepted', changes: [] };
     if (!isUnsettled(checkout)) return { result: 'refunded', changes: [] };
     if (checkout.state === 'closed') return { result: 'ended', changes: [] };
-    const failure = isFailed ? [...(await recordFailure(checkout, deps)), ...recordProviderEvent(eventId)] : [];
+    const failure = isFailed
+      ? [...(await recordFailure(checkout, deps)), ...recordProviderEvent(eventId)]
+      : [];
     return {
       result: 'ended',
       changes: [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...failure],

@@ -1,7 +1,7 @@
 /** Tests of payments that take days, such as bank debits (infra/docs/api/payments.md#delayed-payments). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../support/builders.ts';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { fieldErrorResponse, WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
@@ -154,7 +154,12 @@ describe('a payment that is processing', () => {
     await sale.client.acceptOffer(sale.sessionId);
 
     expect(
-      await market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: sale.client.token }),
+      await market.service.sendWithMethod(
+        'DELETE',
+        '/me',
+        { currentPassword: PASSWORD },
+        { token: sale.client.token },
+      ),
     ).toMatchObject({ status: 409, headers: { 'x-error-code': 'money-under-way' } });
   });
 });

@@ -1,7 +1,7 @@
 /** Tests of payments that neither the browser nor an event reports (infra/docs/api/payments.md#checking-sessions). */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../support/builders.ts';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
@@ -22,8 +22,7 @@ const countMails = async (subject: string, address: string) =>
 const closeAccount = ({ token }: MarketClient) =>
   market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
-const findState = async (sessionId: string) =>
-  (await market.service.deps.checkouts.find(sessionId))?.state;
+const findState = async (sessionId: string) => (await market.service.deps.checkouts.find(sessionId))?.state;
 
 describe('the check of a session after its end', () => {
   it('settles a payment that nobody has reported', async () => {
@@ -58,19 +57,22 @@ describe('the check of a session after its end', () => {
 });
 
 describe('an unreported payment', () => {
-  it.each([0, HOUR])('is settled instead of a second page for the offer, %i ms after the first', async later => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    market.service.deps.clock.advance(later);
+  it.each([0, HOUR])(
+    'is settled instead of a second page for the offer, %i ms after the first',
+    async later => {
+      const { client, testimony, offer } = await market.createOfferedTestimony();
+      const sessionId = await client.payOffer(offer.id);
+      market.service.deps.clock.advance(later);
 
-    expect(await client.startCheckout(offer.id)).toMatchObject({
-      ...WRONG_STATE,
-      headers: { 'x-error-code': 'offer-not-payable' },
-    });
+      expect(await client.startCheckout(offer.id)).toMatchObject({
+        ...WRONG_STATE,
+        headers: { 'x-error-code': 'offer-not-payable' },
+      });
 
-    expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
-    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-  });
+      expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+      expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+    },
+  );
 
   it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
     ['the testimony is cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],

@@ -98,7 +98,9 @@ describe('an event about a checkout session', () => {
     const sessionId = await client.payOffer(offer.id);
     const session = { ...(await market.getSession(sessionId)), payment_status: 'unpaid' };
 
-    expect(await market.sendProviderEvent(session, 'checkout.session.expired')).toMatchObject({ status: 204 });
+    expect(await market.sendProviderEvent(session, 'checkout.session.expired')).toMatchObject({
+      status: 204,
+    });
 
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
     expect(listAlerts()).toEqual([]);

@@ -8,7 +8,7 @@ export type ClientOptions = {
 
 export type ActivityEvent = {
     id: string;
-    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'mail.sent';
+    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'mail.sent';
     at: string;
     requestId: string | null;
     about: {
@@ -264,9 +264,9 @@ export type Page = {
 export type Password = string;
 
 export type Payment = {
-    status: 'paid' | 'refunding' | 'refunded' | 'disputed';
+    status: 'processing' | 'paid' | 'refunding' | 'refunded' | 'disputed';
     amount: number;
-    paidAt: string;
+    paidAt: string | null;
     refundedAt: string | null;
 };
 
@@ -454,7 +454,7 @@ export type ValidationError = {
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type RegisterExpertData = {
     /**
@@ -1525,7 +1525,7 @@ export type CheckoutOfferErrors = {
      */
     404: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `offer-not-payable`.
+     * The request conflicts with the current state. `X-Error-Code`: `offer-not-payable`, `payment-processing`.
      */
     409: Problem;
     /**
@@ -1588,7 +1588,7 @@ export type AcceptOfferErrors = {
      */
     403: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`, `payment-processing`.
      */
     409: Problem;
     /**

@@ -39,16 +39,13 @@ describe('webhook events', () => {
   it.each([
     'platform:whsec_platform, connect:whsec_connect',
     ' connect:whsec_old ,\tconnect:whsec_connect\n',
-  ])(
-    'accepts a webhook event that is signed with any of the secrets %j',
-    async webhookSecrets => {
-      const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
+  ])('accepts a webhook event that is signed with any of the secrets %j', async webhookSecrets => {
+    const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
 
-      expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
-        kind: 'account-updated',
-      });
-    },
-  );
+    expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
+      kind: 'account-updated',
+    });
+  });
 
   it('rejects every webhook event while a secret is configured without its endpoint', async () => {
     const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': 'whsec_connect' };
