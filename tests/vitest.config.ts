@@ -16,7 +16,7 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
       'tests/infra/openapi',
       'tests/lib/domain/payments',
       'tests/lib/domain/testimonies',
-      'tests/lib/domain/records.test.ts',
+      'tests/lib/domain/changes.test.ts',
       'tests/lib/http/views/pages.test.ts',
       'tests/lib/log.test.ts',
       'tests/lib/platform/aws',

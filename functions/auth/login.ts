@@ -4,7 +4,7 @@
  * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five
  * attempts per minute. A successful login does not count as an attempt.
  */
-import { signIn, upgradePasswordHash } from '../../lib/domain/accounts/sign-in.ts';
+import { signIn, upgradePasswordHash, withCheckedLogin } from '../../lib/domain/accounts/sign-in.ts';
 import { anyone } from '../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -21,7 +21,6 @@ import {
   random,
   rateLimiter,
   securityLog,
-  tokens,
   unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -33,21 +32,31 @@ export const body = jsonBody({
 });
 
 export const loginEndpoint = endpoint({
-  deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, tokens, securityLog, unitOfWork },
+  deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, securityLog, unitOfWork },
   access: anyone,
   limit: limitPerIpAddress('logins'),
   body,
   response: { status: 200, data: 'Token' },
   errors: ['wrong-credentials'],
-  async handle({ body, request }, deps) {
+  async handle({ body, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source);
 
-    const signedIn = await signIn(body, readOrigin(request), deps);
-    setLogUser(signedIn.userId);
-    await upgradePasswordHash(body, signedIn, deps).catch(error =>
-      log.warn({ event: 'password.upgrade_failed', error }),
+    const origin = readOrigin(request);
+    return withCheckedLogin(body, origin, deps, checked =>
+      write(
+        {
+          decide: () => signIn(checked, origin, deps),
+          respond: ({ token }) => ok({ token }),
+          async afterCommit(login) {
+            setLogUser(login.userId);
+            await upgradePasswordHash(body, login, deps).catch(error =>
+              log.warn({ event: 'password.upgrade_failed', error }),
+            );
+          },
+        },
+        deps,
+      ),
     );
-    return ok({ token: signedIn.token });
   },
 });
 

@@ -3,8 +3,7 @@
  *
  * Registers a client. The response contains a bearer token, so the client is logged in at once.
  */
-import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
-import { registerClient } from '../../lib/domain/accounts/registration.ts';
+import { assertContactAvailable, registerClient } from '../../lib/domain/accounts/registration.ts';
 import { guestOnly } from '../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -5,8 +5,11 @@
  * request also approves the expert, as if the payment provider had verified the payment account. If the approval fails,
  * a job approves the expert later.
  */
-import { assertContactAvailable } from '../../lib/domain/accounts/contact-availability.ts';
-import { registerExpert, withIdentityScans } from '../../lib/domain/accounts/registration.ts';
+import {
+  assertContactAvailable,
+  registerExpert,
+  withIdentityScans,
+} from '../../lib/domain/accounts/registration.ts';
 import { guestOnly } from '../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

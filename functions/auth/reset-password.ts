@@ -3,7 +3,8 @@
  *
  * Sets a new password with the token from the password reset mail. All bearer tokens of the user are revoked.
  */
-import { resetPassword } from '../../lib/domain/accounts/password-reset.ts';
+import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
+import { resetPassword, withClaimedResetToken } from '../../lib/domain/accounts/password-reset.ts';
 import { anyone } from '../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -39,10 +40,17 @@ export const resetPasswordEndpoint = endpoint({
   body,
   response: { status: 204 },
   errors: ['reset-failed'],
-  async handle({ body }, deps) {
-    await resetPassword(body, deps);
-    return noContent();
-  },
+  handle: ({ body, write }, deps) =>
+    withClaimedResetToken(body, deps, async (resetToken, owner) => {
+      const passwordHash = await deps.passwordHasher.hash(body.password);
+      return write(
+        {
+          decide: withCurrentUser(owner, deps, user => resetPassword(user, resetToken, passwordHash, deps)),
+          respond: () => noContent(),
+        },
+        deps,
+      );
+    }),
 });
 
 export const handler = lambdaHandler(resetPasswordEndpoint);

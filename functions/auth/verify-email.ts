@@ -4,7 +4,8 @@
  * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the user
  * may open the mail on a device on which they are not logged in.
  */
-import { verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
+import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
+import { checkVerificationLink, verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
 import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -28,10 +29,17 @@ export const verifyEmailEndpoint = endpoint({
   query: link,
   response: { status: 204 },
   errors: ['already-verified'],
-  async handle({ query: signed, request: { params } }, deps) {
+  async handle({ query: signed, request: { params }, write }, deps) {
     const { userId = '', hash = '' } = params;
-    await verifyEmail({ userId, hash, ...signed }, deps);
-    return noContent();
+    const recipient = await checkVerificationLink({ userId, hash, ...signed }, deps);
+
+    return write(
+      {
+        decide: withCurrentUser(recipient, deps, user => verifyEmail(user, { hash })),
+        respond: () => noContent(),
+      },
+      deps,
+    );
   },
 });
 

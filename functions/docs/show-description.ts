@@ -9,7 +9,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import api from '../../lib/http/openapi.json' with { type: 'json' };
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
-import { adaptDocument } from '../../lib/http/response/openapi-document.ts';
+import { createOpenapiDocument } from '../../lib/http/response/openapi-document.ts';
 
 const { API_URL = '', SANDBOX } = process.env;
 
@@ -18,7 +18,7 @@ export const showOpenApiEndpoint = endpoint({
   access: anyone,
   response: { status: 200, mediaType: 'application/json' },
   async handle({ request }, { stage }) {
-    return respondCacheable(adaptDocument(api, stage), 'application/json; charset=utf-8', request);
+    return respondCacheable(createOpenapiDocument(api, stage), 'application/json; charset=utf-8', request);
   },
 });
 

@@ -8,7 +8,8 @@ import { streamHandler } from '../../lib/http/worker.ts';
 import { logJobReport } from '../../lib/job-log.ts';
 import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
-export const deliver = (deps: JobDependencies) =>
+/** Creates the handler of the stream. */
+export const createDeliverHandler = (deps: JobDependencies) =>
   streamHandler(async pk => logJobReport(await runJob(pk.replace(/^JOB#/, ''), deps)));
 
-export const handler = deliver(jobDependencies);
+export const handler = createDeliverHandler(jobDependencies);

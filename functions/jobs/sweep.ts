@@ -9,10 +9,11 @@ import { invocationHandler } from '../../lib/http/worker.ts';
 import { logJobReport, measureOutbox } from '../../lib/job-log.ts';
 import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
-export const sweep = (deps: JobDependencies) =>
+/** Creates the handler of the schedule. */
+export const createSweepHandler = (deps: JobDependencies) =>
   invocationHandler(async () => {
     for (const jobId of await deps.jobs.listDue()) logJobReport(await runJob(jobId, deps));
     measureOutbox(await deps.jobs.health());
   });
 
-export const handler = sweep(jobDependencies);
+export const handler = createSweepHandler(jobDependencies);

@@ -4,6 +4,7 @@
  * Closes the caller's account. All tokens become invalid immediately. Jobs erase the remaining data later.
  */
 import { closeAccount } from '../../lib/domain/account-deletion/close-account.ts';
+import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -44,9 +45,10 @@ export const closeAccountEndpoint = endpoint({
   body,
   response: { status: 204 },
   errors: ['work-unfinished', 'money-under-way', 'too-many-requests'],
-  async handle({ caller, body }, deps) {
-    await closeAccount(caller, body.currentPassword, deps);
-    return noContent();
+  async handle({ caller, body, write }, deps) {
+    await requireCurrentPassword(caller.user, body.currentPassword, deps);
+
+    return write({ decide: () => closeAccount(caller, deps), respond: () => noContent() }, deps);
   },
 });
 

@@ -4,7 +4,7 @@
  * Exports the data stored about the caller, grouped by kind, with links to scans and documents. A request for the first
  * page also sends a mail, so that the owner of the account notices an export that somebody else requested.
  */
-import { createJob } from '../../lib/domain/records.ts';
+import { createJob } from '../../lib/domain/changes.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { limitFirstPageOnly, limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

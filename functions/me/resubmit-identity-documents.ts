@@ -3,7 +3,9 @@
  *
  * Replaces both scans of the calling expert's identity document. The identity review starts again.
  */
+import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
+import { discardIfRejected, receiveScans } from '../../lib/domain/files/identity-documents.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -32,8 +34,18 @@ export const resubmitIdentityDocumentsEndpoint = endpoint({
   access: expertOnly,
   body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   response: { status: 200, data: 'Expert' },
-  async handle({ caller: { user }, body }, deps) {
-    return ok(userView(await resubmitDocuments(user.id, body, deps)));
+  async handle({ caller: { user }, body, write }, deps) {
+    const received = await receiveScans(body, deps);
+
+    return discardIfRejected(received, deps, () =>
+      write(
+        {
+          decide: withCurrentExpert(user, deps, expert => resubmitDocuments(expert, received, deps)),
+          respond: expert => ok(userView(expert)),
+        },
+        deps,
+      ),
+    );
   },
 });
 

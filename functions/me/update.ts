@@ -5,7 +5,8 @@
  * or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown
  * fields. With `If-Match` the request succeeds only if the account has not changed since the caller read it.
  */
-import { updateProfile } from '../../lib/domain/accounts/update-profile.ts';
+import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
+import { updateProfile, withCheckedUpdate } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { limitPerUser } from '../../lib/http/access/request-limits.ts';
@@ -79,12 +80,23 @@ export const updateUserEndpoint = endpoint({
   headers: { 'If-Match': 'optional' },
   response: { status: 200, data: 'User', headers: ['ETag'] },
   errors: ['changed-meanwhile'],
-  async handle({ caller, body, request }, deps) {
-    const isExpected = (user: Account) =>
-      matchesEtag(request.headers['if-match'], computeEtag(userView(user)));
-    const shown = userView(await updateProfile(caller, body, isExpected, deps));
-    return { ...ok(shown), headers: { etag: computeEtag(shown) } };
-  },
+  handle: ({ caller, body, request, write }, deps) =>
+    withCheckedUpdate(caller.user, body, deps, checked => {
+      const isExpected = (user: Account) =>
+        matchesEtag(request.headers['if-match'], computeEtag(userView(user)));
+      return write(
+        {
+          decide: withCurrentUser(caller.user, deps, user =>
+            updateProfile(user, caller.token, body, checked, isExpected, deps),
+          ),
+          respond(user) {
+            const shown = userView(user);
+            return { ...ok(shown), headers: { etag: computeEtag(shown) } };
+          },
+        },
+        deps,
+      );
+    }),
 });
 
 export const handler = lambdaHandler(updateUserEndpoint);

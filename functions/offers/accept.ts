@@ -4,7 +4,7 @@
  * Accepts an offer after the client has paid for it on the payment provider's page. If the webhook has already accepted
  * the offer, the request succeeds without further effect.
  */
-import { acceptPaidOffer } from '../../lib/domain/payments/session-sync.ts';
+import { acceptPaidOffer, assertAccepted } from '../../lib/domain/payments/session-sync.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -30,10 +30,15 @@ export const acceptOfferEndpoint = endpoint({
   body,
   response: { status: 204 },
   errors: ['not-owner', 'wrong-state', 'payment-processing'],
-  async handle({ caller: { user }, body }, deps) {
-    await acceptPaidOffer(body.sessionId, user, deps);
-    return noContent();
-  },
+  handle: ({ caller: { user }, body, write }, deps) =>
+    write(
+      {
+        decide: () => acceptPaidOffer(body.sessionId, user, deps),
+        respond: () => noContent(),
+        afterCommit: assertAccepted,
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(acceptOfferEndpoint);

@@ -42,9 +42,8 @@ export const checkoutEndpoint = endpoint({
   quota: limitPerUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
   errors: ['offer-not-payable', 'payment-processing', 'too-many-requests'],
-  async handle({ caller: { user }, subject, body }, deps) {
-    return ok({ url: await startCheckout(subject, user, body, deps) });
-  },
+  handle: ({ caller: { user }, subject, body, write }, deps) =>
+    write({ decide: () => startCheckout(subject, user, body, deps), respond: url => ok({ url }) }, deps),
 });
 
 export const handler = lambdaHandler(checkoutEndpoint);

@@ -5,6 +5,7 @@
  * disputed or already refunded.
  */
 import { cancelAcceptedTestimony } from '../../lib/domain/testimonies/operator-cancellation.ts';
+import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -24,13 +25,16 @@ export const cancelTestimonyAsOperatorEndpoint = endpoint({
   body,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { operator }, subject, body }, deps) {
-    return ok(
-      operatorTestimonyView(
-        await cancelAcceptedTestimony(subject, { who: operator, why: body.reason }, deps),
-      ),
-    );
-  },
+  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: withCurrentTestimony(subject, deps, testimony =>
+          cancelAcceptedTestimony(testimony, { who: operator, why: body.reason }, deps),
+        ),
+        respond: testimony => ok(operatorTestimonyView(testimony)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(cancelTestimonyAsOperatorEndpoint);

@@ -24,9 +24,14 @@ export const dismissJobEndpoint = endpoint({
   body,
   response: { status: 200, data: 'Job' },
   errors: ['not-dead'],
-  async handle({ caller: { operator }, subject, body }, deps) {
-    return ok(jobView(await dismissJob(subject, operator, body.reason, deps)));
-  },
+  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: () => dismissJob(subject, operator, body.reason, deps),
+        respond: job => ok(jobView(job)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(dismissJobEndpoint);

@@ -13,7 +13,7 @@ import { operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
 import { clock, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ state: field.optional(field.OperatorTestimonyList, 'overdue') });
+export const querySchema = query({ state: field.optional(field.OperatorTestimonyFilter, 'overdue') });
 
 export const listTestimoniesForOperatorEndpoint = endpoint({
   deps: { clock, links, testimonies },

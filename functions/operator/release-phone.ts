@@ -4,6 +4,7 @@
  * Removes the phone number from an account whose user does not own the number. A reason is required. The account
  * continues without a phone number.
  */
+import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { releasePhone } from '../../lib/domain/accounts/release-phone.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -23,9 +24,16 @@ export const releasePhoneEndpoint = endpoint({
   resource: userById,
   body,
   response: { status: 200, data: 'User' },
-  async handle({ caller: { operator }, subject, body }, deps) {
-    return ok(userView(await releasePhone(subject, { who: operator, why: body.reason }, deps)));
-  },
+  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: withCurrentUser(subject, deps, user =>
+          releasePhone(user, { who: operator, why: body.reason }, deps),
+        ),
+        respond: user => ok(userView(user)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(releasePhoneEndpoint);

@@ -18,9 +18,8 @@ export const retryJobEndpoint = endpoint({
   resource: jobById,
   response: { status: 200, data: 'Job' },
   errors: ['not-dead'],
-  async handle({ caller: { operator }, subject }, deps) {
-    return ok(jobView(await retryJob(subject, operator, deps)));
-  },
+  handle: ({ caller: { operator }, subject, write }, deps) =>
+    write({ decide: () => retryJob(subject, operator, deps), respond: job => ok(jobView(job)) }, deps),
 });
 
 export const handler = lambdaHandler(retryJobEndpoint);

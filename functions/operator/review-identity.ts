@@ -5,6 +5,7 @@
  * The request contains the `revision` of the expert's data that the operator read. If the data has changed since that
  * revision, the response is 409.
  */
+import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -32,12 +33,16 @@ export const reviewIdentityEndpoint = endpoint({
   body,
   response: { status: 200, data: 'Expert' },
   errors: ['stale'],
-  async handle({ caller: { operator }, subject, body }, deps) {
-    const { decision, reason, revision } = body;
-    return ok(
-      userView(await reviewIdentity(subject, { who: operator, why: reason, decision, revision }, deps)),
-    );
-  },
+  handle: ({ caller: { operator }, subject, body: { decision, reason, revision }, write }, deps) =>
+    write(
+      {
+        decide: withCurrentExpert(subject, deps, expert =>
+          reviewIdentity(expert, { who: operator, why: reason, decision, revision }, deps),
+        ),
+        respond: expert => ok(userView(expert)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(reviewIdentityEndpoint);

@@ -4,6 +4,7 @@
  * Approves an expert or revokes the approval. A revocation requires a reason. The request names the new state, so
  * repeating the request does not toggle the approval.
  */
+import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { setApproval } from '../../lib/domain/experts/approval.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -26,10 +27,16 @@ export const setApprovalEndpoint = endpoint({
   resource: expertById,
   body,
   response: { status: 200, data: 'Expert' },
-  async handle({ caller: { operator }, subject, body }, deps) {
-    const decision = { who: operator, why: body.reason };
-    return ok(userView(await setApproval(subject, body.approved, decision, deps)));
-  },
+  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: withCurrentExpert(subject, deps, expert =>
+          setApproval(expert, body.approved, { who: operator, why: body.reason }, deps),
+        ),
+        respond: expert => ok(userView(expert)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(setApprovalEndpoint);

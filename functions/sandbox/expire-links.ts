@@ -4,6 +4,7 @@
  * Expires every link and reset token that was mailed to the caller before this request. This route exists in the
  * sandbox only.
  */
+import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { expireLinks } from '../../lib/domain/accounts/link-expiry.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -15,10 +16,14 @@ export const expireLinksEndpoint = endpoint({
   deps: { accounts, clock, tokens, unitOfWork },
   access: signedInOnly,
   response: { status: 204 },
-  async handle({ caller: { user } }, deps) {
-    await expireLinks(user.id, deps);
-    return noContent();
-  },
+  handle: ({ caller, write }, deps) =>
+    write(
+      {
+        decide: withCurrentUser(caller.user, deps, user => expireLinks(user, deps)),
+        respond: () => noContent(),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(expireLinksEndpoint);

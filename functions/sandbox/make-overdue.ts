@@ -5,6 +5,7 @@
  * change. This route exists in the sandbox only.
  */
 import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';
+import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -19,9 +20,14 @@ export const makeOverdueEndpoint = endpoint({
   resource: ownOrAssignedTestimony,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { user }, subject }, deps) {
-    return ok(await createTestimonyView(await makeOverdue(subject, deps), user, deps));
-  },
+  handle: ({ caller: { user }, subject, write }, deps) =>
+    write(
+      {
+        decide: withCurrentTestimony(subject, deps, testimony => makeOverdue(testimony, deps)),
+        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(makeOverdueEndpoint);

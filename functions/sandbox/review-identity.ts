@@ -3,6 +3,7 @@
  *
  * Accepts or rejects the caller's identity documents. This route exists in the sandbox only.
  */
+import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -23,10 +24,16 @@ export const simulateIdentityReviewEndpoint = endpoint({
   access: expertOnly,
   body,
   response: { status: 200, data: 'Expert' },
-  async handle({ caller: { user }, body: { decision, reason } }, deps) {
-    const judgement = { who: `sandbox:${user.id}`, why: reason, decision, revision: null };
-    return ok(userView(await reviewIdentity(user, judgement, deps)));
-  },
+  handle: ({ caller: { user }, body: { decision, reason }, write }, deps) =>
+    write(
+      {
+        decide: withCurrentExpert(user, deps, expert =>
+          reviewIdentity(expert, { who: `sandbox:${user.id}`, why: reason, decision, revision: null }, deps),
+        ),
+        respond: expert => ok(userView(expert)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(simulateIdentityReviewEndpoint);

@@ -4,6 +4,7 @@
  * Simulates a verified or restricted payment account for the calling expert. The simulated state applies until the
  * payment provider next reports the account's state. This route exists in the sandbox only.
  */
+import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { simulatePaymentAccount } from '../../lib/domain/experts/approval.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -21,9 +22,14 @@ export const simulatePaymentAccountEndpoint = endpoint({
   access: expertOnly,
   body,
   response: { status: 200, data: 'Expert' },
-  async handle({ caller: { user }, body: { state } }, deps) {
-    return ok(userView(await simulatePaymentAccount(user.id, state, deps)));
-  },
+  handle: ({ caller: { user }, body: { state }, write }, deps) =>
+    write(
+      {
+        decide: withCurrentExpert(user, deps, expert => simulatePaymentAccount(expert, state, deps)),
+        respond: expert => ok(userView(expert)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(simulatePaymentAccountEndpoint);

@@ -3,6 +3,7 @@
  *
  * Toggles the approval of the calling expert. This route exists in the sandbox only.
  */
+import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { toggleApproval } from '../../lib/domain/experts/approval.ts';
 import { isApproved } from '../../lib/domain/model/account.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';
@@ -15,10 +16,15 @@ export const toggleApprovalEndpoint = endpoint({
   deps: { accounts, clock, random, tokens, unitOfWork },
   access: expertOnly,
   response: { status: 200, data: 'Notice' },
-  async handle({ caller: { user } }, deps) {
-    const expert = await toggleApproval(user.id, deps);
-    return ok({ message: `Expert is now ${isApproved(expert) ? 'approved' : 'unapproved'}.` });
-  },
+  handle: ({ caller: { user }, write }, deps) =>
+    write(
+      {
+        decide: withCurrentExpert(user, deps, expert => toggleApproval(expert, deps)),
+        respond: expert =>
+          ok({ message: `Expert is now ${isApproved(expert) ? 'approved' : 'unapproved'}.` }),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(toggleApprovalEndpoint);

@@ -1,5 +1,5 @@
 /** Generator of the rate limit table, from the limits that the code enforces (lib/domain/model/rate-limit.ts). */
-import { LIMITS, type LimitName, limitRule, RATE_LIMIT_MODES } from '../../lib/domain/model/rate-limit.ts';
+import { LIMITS, type LimitName, RATE_LIMIT_MODES } from '../../lib/domain/model/rate-limit.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
 /** Descriptions of the counted actions, by limit. */
@@ -32,7 +32,7 @@ const WINDOW_NAMES = new Map([
 export function renderRateLimitTable(): string {
   const names = Object.keys(LIMITS) as LimitName[];
   const rows = names.map(name => {
-    const { quota, window, perSource } = limitRule(name);
+    const { quota, window, perSource } = LIMITS[name];
     const formatFactor = (factor: number) => (perSource ? `× ${factor}` : 'the same');
     const quotaText = `${quota} per ${WINDOW_NAMES.get(window) ?? `${window} s`}`;
     return [

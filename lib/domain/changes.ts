@@ -1,19 +1,21 @@
 /**
- * Constructors of changes. Unless documented otherwise, a constructor for an account, a testimony or an offer also
+ * Constructors of changes, jobs and audit entries. Unless documented otherwise, a constructor for an account, a testimony or an offer also
  * records the activity of the users concerned. The other constructors record no activity.
  */
+import { createHash } from 'node:crypto';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
-import type { PasswordHash, Token, User } from './model/account.ts';
+import type { IdentityReview, User } from './model/account.ts';
 import type { Activity } from './model/activity.ts';
 import type { AuditEntry } from './model/audit.ts';
 import type { Change, Decision } from './model/change.ts';
+import type { PasswordHash, Token } from './model/credentials.ts';
 import type { CheckedUpload } from './model/file.ts';
-import type { IdentityReview } from './model/identity.ts';
-import type { Job } from './model/job.ts';
+import type { Job, JobTask } from './model/job.ts';
 import type { Checkout, MoneyMovement } from './model/payment.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
-import { getTestimonyList } from './model/testimony-list.ts';
+import { getTestimonyList } from './model/testimony.ts';
+import type { Dependencies } from './ports/dependencies.ts';
 
 export function createAccount(user: User, passwordHash: PasswordHash): Change[] {
   return [
@@ -120,4 +122,33 @@ export function decideTestimonyChange(
   further: readonly Change[] = [],
 ): Decision<Testimony> {
   return { result: after, changes: [...changeTestimony(before, after), ...further] };
+}
+
+export function createAuditEntry(
+  entry: Pick<AuditEntry, 'subject' | 'who' | 'what' | 'why'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): AuditEntry {
+  return { id: deps.random.uuid(), ...entry, when: deps.clock.now().toISOString() };
+}
+
+/**
+ * Creates a job.
+ * @param notBefore the earliest time at which the job runs, as an ISO 8601 date
+ */
+export function createJob(
+  task: JobTask,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+  notBefore?: string,
+): Job {
+  const createdAt = deps.clock.now().toISOString();
+  return { id: deps.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
+}
+
+/**
+ * Derives the id of a job that another job creates. The id is deterministic, so a parent job that runs twice creates
+ * the child job once.
+ */
+export function deriveId(parentId: string, about: string): string {
+  const hash = createHash('sha256').update(`${parentId} ${about}`).digest('hex');
+  return `${parentId.slice(0, 15)}${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }

@@ -21,8 +21,8 @@ export interface Steps<Result, Response> {
   readonly decide: DecisionFunction<Result>;
   readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
   /**
-   * Runs once after the commit, for work that no transaction can contain. It must not reject, as the changes are
-   * written.
+   * Runs once after the commit, for work that no transaction can contain. If it rejects, the request fails with that
+   * error, although the changes are written.
    */
   readonly afterCommit?: (result: NoInfer<Result>) => Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function runUnitOfWork<Result, Response>(
   throw new DomainError('unavailable');
 }
 
-/** Decides and commits. Suits writes without an idempotency record: the caller responds after the commit. */
+/** Decides and commits. Suits jobs and events of the provider, which have no HTTP response. */
 export function commitDecision<Result>(decide: DecisionFunction<Result>, deps: Deps): Promise<Result> {
   return runUnitOfWork({ decide, respond: result => result }, deps);
 }

@@ -16,7 +16,7 @@ const RETRY_AFTER = { 'retry-after': '5' };
  *
  * @throws DomainError `too-many-requests` when `429` is requested, `unavailable` when `503` is requested
  */
-export async function simulateFailure(failure: string | undefined): Promise<void> {
+export async function simulateFailure(failure: string): Promise<void> {
   if (failure === '429') throw new DomainError('too-many-requests', RETRY_AFTER);
   if (failure === '503') throw new DomainError('unavailable', RETRY_AFTER);
   if (failure === 'slow') await sleep(SLOW_MS);

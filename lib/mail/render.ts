@@ -25,10 +25,10 @@ import { paymentFailedMail } from './payment-failed.ts';
 import { paymentReceivedMail } from './payment-received.ts';
 import { paymentRefundedMail } from './payment-refunded.ts';
 import { payoutSentMail } from './payout-sent.ts';
-import { verifyEmailMail } from './verify-email.ts';
+import { emailVerificationMail } from './verify-email.ts';
 
 const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<Name>) => MailContent } = {
-  'verify-email': verifyEmailMail,
+  'verify-email': emailVerificationMail,
   'expert-approved': expertApprovedMail,
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,

@@ -6,7 +6,7 @@ import { formatMinutes } from './slovak-formats.ts';
  * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong to
  * somebody else, so the mail contains no personal data, not even a name.
  */
-export function verifyEmailMail({ link, validMinutes }: MailMessageOf<'verify-email'>): MailContent {
+export function emailVerificationMail({ link, validMinutes }: MailMessageOf<'verify-email'>): MailContent {
   return {
     subject: 'Overte svoju e-mailovú adresu',
     preheader: `Stačí jedno kliknutie. Odkaz platí ${formatMinutes(validMinutes)}.`,

@@ -28,7 +28,7 @@ export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted
 
 export const JobState = createChoiceSchema(['dead']);
 
-export const OperatorTestimonyList = createChoiceSchema(['overdue', 'disputed']);
+export const OperatorTestimonyFilter = createChoiceSchema(['overdue', 'disputed']);
 
 export const PayoutState = createChoiceSchema(['owed', 'failed']);
 export const JobKind = createChoiceSchema(TASK_KINDS);

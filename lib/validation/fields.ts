@@ -4,18 +4,25 @@
  * Their output is normalised, ready to be stored and compared. Fields that need much code or data are in files of their
  * own, which the bundler leaves out of functions that do not use them.
  */
+
+import { domainToASCII } from 'node:url';
 import * as v from 'valibot';
-import { normalizeEmail } from './email.ts';
-import { MAX_TEXT_LENGTH, TOO_MANY_ENTRIES } from './normalize.ts';
 import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
-import { LENGTH_LIMIT, maxCodePoints, ShortSingleLineText, SingleLineText } from './texts.ts';
+import {
+  LENGTH_LIMIT,
+  MAX_TEXT_LENGTH,
+  maxCodePoints,
+  ShortSingleLineText,
+  SingleLineText,
+} from './texts.ts';
 import type { FieldsCheck } from './validate.ts';
+import { TOO_MANY_ENTRIES } from './validate.ts';
 
 export * from './choices.ts';
 export * from './contact-fields.ts';
-export { DateOfBirth } from './date-of-birth.ts';
+export { DateOfBirth } from './dates.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
 export {
   nullable,
@@ -33,6 +40,31 @@ export const Email = v.pipe(
   v.check(text => [...(normalizeEmail(text) ?? text)].length <= 255, slovakMessages.emailTooLong),
   v.transform(text => normalizeEmail(text) ?? text),
 );
+
+/** Matches the unquoted local part of RFC 5322, which covers the addresses in practical use, including plus tags. */
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+
+/** Matches letters and digits of any script, dots and hyphens, but nothing that URL parsing would decode or drop. */
+const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
+
+const ASCII_DOMAIN =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
+
+/**
+ * Normalises an e-mail address to the form that is stored, compared and mailed to: lower case, with the domain in ASCII
+ * (infra/docs/api/validation.md#fields).
+ *
+ * @returns undefined when the text is not a usable address
+ */
+function normalizeEmail(text: string): string | undefined {
+  const [localPart, domain, ...otherParts] = text.toLowerCase().split('@');
+  if (!localPart || !domain || otherParts.length > 0) return undefined;
+  if (!LOCAL_PART.test(localPart) || !UNICODE_DOMAIN.test(domain)) return undefined;
+  const asciiDomain = domainToASCII(domain);
+  return asciiDomain.length <= 253 && ASCII_DOMAIN.test(asciiDomain)
+    ? `${localPart}@${asciiDomain}`
+    : undefined;
+}
 
 /** A secret that is only compared, such as the current password or a token, so no password rules apply. */
 export const Secret = v.pipe(v.string(slovakMessages.text), VERBATIM, LENGTH_LIMIT);

@@ -1,11 +1,10 @@
 /** Schemas for the fields of testimonies and offers (infra/docs/api/testimonies.md). */
 import * as v from 'valibot';
 import { createChoiceSchema } from './choices.ts';
-import { isPlainObject, MAX_LIST_LENGTH } from './normalize.ts';
 import { nullable } from './optional.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
 import { createParagraphsSchema, ShortSingleLineText } from './texts.ts';
-import { type FieldIssue, objectSchema } from './validate.ts';
+import { type FieldIssue, isPlainObject, MAX_LIST_LENGTH, objectSchema } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
 
 export const FreeText = createParagraphsSchema(2000);

@@ -1,7 +1,9 @@
-/** Schemas for kinds of text. Their input is already normalised (normalize.ts). */
+/** Schemas for kinds of text. Their input is already normalised (`validate.ts`). */
 import * as v from 'valibot';
-import { MAX_TEXT_LENGTH } from './normalize.ts';
 import { getTooLongMessage, slovakMessages } from './slovak.ts';
+
+/** Maximum length of any text, in UTF-16 code units. Every text schema rejects longer texts. */
+export const MAX_TEXT_LENGTH = 4096;
 
 /** Matches control characters and line separators, which could otherwise get into mail headers. */
 const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;

@@ -3,13 +3,18 @@
  *
  * The messages come from the schemas. This file adds the fields' dot paths, sorts the messages in the order of the
  * schema's fields (parents before members), and adds the errors for the members of an absent object.
+ *
+ * Bodies are normalised before validation. Texts are trimmed and converted to NFC. Blank and null values are removed, so
+ * that they count as missing, unless the field distinguishes null from an absent value. Members that the schema does not
+ * know are removed. To bound the running time, texts longer than `MAX_TEXT_LENGTH` are not converted (Unicode
+ * normalisation is quadratic in the marks on one letter), and the entries of overlong lists are not read.
  */
+
 import * as v from 'valibot';
 import { InvalidBodyError } from '../domain/errors.ts';
-import { withCurrentTime } from './calendar.ts';
-import { normalizeInput } from './normalize.ts';
-import { describeShape, findMember } from './shape.ts';
+import { acceptsNull, describeShape, findMember, isVerbatim, type Shape } from './shape.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
+import { MAX_TEXT_LENGTH } from './texts.ts';
 
 export interface FieldIssue {
   readonly path: readonly string[];
@@ -32,6 +37,22 @@ export function objectSchema<const Entries extends v.ObjectEntries>(entries: Ent
 }
 
 /**
+ * Current time of the validation that is running. Valibot passes no context to its rules, and validations are
+ * synchronous, so two of them cannot overlap.
+ */
+let currentTime: Date | undefined;
+
+/**
+ * Returns the time at which the body that is validated was received.
+ *
+ * @throws Error outside a validation
+ */
+export function getCurrentTime(): Date {
+  if (!currentTime) throw new Error('getCurrentTime was called outside a validation.');
+  return currentTime;
+}
+
+/**
  * Normalises and validates a request body.
  *
  * @param now current time, for the age check
@@ -44,7 +65,8 @@ export function validate<Entries extends v.ObjectEntries>(
   checks: readonly FieldsCheck[] = [],
 ): v.InferOutput<BodySchema<Entries>> {
   const fields = normalizeInput(schema, input) as Record<string, unknown>;
-  return withCurrentTime(now, () => {
+  currentTime = now;
+  try {
     const result = v.safeParse(schema, fields);
     const fieldIssues = [
       ...(result.success ? [] : toFieldIssues(schema, result.issues)),
@@ -52,7 +74,9 @@ export function validate<Entries extends v.ObjectEntries>(
     ];
     if (result.success && fieldIssues.length === 0) return result.output;
     throw new InvalidBodyError(groupByField(sortBySchema(schema, fieldIssues)), fields);
-  });
+  } finally {
+    currentTime = undefined;
+  }
 }
 
 /**
@@ -109,4 +133,51 @@ function groupByField(findings: readonly FieldIssue[]): Record<string, string[]>
     errors.set(field, (errors.get(field) ?? new Set()).add(message));
   }
   return Object.fromEntries([...errors].map(([field, messages]) => [field, [...messages]]));
+}
+
+/** Placeholder for a value that should be an object but is not. No object schema accepts it. */
+const NOT_AN_OBJECT = false;
+
+export const MAX_LIST_LENGTH = 100;
+
+/** Placeholder for a list with more entries than `MAX_LIST_LENGTH`. List schemas report it as too long. */
+export const TOO_MANY_ENTRIES = Symbol('too many entries');
+
+function normalizeInput(schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown {
+  const shape = describeShape(schema);
+  const normalizedValue = typeof value === 'string' ? normalizeText(value, shape) : value;
+  if (normalizedValue === undefined || normalizedValue === null || normalizedValue === '') return undefined;
+  if (shape.entries)
+    return isPlainObject(normalizedValue) ? normalizeMembers(shape.entries, normalizedValue) : NOT_AN_OBJECT;
+  const { item } = shape;
+  if (!item || !Array.isArray(normalizedValue)) return normalizedValue;
+  return normalizedValue.length > MAX_LIST_LENGTH
+    ? TOO_MANY_ENTRIES
+    : normalizedValue.map(entry => normalizeInput(item, entry));
+}
+
+function normalizeText(text: string, shape: Shape): string {
+  const content = isVerbatim(shape) ? text : text.trim();
+  return content.length > MAX_TEXT_LENGTH ? content : content.normalize('NFC');
+}
+
+function normalizeMembers(entries: NonNullable<Shape['entries']>, value: Record<string, unknown>): object {
+  const members = Object.entries(entries).map(([key, schema]) => [
+    key,
+    Object.hasOwn(value, key) ? (normalizeInput(schema, value[key]) ?? getBlankValue(schema)) : undefined,
+  ]);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/**
+ * Returns the value for a blank or null field: null if the field distinguishes null from an absent value, otherwise
+ * undefined.
+ */
+function getBlankValue(schema: v.GenericSchema<unknown, unknown>): null | undefined {
+  return acceptsNull(schema) ? null : undefined;
+}
+
+/** Returns whether a value is a plain object, as parsed from JSON or a form, and not a list or a file. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,5 +1,6 @@
 /** Assertions that must hold after every step and at the end of a run. */
 import { expect } from 'vitest';
+import { computeChargeFee } from '../../infra/local/stripe/ledger.ts';
 import { computeCommission, type MoneyMovement, sumMovements } from '../../lib/domain/model/payment.ts';
 import { assertLedgersMatch } from '../support/assert-ledgers.ts';
 import { listMailsTo } from '../support/start-service.ts';
@@ -100,6 +101,27 @@ async function assertMovementsMatchLedger(
   }
 }
 
+/** Movements at the provider that belong to no testimony: the platform's own money and its payouts. */
+const PLATFORM_KINDS: ReadonlySet<string> = new Set(['topup', 'payout', 'payout_reversal']);
+
+/**
+ * Asserts that the money that the platform holds for all testimonies is the money at the provider, and that the
+ * provider's balance is this money and the platform's own money, less the fees.
+ */
+async function assertHeldSumsMatchProvider({ testimonies }: Model, { market }: RealMarket): Promise<void> {
+  const { checkouts } = market.service.deps;
+  const movements = await Promise.all(testimonies.map(({ id }) => checkouts.listMovements(id)));
+  const ledger = await market.getLedger();
+  const ofTestimonies = ledger.filter(({ kind }) => !PLATFORM_KINDS.has(kind));
+  const fees = ledger.reduce((sum, { fee }) => sum + fee, 0);
+
+  expect(sumMovements(movements.flat())).toBe(sumMovements(ofTestimonies));
+  expect(await market.getBalance()).toBe(sumMovements(ledger) - fees);
+  for (const { kind, amount, fee } of ledger) {
+    if (kind === 'charge') expect(fee).toBe(computeChargeFee(amount));
+  }
+}
+
 let checkCount = 0;
 
 async function assertVisibility(model: Model, real: RealMarket, testimony: TestimonyModel): Promise<void> {
@@ -133,6 +155,7 @@ async function assertVisibility(model: Model, real: RealMarket, testimony: Testi
 /** Asserts that all paid sessions are settled, all ledgers match and all users received their mails. */
 export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Promise<void> {
   const sessionsByState = await assertLedgersMatch(real.market);
+  await assertHeldSumsMatchProvider(model, real);
   notifyClients(model);
   await Promise.all(model.testimonies.map(testimony => assertAcceptedOnce(testimony, real)));
   await Promise.all(model.testimonies.map(testimony => assertPaymentSettled(testimony, real)));

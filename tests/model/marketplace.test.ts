@@ -8,6 +8,7 @@ import { startMarket } from '../support/start-market.ts';
 import { assertInvariantsAfterStep, assertInvariantsAtEnd, type PreviousStates } from './invariants.ts';
 import { createModel, type Model, settlePayment } from './model.ts';
 import { FAULTS, resolveAllPayments } from './payment-faults.ts';
+import { PROVIDER_FAULTS } from './provider-faults.ts';
 import { ACTIONS, type RandomSource, type RealMarket } from './user-actions.ts';
 
 const RUNS = 5;
@@ -31,9 +32,10 @@ const FREQUENT_ACTIONS = [
     'race',
   ],
   ...['sale', 'sale', 'sale', 'sale', 'sale', 'complete', 'complete', 'complete', 'jobs', 'jobs'],
+  ...['providerFails', 'lookupFails', 'eventsOvertake'],
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
 ];
-const ALL_ACTIONS = { ...ACTIONS, ...FAULTS };
+const ALL_ACTIONS = { ...ACTIONS, ...FAULTS, ...PROVIDER_FAULTS };
 const FIRST_ACTIONS = ['testimony', 'offer', 'sale', 'sale', 'pay', 'sale'];
 
 class ActionCommand implements fc.AsyncCommand<Model, RealMarket> {

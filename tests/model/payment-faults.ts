@@ -3,19 +3,21 @@
  * arrive late, twice, in any order, or never.
  */
 import { expect } from 'vitest';
+import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
 import { asOperator } from '../support/operators.ts';
 import { isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
 import { type Action, type RandomSource, type RealMarket, runJobs } from './user-actions.ts';
 
 const PAYMENT_OUTCOMES = [
   ...['payout-reversed', 'dispute-won', 'dispute-lost', 'refund-succeeds', 'refund-fails'],
-  ...['dispute', 'refunds-wait', 'refund'],
+  ...['refund-canceled', 'inquiry-disputed', 'inquiry-closed'],
+  ...['dispute', 'inquiry', 'refunds-wait', 'refund'],
 ];
 
 /**
  * Lists the events of a payment. The events contain only ids of the provider, because the service reads no other data.
  */
-async function listProviderEvents(
+export async function listProviderEvents(
   { market }: RealMarket,
   { id }: SessionModel,
 ): Promise<[type: string, object: object][]> {
@@ -25,7 +27,7 @@ async function listProviderEvents(
   const { id: payment } = payment_intent;
   return [
     ...sources('refund').map(re => ['refund.updated', { id: re, payment_intent: payment }] as const),
-    ...sources('dispute').map(du => ['charge.dispute.updated', { id: du }] as const),
+    ...(await market.listDisputes(payment)).map(du => ['charge.dispute.updated', { id: du }] as const),
     ...sources('transfer').map(tr => ['transfer.reversed', { id: tr }] as const),
   ].map(([type, object]) => [type, object]);
 }
@@ -177,8 +179,10 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
     await expert.post('/me/payment-account');
   }
   for (const [number, session] of model.sessions.entries()) {
+    await simulateOutcome(real, session, 'inquiry-closed');
     await simulateOutcome(real, session, number % 2 ? 'dispute-won' : 'dispute-lost');
   }
+  await market.configureProvider('topups', { amount: OPENING_BALANCE_CENTS });
   for (let round = 0; round < 12; round++) {
     const begun = (await market.getLedger()).filter(({ kind }) => kind === 'refund');
     for (const { source } of begun)

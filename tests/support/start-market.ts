@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { startStripe } from '../../infra/local/stripe/server.ts';
-import { changeUser } from '../../lib/domain/accounts/change-user.ts';
+import { changeExpert } from '../../lib/domain/accounts/change-user.ts';
 import { decideAccountChange } from '../../lib/domain/changes.ts';
 import { approveExpert, setApproval } from '../../lib/domain/experts/approval.ts';
 import type { Expert, User } from '../../lib/domain/model/account.ts';
+import { commitDecision } from '../../lib/domain/unit-of-work.ts';
 import { clientBody, expertBody, type Fields, type FormBody, uniqueEmail } from './builders.ts';
-import { saveAccount } from './commit-changes.ts';
 import { withIdempotencyKey } from './create-request.ts';
 import { readAccountId } from './payment-accounts.ts';
 import { type Service, type ServiceResponse, startService } from './start-service.ts';
@@ -47,9 +47,10 @@ export async function startMarket(
     async verifyPaymentAccount(accountHolder: MarketExpert): Promise<string> {
       const { url } = (await accountHolder.post('/me/payment-account')).body.data;
       await fetch(url, { method: 'POST', redirect: 'manual' });
-      const before = await getExpert(accountHolder);
-      const approval = { ...before.approval, paymentAccountVerified: true };
-      await saveAccount(service.deps, before, { ...before, approval });
+      await changeExpert(accountHolder.id, deps, expert => {
+        const approval = { ...expert.approval, paymentAccountVerified: true };
+        return decideAccountChange(expert, { ...expert, approval });
+      });
       return readAccountId(url);
     },
 
@@ -78,13 +79,16 @@ export async function startMarket(
     },
 
     /** Changes an account directly in the store, without a request to the service. */
-    updateAccount: (person: Person, after: Partial<User & Expert>) =>
-      changeUser(person.id, deps, user => decideAccountChange(user, { ...user, ...after } as User)),
+    updateAccount: (person: Person, after: Partial<User & Expert>) => changeUser(person.id, service, after),
 
-    revokeApproval: async (person: Person) =>
-      setApproval(await getExpert(person), false, { who: 'operator', why: 'test' }, deps),
-    grantApproval: async (person: Person) =>
-      setApproval(await getExpert(person), true, { who: 'operator', why: null }, deps),
+    revokeApproval: (person: Person) =>
+      changeExpert(person.id, deps, expert =>
+        setApproval(expert, false, { who: 'operator', why: 'test' }, deps),
+      ),
+    grantApproval: (person: Person) =>
+      changeExpert(person.id, deps, expert =>
+        setApproval(expert, true, { who: 'operator', why: null }, deps),
+      ),
 
     /** Creates a client, an expert, a testimony and an offer on the testimony. */
     async createOfferedTestimony(offer: Fields = {}) {
@@ -111,13 +115,15 @@ export async function startMarket(
     },
   };
 
-  async function getExpert({ id }: Person): Promise<Expert> {
-    const found = await deps.accounts.find(id);
-    if (found?.role !== 'expert') throw new Error('there is no such expert');
-    return found;
-  }
-
   return market;
+}
+
+function changeUser(id: string, { deps }: Service, after: Partial<User & Expert>): Promise<User> {
+  return commitDecision(async () => {
+    const user = await deps.accounts.find(id);
+    if (!user) throw new Error('there is no such user');
+    return decideAccountChange(user, { ...user, ...after } as User);
+  }, deps);
 }
 
 async function registerVerifiedPerson(
@@ -130,7 +136,7 @@ async function registerVerifiedPerson(
   const reply = await service.post(`/auth/register/${role}`, body);
   const { token } = assertSuccess(reply);
   const id = token.split('_')[0];
-  await changeUser(id, service.deps, user => decideAccountChange(user, { ...user, emailVerified: true }));
+  await changeUser(id, service, { emailVerified: true });
   return createPerson(service, id, email, token);
 }
 

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { inject } from 'vitest';
-import { deliver } from '../../functions/jobs/deliver.ts';
-import { sweep } from '../../functions/jobs/sweep.ts';
+import { createDeliverHandler } from '../../functions/jobs/deliver.ts';
+import { createSweepHandler } from '../../functions/jobs/sweep.ts';
 import { notFoundEndpoint } from '../../functions/not-found.ts';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { createHandler, readEdgeSettings } from '../../lib/http/lambda.ts';
@@ -122,12 +122,12 @@ export async function startService(
 
     /** Runs the jobs that are due, as the scheduled sweep does. */
     async runJobs(): Promise<void> {
-      await sweep(deps)({}, { awsRequestId: randomUUID() });
+      await createSweepHandler(deps)({}, { awsRequestId: randomUUID() });
     },
 
     /** Passes stream records of these jobs to the function that reads the table's stream. */
     streamJobs: (jobIds: readonly string[]) =>
-      deliver(deps)(
+      createDeliverHandler(deps)(
         {
           Records: jobIds.map((id, index) => ({
             eventName: 'INSERT',

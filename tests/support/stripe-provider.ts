@@ -5,6 +5,8 @@ import { STRIPE_SECRET_KEY } from '../../infra/local/stripe/server.ts';
 export interface LedgerEntry {
   readonly kind: string;
   readonly amount: number;
+  /** The provider's fee, which is not part of the amount. Negative when the fee is returned. */
+  readonly fee: number;
   readonly source: string;
   readonly charge: string | null;
   readonly payment_intent: string | null;
@@ -22,6 +24,24 @@ export function connectProvider(url: string) {
     /** Returns the current state of a checkout session at the provider, including the payment. */
     getSession: (sessionId: string) =>
       fetchResource(`checkout/sessions/${sessionId}?expand[]=payment_intent`),
+
+    /** Returns the platform's balance in cents: the available and the pending money. */
+    async getBalance(): Promise<number> {
+      const { available, pending } = await fetchResource('balance');
+      return available[0].amount + pending[0].amount;
+    },
+
+    /** Lists the ids of a payment's disputes and inquiries. */
+    async listDisputes(paymentId: string): Promise<string[]> {
+      const { data } = await fetchResource(`disputes?payment_intent=${paymentId}&limit=100`);
+      return data.map(({ id }: { id: string }) => id);
+    },
+
+    /** Lists the connected accounts that received the latest transfers. */
+    async listPaidAccounts(): Promise<string[]> {
+      const { data } = await fetchResource('transfers?limit=100');
+      return [...new Set<string>(data.map(({ destination }: { destination: string }) => destination))];
+    },
 
     /** Lists all refunds at the provider. */
     async refunds(): Promise<{ amount: number; payment_intent: string }[]> {

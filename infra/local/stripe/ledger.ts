@@ -1,14 +1,39 @@
 /**
- * The platform's balance at Stripe, which is the sum of the balance transactions. Each movement of money is one balance
- * transaction.
+ * The platform's balance at Stripe, which is the sum of the balance transactions after fees. Each movement of money is
+ * one balance transaction.
  *
- * The emulator charges no fees. The money of a charge becomes available after a week, as for a new Stripe account. A
- * transfer of money from a charge becomes available together with the money of the charge, and so does a reversal of
- * the transfer.
+ * Stripe's fees are part of the balance transactions of charges and disputes. A refund does not return the fee of its
+ * charge. A won dispute returns the dispute fee. The money of a charge becomes available after a week, as for a new
+ * Stripe account. A transfer of money from a charge becomes available together with the money of the charge, and so does
+ * a reversal of the transfer.
  */
-import type { Ledger, Movement, StripeEmulator } from './types.ts';
+import type { Ledger, Movement, StripeEmulator, Topup } from './types.ts';
 
 const SETTLING_SECONDS = 7 * 24 * 3600;
+/**
+ * The platform's own money in the balance of a new emulator, in cents. Refunds use only the available balance, which
+ * does not contain the money of recent charges.
+ */
+export const OPENING_BALANCE_CENTS = 100_000_000;
+const OPENING_AGE_SECONDS = 365 * 24 * 3600;
+
+/** Stripe's fee for a charge, in percent of the amount. */
+const CHARGE_FEE_PERCENT = 1.5;
+/** The part of the fee for a charge that does not depend on the amount, in cents. */
+const CHARGE_FEE_CENTS = 25;
+/** Stripe's fee for a dispute in cents. */
+export const DISPUTE_FEE_CENTS = 2000;
+
+/** Computes Stripe's fee for a charge in cents. */
+export const computeChargeFee = (amount: number): number =>
+  Math.round((amount * CHARGE_FEE_PERCENT) / 100) + CHARGE_FEE_CENTS;
+
+/** Computes the fees of balance transactions by reporting category. A negative fee is returned to the platform. */
+const FEES: Readonly<Record<string, (amount: number) => number>> = {
+  charge: computeChargeFee,
+  dispute: () => DISPUTE_FEE_CENTS,
+  dispute_reversal: () => -DISPUTE_FEE_CENTS,
+};
 
 /**
  * Types of balance transactions by reporting category. The list contains only categories whose name differs from the
@@ -17,12 +42,13 @@ const SETTLING_SECONDS = 7 * 24 * 3600;
 const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   dispute: 'adjustment',
   dispute_reversal: 'adjustment',
+  payout_reversal: 'payout_failure',
   platform_earning: 'application_fee',
   platform_earning_refund: 'application_fee_refund',
   transfer_reversal: 'transfer_refund',
 };
 
-/** Creates the ledger of an emulator. */
+/** Creates the ledger of an emulator. A new ledger contains the platform's opening balance. */
 export function createLedger({
   store,
   now,
@@ -35,17 +61,26 @@ export function createLedger({
     return transaction ? transaction.available_on : now();
   }
 
-  return {
+  function addFunds(amount: number, created = now()): Topup {
+    const id = store.createId('tu_');
+    const balance_transaction = ledger.recordMovement({ category: 'topup', amount, source: id, created });
+    return store.create('topup', { id, amount, balance_transaction, created, status: 'succeeded' });
+  }
+
+  const ledger: Ledger = {
     recordMovement(movement) {
-      const { category, amount, source, charge, transfer_group } = movement;
+      const { category, amount, source, charge, transfer_group, created } = movement;
       const available_on = computeAvailableTime(movement);
       const isPending = available_on > now();
+      const fee = FEES[category]?.(amount) ?? 0;
       const { id } = store.create('balance_transaction', {
+        ...(created !== undefined && { created }),
         amount,
         available_on,
         balance_type: 'payments',
-        fee: 0,
-        net: amount,
+        fee,
+        fee_details: fee === 0 ? [] : [createFeeDetails(category, fee)],
+        net: amount - fee,
         reporting_category: category,
         source,
         status: isPending ? 'pending' : 'available',
@@ -61,10 +96,29 @@ export function createLedger({
     },
     getBalance() {
       const sum = { available: 0, pending: 0 };
-      for (const { amount, status } of store.list('balance_transaction')) {
-        sum[status === 'pending' ? 'pending' : 'available'] += amount;
+      for (const { net, status } of store.list('balance_transaction')) {
+        sum[status === 'pending' ? 'pending' : 'available'] += net;
       }
       return sum;
     },
+    addFunds,
+    getAccountBalance(account) {
+      const transfers = store.list('transfer').filter(({ destination }) => destination === account);
+      const payouts = store.list('payout').filter(({ hidden }) => hidden.account === account);
+      return (
+        transfers.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0) -
+        payouts.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0)
+      );
+    },
   };
+  if (store.list('topup').length === 0) addFunds(OPENING_BALANCE_CENTS, now() - OPENING_AGE_SECONDS);
+  return ledger;
 }
+
+const createFeeDetails = (category: string, amount: number) => ({
+  amount,
+  application: null,
+  currency: 'eur',
+  description: category === 'charge' ? 'Stripe processing fees' : 'Dispute fee',
+  type: 'stripe_fee',
+});

@@ -17,10 +17,13 @@ const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
   'checkout.session': 'cs_test_',
   dispute: 'du_',
   event: 'evt_',
+  login_link: 'link_',
   payment_intent: 'pi_',
+  payout: 'po_',
   refund: 're_',
   replay: '',
   task: 'task_',
+  topup: 'tu_',
   transfer: 'tr_',
   transfer_reversal: 'trr_',
 };

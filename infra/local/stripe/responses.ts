@@ -32,14 +32,18 @@ export const jsonResponse = (status: number, value: object): HttpResponse => ({
 });
 
 /**
- * Creates the response for a `StripeError`.
+ * Creates the response for a `StripeError`. As at Stripe, a header asks the library to repeat the request after a lock
+ * timeout, but not after the rate limit.
  *
  * @throws the given error when it is not a `StripeError`
  */
 export function errorResponse(error: unknown): HttpResponse {
   if (!(error instanceof StripeError)) throw error;
   const { status, details, message } = error;
-  return jsonResponse(status, { error: { type: 'invalid_request_error', ...details, message } });
+  const response = jsonResponse(status, { error: { type: 'invalid_request_error', ...details, message } });
+  if (status !== 429) return response;
+  const shouldRetry = String(details.code === 'lock_timeout');
+  return { ...response, headers: { ...response.headers, 'stripe-should-retry': shouldRetry } };
 }
 
 /**

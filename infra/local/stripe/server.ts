@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createApiHandler } from './api/stripe-api.ts';
-import { handlePageRequest } from './pages/hosted-pages.ts';
+import { handleAccountRequest } from './pages/account-pages.ts';
+import { handlePaymentRequest } from './pages/payment-page.ts';
 import { createStripeEmulator, type StripeEmulatorOptions } from './stripe-emulator.ts';
 import { handleTestControl } from './test-controls.ts';
 
@@ -28,7 +29,8 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
     if (path.startsWith('/_test/')) return handleTestControl(request, url, provider);
     const body = await text(request);
     const form = request.method === 'POST' ? new URLSearchParams(body) : undefined;
-    return handlePageRequest({ provider, path, form });
+    const pageRequest = { provider, path, form };
+    return path.startsWith('/pay/') ? handlePaymentRequest(pageRequest) : handleAccountRequest(pageRequest);
   }
 
   server.on('request', async (request, response) => {
@@ -42,7 +44,11 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
     }
   });
   const taskTimer = setInterval(() => {
-    provider.runDueTasks().catch(error => console.error('Stripe emulator:', error));
+    try {
+      provider.runDueTasks();
+    } catch (error) {
+      console.error('Stripe emulator:', error);
+    }
   }, TASK_INTERVAL_MS).unref();
 
   return {

@@ -27,6 +27,7 @@ export function createStripeEmulator(
     refunds: { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0 },
     responseDelaySeconds: 0,
     failures: 0,
+    faults: [],
   };
   const now = () => Math.floor(Date.now() / 1000) + controls.clockAheadSeconds;
   const store = createObjectStore(now, directory);

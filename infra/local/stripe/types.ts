@@ -16,6 +16,7 @@ export type Account = StoredStripeObject<Stripe.Account>;
 export type Charge = StoredStripeObject<Stripe.Charge>;
 export type Dispute = StoredStripeObject<Stripe.Dispute>;
 export type Refund = StoredStripeObject<Stripe.Refund>;
+export type Topup = StoredStripeObject<Stripe.Topup>;
 export type Transfer = StoredStripeObject<Stripe.Transfer>;
 export type TransferReversal = StoredStripeObject<Stripe.TransferReversal>;
 
@@ -31,6 +32,14 @@ export type AccountLink = StoredStripeObject<Stripe.AccountLink> &
 
 export type BalanceTransaction = StoredStripeObject<Stripe.BalanceTransaction> &
   HiddenData<{ charge: string | null; payment_intent: string | null; transfer_group: string | null }>;
+
+export type LoginLink = StoredStripeObject<Stripe.LoginLink> &
+  HiddenData<{ account: string; isUsed: boolean }> & {
+    readonly id: string;
+  };
+
+/** A payout to a bank account. The hidden account is the connected account; null for a payout of the platform. */
+export type Payout = StoredStripeObject<Stripe.Payout> & HiddenData<{ account: string | null }>;
 
 export type CheckoutSession = StoredStripeObject<Stripe.Checkout.Session> &
   HiddenData<{
@@ -54,14 +63,17 @@ export interface SessionItem {
 
 /** The statuses of new refunds. By default, refunds succeed immediately. */
 export interface RefundBehavior {
-  readonly begins: SettlementOutcome | 'pending';
+  readonly begins: SettlementOutcome | 'pending' | 'requires_action';
   readonly ends: SettlementOutcome;
   /** Seconds until the refund settles. With null, the refund keeps its first status. */
   readonly afterSeconds: number | null;
 }
 
-/** The final status of a payment or refund. */
+/** The final status of a payment, or of a refund that nobody cancels. */
 export type SettlementOutcome = 'failed' | 'succeeded';
+
+/** The final status of a refund. */
+export type RefundOutcome = SettlementOutcome | 'canceled';
 
 /** An event that the emulator sends to the service. */
 export interface StripeEvent {
@@ -74,7 +86,7 @@ export interface StripeEvent {
 }
 
 /** The stored response of a request with an idempotency key. Its id is the key. */
-export interface Replay {
+export interface StoredResponse {
   readonly id: string;
   readonly object: 'replay';
   readonly created: number;
@@ -104,10 +116,13 @@ export interface ObjectsByKind {
   readonly 'checkout.session': CheckoutSession;
   readonly dispute: Dispute;
   readonly event: StripeEvent;
+  readonly login_link: LoginLink;
   readonly payment_intent: PaymentIntent;
+  readonly payout: Payout;
   readonly refund: Refund;
-  readonly replay: Replay;
+  readonly replay: StoredResponse;
   readonly task: ScheduledTask;
+  readonly topup: Topup;
   readonly transfer: Transfer;
   readonly transfer_reversal: TransferReversal;
 }
@@ -149,6 +164,8 @@ export interface Movement {
   readonly source: string;
   readonly charge?: Charge | undefined;
   readonly transfer_group?: string | null | undefined;
+  /** The time of the movement. The default is the current time. */
+  readonly created?: number;
 }
 
 /** Ledger of the platform's balance. */
@@ -157,6 +174,14 @@ export interface Ledger {
   recordMovement(movement: Movement): string;
   /** Returns the available and the pending balance in cents. */
   getBalance(): { readonly available: number; readonly pending: number };
+  /**
+   * Adds the platform's own money to the available balance.
+   *
+   * @param created the time of the movement; the default is the current time
+   */
+  addFunds(amount: number, created?: number): Topup;
+  /** Returns the balance of a connected account in cents: its transfers minus the reversals and payouts. */
+  getAccountBalance(account: string): number;
 }
 
 /** Faults that tests inject into the delivery of events. */
@@ -168,24 +193,40 @@ export interface WebhookFaults {
   readonly shuffle?: boolean;
   /** Drops all events. */
   readonly lose?: boolean;
+  /** The types of events that are kept back until later faults do not contain their type. */
+  readonly hold?: readonly string[];
 }
 
 /** Service that stores and sends events. */
 export interface Webhooks {
   /**
-   * Stores an event and sends it. Resolves when the event is delivered, or after five seconds while delivery continues
-   * in the background.
+   * Stores an event and delivers it in the background.
    *
    * @param account the connected account that the event is about
    */
-  send(type: string, object: object, account?: string): Promise<void>;
-  /** Sends a stored event again. Resolves like `send`. */
-  resend(event: StripeEvent): Promise<void>;
-  /** Resolves when no `send` or `resend` is pending. */
+  send(type: string, object: object, account?: string): void;
+  /** Delivers a stored event again in the background. */
+  resend(event: StripeEvent): void;
+  /** Resolves when all events are delivered. Waits at most five seconds for an event that is not accepted. */
   waitForDeliveries(): Promise<unknown>;
-  /** Replaces the faults for all later events. */
+  /** Replaces the faults for all later events, and delivers the events that are not held any longer. */
   injectFaults(faults: WebhookFaults): void;
   stop(): void;
+}
+
+/**
+ * A fault of an API request: Stripe's rate limit, the lock timeout of an object in use, an error before the operation,
+ * or an error after the operation was carried out.
+ */
+export type ApiFault = 'error' | 'error-after' | 'lock-timeout' | 'rate-limit';
+
+/** A fault of the next requests for an operation. */
+export interface PlannedFault {
+  readonly fault: ApiFault;
+  /** The operation, such as `POST /v1/refunds`. Without it, all operations fail. */
+  readonly operation?: string;
+  /** The number of requests that still fail. */
+  count: number;
 }
 
 /** Settings of the emulator that tests can change. */
@@ -195,6 +236,7 @@ export interface TestControls {
   responseDelaySeconds: number;
   /** The number of the next POST requests that fail with status 500. */
   failures: number;
+  faults: readonly PlannedFault[];
 }
 
 /** The state and the services of a running emulator. */
@@ -208,7 +250,7 @@ export interface StripeEmulator {
   now(): number;
   schedule(task: Omit<ScheduledTask, 'id' | 'object'>): void;
   /** Runs the due tasks. */
-  runDueTasks(): Promise<void>;
+  runDueTasks(): void;
 }
 
 /** A request to the API. */

@@ -5,56 +5,38 @@
  * and other accounts can use the e-mail address and the phone number. The transaction also adds the jobs that erase the
  * remaining data (`erasure.ts`). An account cannot be closed while work or a payment is pending.
  */
-import { requireCurrentPassword } from '../accounts/current-password.ts';
-import { addJobs } from '../changes.ts';
+import { addJobs, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Caller, User } from '../model/account.ts';
+import type { User } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
+import type { Caller } from '../model/credentials.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
 import type { Checkout } from '../model/payment.ts';
-import { isAssigned, isOwner, isParty, isPayoutOpen, type Testimony } from '../model/testimony.ts';
+import { isAssigned, isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import { endSession } from '../payments/session-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
-import { commitDecision } from '../unit-of-work.ts';
 
 type Deps = Pick<
   Dependencies,
-  | 'accounts'
-  | 'checkouts'
-  | 'clock'
-  | 'rateLimiter'
-  | 'passwordHasher'
-  | 'payments'
-  | 'random'
-  | 'accountEraser'
-  | 'testimonies'
-  | 'unitOfWork'
+  'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'accountEraser' | 'testimonies' | 'unitOfWork'
 >;
 
 /** Delay of the second erasure. Every request that was running when the account was closed ends within this delay. */
 const UNDER_WAY_MS = 10 * 60_000;
 
 /**
- * Closes the caller's account.
- * @throws FieldError when the current password is wrong
- * @throws LimitExceeded after too many wrong passwords
+ * Decides to close the caller's account. A concurrent request that adds work also writes the user's record. The commit
+ * then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
  * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open, or a payment is processing
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
-export async function closeAccount(
-  { user, token }: Caller,
-  currentPassword: string,
-  deps: Deps,
-): Promise<void> {
-  await requireCurrentPassword(user, currentPassword, deps);
-  await commitDecision(async () => {
-    // A concurrent request that adds work also writes this record. The commit then fails, and the checks run again.
-    const current = await deps.accounts.find(user.id);
-    if (current?.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
-    await assertNothingPending(current, deps);
-    const jobs = addJobs(closingJobs(current, deps));
-    return { result: undefined, changes: [{ kind: 'account-closed', user: current }, ...jobs] };
-  }, deps);
+export async function closeAccount({ user, token }: Caller, deps: Deps): Promise<Decision<User>> {
+  const current = await deps.accounts.find(user.id);
+  if (current?.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
+  await assertNothingPending(current, deps);
+  const jobs = addJobs(closingJobs(current, deps));
+  return { result: current, changes: [{ kind: 'account-closed', user: current }, ...jobs] };
 }
 
 /**

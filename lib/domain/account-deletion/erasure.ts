@@ -3,12 +3,11 @@
  * and are safe to repeat: a job that was interrupted continues with the remaining data.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { decideTestimonyChange } from '../changes.ts';
+import { decideTestimonyChange, deriveId } from '../changes.ts';
 import type { EraseAccountTask, EraseTestimonyTask } from '../model/job.ts';
 import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import { withdrawOffer } from '../offers/offers.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { deriveId } from '../records.ts';
 import { cancelTestimony, updateTestimony } from '../testimonies/testimonies.ts';
 import { addJobOnce, commitDecision } from '../unit-of-work.ts';
 import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation.ts';

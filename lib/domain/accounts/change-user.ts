@@ -1,65 +1,56 @@
-/** Changes to a user record that concurrent requests may also write. */
+/** Decisions about a user record that concurrent requests may also write. */
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 
-type Decided<Result> = Decision<Result> | Promise<Decision<Result>>;
+type Deps = Pick<Dependencies, 'accounts'>;
 
 /**
  * Lets `decide` run on the current record of a user.
  *
- * @param read the record, if the caller has read it already; the first attempt then does not read it again
+ * @param read the user as the caller has read it; the first attempt uses it instead of a new read
  * @throws DomainError `not-found` when the user does not exist
  */
-function withCurrentUser<Result>(
-  userId: string,
-  { accounts }: Pick<Dependencies, 'accounts'>,
-  decide: (user: User) => Decided<Result>,
-  read?: User,
-): DecisionFunction<Result> {
+export function withCurrentUser(
+  read: User,
+  { accounts }: Deps,
+  decide: (user: User) => Decision<User>,
+): DecisionFunction<User> {
   return async isFirst => {
-    const user = isFirst && read ? read : await accounts.find(userId);
+    const user = isFirst ? read : await accounts.find(read.id);
     if (!user) throw new DomainError('not-found');
     return decide(user);
   };
 }
 
-/**
- * Changes a user record.
- *
- * @param decide decides on the current record; called again after a write conflict
- * @param read the record, if the caller has read it already; the first attempt then does not read it again
- * @throws DomainError `not-found` when the user does not exist
- * @throws DomainError `unavailable` when write conflicts persist
- */
-export function changeUser<Result>(
-  userId: string,
-  deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,
-  decide: (user: User) => Decided<Result>,
-  read?: User,
-): Promise<Result> {
-  return commitDecision(withCurrentUser(userId, deps, decide, read), deps);
+/** Lets `decide` run on the current record of an expert. Works like `withCurrentUser`. */
+export function withCurrentExpert(
+  read: Expert,
+  { accounts }: Deps,
+  decide: (expert: Expert) => Decision<Expert>,
+): DecisionFunction<Expert> {
+  return async isFirst => decide(assertExpert(isFirst ? read : await accounts.find(read.id)));
 }
 
 /**
- * Changes the record of an expert. Works like `changeUser`.
+ * Changes the record of an expert. Runs `decide` again after a write conflict.
  * @throws DomainError `not-found` when the user does not exist or is not an expert
+ * @throws DomainError `unavailable` when write conflicts persist
  */
-export function changeExpert<Result>(
+export function changeExpert(
   expertId: string,
-  deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,
-  decide: (expert: Expert) => Decided<Result>,
-  read?: Expert,
-): Promise<Result> {
-  return changeUser(expertId, deps, user => decide(assertExpert(user)), read);
+  deps: Deps & Pick<Dependencies, 'unitOfWork'>,
+  decide: (expert: Expert) => Decision<Expert> | Promise<Decision<Expert>>,
+): Promise<Expert> {
+  return commitDecision(async () => decide(assertExpert(await deps.accounts.find(expertId))), deps);
 }
 
 /** The decision to change nothing. */
 export const decideNoChange = <Result>(result: Result): Decision<Result> => ({ result, changes: [] });
 
-function assertExpert(user: User): Expert {
-  if (user.role !== 'expert') throw new DomainError('not-found');
+function assertExpert(user: User | undefined): Expert {
+  if (user?.role !== 'expert') throw new DomainError('not-found');
   return user;
 }

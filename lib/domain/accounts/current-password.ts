@@ -1,6 +1,7 @@
 /** Check of the current password before a sensitive change (infra/docs/api/accounts.md#changing-the-account). */
 import { FieldError } from '../errors.ts';
-import type { Credentials, User } from '../model/account.ts';
+import type { User } from '../model/account.ts';
+import type { Credentials } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 

@@ -9,8 +9,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { decideAccountChange } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { changeUser } from './change-user.ts';
 import { isLinkExpired, linkExpirySeconds } from './link-expiry.ts';
 
 export interface VerificationLink {
@@ -22,26 +22,30 @@ export interface VerificationLink {
 }
 
 /**
- * Marks the e-mail address of a user as verified.
- * @throws FieldError on `signature` when the signature is wrong, the link has expired, the user does not exist, or the
- *   user's e-mail address has changed
- * @throws DomainError `already-verified` when the e-mail address is verified already
+ * Checks the signature and the expiry of a link.
+ * @returns the user that the link was mailed to
+ * @throws FieldError on `signature` when the signature is wrong, the link has expired or the user does not exist
  */
-export async function verifyEmail(
+export async function checkVerificationLink(
   link: VerificationLink,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'unitOfWork'>,
-): Promise<void> {
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'links'>,
+): Promise<User> {
   if (!(await isGenuine(link, deps))) throw new FieldError({ signature: ['bad-link'] });
   const user = await deps.accounts.find(link.userId);
   if (!user || isLinkExpired(user, new Date(Number(link.expires) * 1000)))
     throw new FieldError({ signature: ['bad-link'] });
+  return user;
+}
 
-  const change = (current: typeof user) => {
-    if (hashEmail(current.email) !== link.hash) throw new FieldError({ signature: ['bad-link'] });
-    if (current.emailVerified) throw new DomainError('already-verified');
-    return decideAccountChange(current, { ...current, emailVerified: true });
-  };
-  await changeUser(user.id, deps, change, user);
+/**
+ * Decides to mark the e-mail address of a user as verified.
+ * @throws FieldError on `signature` when the user's e-mail address is no longer the address that the link was sent to
+ * @throws DomainError `already-verified` when the e-mail address is verified already
+ */
+export function verifyEmail(user: User, { hash }: Pick<VerificationLink, 'hash'>): Decision<User> {
+  if (hashEmail(user.email) !== hash) throw new FieldError({ signature: ['bad-link'] });
+  if (user.emailVerified) throw new DomainError('already-verified');
+  return decideAccountChange(user, { ...user, emailVerified: true });
 }
 
 async function isGenuine(

@@ -8,8 +8,8 @@
 
 import { decideAccountChange } from '../changes.ts';
 import type { User } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { changeUser } from './change-user.ts';
 
 export const LINK_MINUTES = 60;
 
@@ -32,12 +32,7 @@ export function isLinkExpired({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>
   return linksEndedUntil !== undefined && end.getTime() <= Date.parse(linksEndedUntil);
 }
 
-/** Expires all links that have been mailed to the user. */
-export async function expireLinks(
-  userId: string,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'unitOfWork'>,
-): Promise<void> {
-  await changeUser(userId, deps, user =>
-    decideAccountChange(user, { ...user, linksEndedUntil: linkExpiry(deps.clock.now()).toISOString() }),
-  );
+/** Decides to expire all links that have been mailed to the user. */
+export function expireLinks(user: User, { clock }: Pick<Dependencies, 'clock'>): Decision<User> {
+  return decideAccountChange(user, { ...user, linksEndedUntil: linkExpiry(clock.now()).toISOString() });
 }

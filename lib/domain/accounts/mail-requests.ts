@@ -2,10 +2,11 @@
  * Mails to an e-mail address that the caller provides, with an hourly limit
  * (infra/docs/api/conventions.md#rate-limits).
  */
+
+import { createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, mailLimitHit } from '../rate-limits.ts';
-import { createJob } from '../records.ts';
 
 /**
  * Requests a mail to an e-mail address on behalf of an anonymous caller.

@@ -1,8 +1,9 @@
 /** Mails to the owner of an account about changes to the account (infra/docs/api/accounts.md#changing-the-account). */
+
+import { createJob } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 
 /**
  * Creates the mail jobs for a change of an account.

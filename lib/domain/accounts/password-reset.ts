@@ -5,12 +5,12 @@
  * password invalidates the token. The record contains only a hash of the token, and no e-mail address.
  */
 import { createHash } from 'node:crypto';
-import { addJobs, changeAccount } from '../changes.ts';
+import { addJobs, changeAccount, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { ResetToken, User } from '../model/account.ts';
+import type { User } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
+import type { PasswordHash, ResetToken } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
-import { changeUser } from './change-user.ts';
 import { isLinkExpired, linkExpiry } from './link-expiry.ts';
 
 /** Creates a link to the frontend's page for a new password. The link contains the only copy of the token. */
@@ -33,52 +33,54 @@ export async function createResetLink(
 const CLAIMED_SECONDS = 30;
 
 /**
- * Sets a new password and revokes all bearer tokens, once per reset token.
- *
- * The reset token is claimed before the slow hash is computed, so concurrent requests with the same token compute one
- * hash.
+ * Claims a reset token while `reset` sets the new password. Concurrent requests with the same token therefore compute
+ * one slow hash. The claim is released when `reset` fails.
  * @throws DomainError `reset-failed` when the token is unknown, used, claimed, invalidated or expired, or the e-mail
  *   address is not the user's
  */
-export async function resetPassword(
-  form: { readonly email: string; readonly token: string; readonly password: string },
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random' | 'resetTokens' | 'unitOfWork'>,
-): Promise<void> {
-  const reset = await deps.resetTokens.find(hashOf(form.token));
+export async function withClaimedResetToken<Response>(
+  { email, token }: { readonly email: string; readonly token: string },
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'resetTokens'>,
+  reset: (resetToken: ResetToken, user: User) => Promise<Response>,
+): Promise<Response> {
+  const resetToken = await deps.resetTokens.find(hashOf(token));
   const now = deps.clock.now();
-  if (!reset || reset.expiresAt <= now) throw new DomainError('reset-failed');
-  const user = await deps.accounts.find(reset.userId);
-  if (user?.email !== form.email || isLinkExpired(user, reset.expiresAt))
+  if (!resetToken || resetToken.expiresAt <= now) throw new DomainError('reset-failed');
+  const user = await deps.accounts.find(resetToken.userId);
+  if (user?.email !== email || isLinkExpired(user, resetToken.expiresAt))
     throw new DomainError('reset-failed');
   const until = new Date(now.getTime() + CLAIMED_SECONDS * 1000);
-  if (!(await deps.resetTokens.claim(reset.hash, now, until))) throw new DomainError('reset-failed');
+  if (!(await deps.resetTokens.claim(resetToken.hash, now, until))) throw new DomainError('reset-failed');
 
-  await replacePassword(reset, form.password, deps).catch(async error => {
-    await deps.resetTokens.release(reset.hash);
+  return reset(resetToken, user).catch(async error => {
+    await deps.resetTokens.release(resetToken.hash);
     throw error;
   });
 }
 
-async function replacePassword(
-  reset: ResetToken,
-  password: string,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'passwordHasher' | 'random' | 'unitOfWork'>,
-): Promise<void> {
-  const passwordHash = await deps.passwordHasher.hash(password);
-  await changeUser(reset.userId, deps, user => {
-    const isVoid = user.emailSince !== reset.emailSince || user.credentialEpoch !== reset.credentialEpoch;
-    if (isVoid) throw new DomainError('reset-failed');
-    const after = { ...user, credentialEpoch: user.credentialEpoch + 1 };
-    const mail = { kind: 'mail', mail: 'password-changed', userId: user.id, to: user.email } as const;
-    return {
-      result: after,
-      changes: [
-        ...changeAccount(user, after, { passwordHash }),
-        { kind: 'reset-token-used', resetToken: reset },
-        ...addJobs([createJob(mail, deps)]),
-      ],
-    };
-  });
+/**
+ * Decides to set a new password and to revoke all bearer tokens, once per reset token.
+ * @throws DomainError `reset-failed` when the e-mail address or the password has changed since the token was mailed
+ */
+export function resetPassword(
+  user: User,
+  resetToken: ResetToken,
+  passwordHash: PasswordHash,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<User> {
+  const isVoid =
+    user.emailSince !== resetToken.emailSince || user.credentialEpoch !== resetToken.credentialEpoch;
+  if (isVoid) throw new DomainError('reset-failed');
+  const after = { ...user, credentialEpoch: user.credentialEpoch + 1 };
+  const mail = { kind: 'mail', mail: 'password-changed', userId: user.id, to: user.email } as const;
+  return {
+    result: after,
+    changes: [
+      ...changeAccount(user, after, { passwordHash }),
+      { kind: 'reset-token-used', resetToken },
+      ...addJobs([createJob(mail, deps)]),
+    ],
+  };
 }
 
 function hashOf(token: string): string {

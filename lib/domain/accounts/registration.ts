@@ -2,20 +2,19 @@
  * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
  * the e-mail address and the phone number, the first token and the jobs.
  */
-import { addJobs, createAccount, useUploads } from '../changes.ts';
-import { DomainError } from '../errors.ts';
-import { permanentKeys, type ReceivedScans, receiveScans } from '../files/identity-documents.ts';
+import { addJobs, createAccount, createJob, useUploads } from '../changes.ts';
+import { DomainError, FieldError, type FieldErrorCodes } from '../errors.ts';
 import {
-  type Client,
-  type Expert,
-  INITIAL_APPROVAL,
-  type PasswordHash,
-  type User,
-} from '../model/account.ts';
+  discardIfRejected,
+  permanentKeys,
+  type ReceivedScans,
+  receiveScans,
+} from '../files/identity-documents.ts';
+import { type Client, type Expert, INITIAL_APPROVAL, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
+import type { PasswordHash } from '../model/credentials.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
 import { createToken, type RequestOrigin } from './sign-in.ts';
 
@@ -56,7 +55,7 @@ export interface PreparedRegistration {
  */
 export async function withIdentityScans<Response>(
   input: ExpertRegistration,
-  deps: RegistrationDependencies & Pick<Dependencies, 'identityScans' | 'passwordHasher'>,
+  deps: Pick<Dependencies, 'identityScans' | 'passwordHasher'>,
   register: (prepared: PreparedRegistration) => Promise<Response>,
 ): Promise<Response> {
   const [received, hashed] = await Promise.allSettled([
@@ -64,15 +63,10 @@ export async function withIdentityScans<Response>(
     deps.passwordHasher.hash(input.password),
   ]);
   if (received.status === 'rejected') throw received.reason;
-  const { front, back } = received.value;
-  try {
+  return discardIfRejected(received.value, deps, async () => {
     if (hashed.status === 'rejected') throw new DomainError('unavailable', {}, hashed.reason);
-    return await register({ received: received.value, passwordHash: hashed.value });
-  } catch (error) {
-    // After any other error, the account may have been written, and its job then still needs the scans.
-    if (error instanceof DomainError) await deps.identityScans.discard([front, back]);
-    throw error;
-  }
+    return register({ received: received.value, passwordHash: hashed.value });
+  });
 }
 
 /** Registers an expert. */
@@ -152,4 +146,29 @@ function decideRegistration(
       ...addJobs([mail, ...tasks].map(task => createJob(task, deps))),
     ],
   };
+}
+
+interface ContactChange {
+  readonly email?: string | undefined;
+  readonly phone?: string | null | undefined;
+}
+
+/**
+ * Checks that the domain of the e-mail address accepts mail and that neither the e-mail address nor the phone number is
+ * taken. The check is advisory: a later write can still be rejected.
+ * @throws FieldError with every error that applies
+ */
+export async function assertContactAvailable(
+  { email, phone }: ContactChange,
+  deps: Pick<Dependencies, 'accounts' | 'mailDns'>,
+): Promise<void> {
+  const domain = email?.slice(email.lastIndexOf('@') + 1);
+  const [acceptsMail, taken] = await Promise.all([
+    domain === undefined || deps.mailDns.acceptsMail(domain),
+    deps.accounts.findTakenFields(email, phone ?? undefined),
+  ]);
+  const reasons: FieldErrorCodes = acceptsMail
+    ? taken
+    : { email: ['mail-domain', ...(taken.email ?? [])], ...(taken.phone && { phone: taken.phone }) };
+  if (Object.keys(reasons).length > 0) throw new FieldError(reasons);
 }

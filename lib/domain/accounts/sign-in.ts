@@ -9,11 +9,11 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../errors.ts';
-import type { Caller, PasswordHash, Token } from '../model/account.ts';
-import type { Change } from '../model/change.ts';
+import type { Decision } from '../model/change.ts';
+import type { Caller, Credentials, PasswordHash, Token } from '../model/credentials.ts';
+import type { RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit } from '../rate-limits.ts';
-import { commitDecision } from '../unit-of-work.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
@@ -33,6 +33,13 @@ interface LoginInput {
   readonly password: string;
 }
 
+/** A login whose password is right. */
+interface CheckedLogin {
+  readonly credentials: Credentials;
+  /** The counted attempt, which a successful login releases. */
+  readonly attempt: RateLimitHit;
+}
+
 interface Login {
   readonly userId: string;
   /** The plaintext of the new token. */
@@ -41,50 +48,56 @@ interface Login {
   readonly passwordHash: PasswordHash;
 }
 
-type SignInDependencies = Pick<
-  Dependencies,
-  'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher' | 'random' | 'securityLog' | 'unitOfWork'
->;
-
 /**
- * Logs a user in and creates a token. Rejected logins are recorded in the security log.
+ * Checks the credentials of a login and runs `signIn`. Rejected logins are recorded in the security log.
  *
  * Each combination of e-mail address and IP address has five attempts a minute; a successful login does not count.
  * @throws DomainError `wrong-credentials` when the e-mail address is unknown or the password is wrong; both cases take
  *   the same time, so that timing does not reveal accounts
  * @throws LimitExceeded after too many attempts
  */
-export async function signIn(
-  form: LoginInput,
-  origin: RequestOrigin,
-  deps: SignInDependencies,
-): Promise<Login> {
-  return attemptLogin(form, origin, deps).catch(async error => {
-    const about = { source: origin.source, address: form.email };
+export async function withCheckedLogin<Response>(
+  input: LoginInput,
+  { source }: RequestOrigin,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher' | 'securityLog'>,
+  signIn: (login: CheckedLogin) => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await signIn(await checkLogin(input, source, deps));
+  } catch (error) {
+    const about = { source, address: input.email };
     if (error instanceof DomainError) await deps.securityLog.record(`login.rejected.${error.code}`, about);
     throw error;
-  });
+  }
 }
 
-async function attemptLogin(
+async function checkLogin(
   { email, password }: LoginInput,
-  { source, userAgent }: RequestOrigin,
-  deps: SignInDependencies,
-): Promise<Login> {
+  source: string,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher'>,
+): Promise<CheckedLogin> {
   const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: deps.clock.now() } as const;
   await enforceLimit(attempt, deps);
   const credentials = await deps.accounts.findCredentials(email);
-  const right = await deps.passwordHasher.matches(password, credentials?.passwordHash);
-  if (!credentials || !right) throw new DomainError('wrong-credentials');
+  const isRight = await deps.passwordHasher.matches(password, credentials?.passwordHash);
+  if (!credentials || !isRight) throw new DomainError('wrong-credentials');
+  return { credentials, attempt };
+}
 
-  const { userId, credentialEpoch } = credentials;
+/** Decides to issue a token to a user whose password is right. */
+export function signIn(
+  { credentials: { userId, credentialEpoch, passwordHash }, attempt }: CheckedLogin,
+  { userAgent }: RequestOrigin,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Login> {
   const { token, plaintext } = createToken({ id: userId, credentialEpoch }, userAgent, deps);
-  const changes: Change[] = [
-    { kind: 'token-issued', token, isLogin: true },
-    { kind: 'rate-limit-released', hit: attempt },
-  ];
-  await commitDecision(() => ({ result: undefined, changes }), deps);
-  return { userId, token: plaintext, passwordHash: credentials.passwordHash };
+  return {
+    result: { userId, token: plaintext, passwordHash },
+    changes: [
+      { kind: 'token-issued', token, isLogin: true },
+      { kind: 'rate-limit-released', hit: attempt },
+    ],
+  };
 }
 
 /** Upgrades the stored hash of an unchanged password when the hash parameters or the pepper are outdated. */

@@ -6,15 +6,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addJobs, changeAccount } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Caller, Client, Credentials, Expert, User } from '../model/account.ts';
-import { isSameName, resetIdentityReview } from '../model/identity.ts';
+import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
+import type { PasswordHash, Token } from '../model/credentials.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
-import { changeUser, decideNoChange } from './change-user.ts';
-import { assertContactAvailable } from './contact-availability.ts';
+import { decideNoChange } from './change-user.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
+import { assertContactAvailable } from './registration.ts';
 
 /** Fields that are copied unchanged. The names are listed so that no other field of the body reaches the record. */
 const COMMON = [
@@ -37,29 +38,24 @@ type Given = Pick<User, (typeof COMMON)[number]> &
 /** The fields that a caller may change. Absent fields keep their values. */
 export type ProfileUpdate = { readonly [Name in keyof Given]?: Given[Name] | undefined };
 
-/** Returns whether the current record is the version that the caller means to change. */
-type Expectation = (user: User) => boolean;
-
-type Deps = Pick<
-  Dependencies,
-  'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwordHasher' | 'random' | 'unitOfWork'
->;
+/** An update whose current password and contact details are checked. */
+interface CheckedUpdate {
+  /** The password hash after the change; undefined when neither the password nor other sensitive fields change. */
+  readonly passwordHash: PasswordHash | undefined;
+}
 
 /**
- * Changes the caller's account.
+ * Checks the current password and the new contact details, hashes a new password, and runs `update`. A verification
+ * mail to a new e-mail address counts towards the limit of that address, unless `update` is rejected.
  * @throws FieldError when the current password is wrong, or the e-mail address or phone number cannot be used
  * @throws LimitExceeded when the caller tries too many passwords, e-mail addresses or phone numbers
- * @throws DomainError `changed-meanwhile` when the account is not the version that the caller expects
- * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
-export async function updateProfile(
-  caller: Caller,
-  form: ProfileUpdate,
-  isExpected: Expectation,
-  deps: Deps,
-): Promise<User> {
-  const { user } = caller;
-  const { email, phone, password, bankAccount } = form;
+export async function withCheckedUpdate<Response>(
+  user: User,
+  { email, phone, password, bankAccount, currentPassword }: ProfileUpdate,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'mailDns' | 'passwordHasher'>,
+  update: (checked: CheckedUpdate) => Promise<Response>,
+): Promise<Response> {
   const contact = {
     email: email === user.email ? undefined : email,
     phone: phone === user.phone ? undefined : phone,
@@ -67,44 +63,41 @@ export async function updateProfile(
   // Without a limit, a caller could find out which e-mail addresses and phone numbers have an account.
   if (contact.email || contact.phone) await enforceUserLimit('new-contacts', user, deps);
   const isSensitive = email !== undefined || password !== undefined || bankAccount !== undefined;
-  const credentials = isSensitive
-    ? await requireCurrentPassword(user, form.currentPassword, deps)
-    : undefined;
+  const credentials = isSensitive ? await requireCurrentPassword(user, currentPassword, deps) : undefined;
 
-  const change = async () => {
+  const checkAndUpdate = async () => {
     await assertContactAvailable(contact, deps);
-    return write(caller, form, isExpected, credentials, deps);
+    const newHash = password === undefined ? undefined : await deps.passwordHasher.hash(password);
+    return update({ passwordHash: newHash ?? credentials?.passwordHash });
   };
-  return contact.email ? withVerificationMailLimit(contact.email, change, deps) : change();
+  return contact.email ? withVerificationMailLimit(contact.email, checkAndUpdate, deps) : checkAndUpdate();
 }
 
-async function write(
-  { user, token }: Caller,
+/**
+ * Decides to change the caller's account.
+ * @param isExpected returns whether the account is the version that the caller means to change
+ * @throws DomainError `changed-meanwhile` when the account is not the version that the caller expects
+ * @throws DomainError `unauthenticated` when the credentials have changed during the request
+ */
+export function updateProfile(
+  user: User,
+  token: Token,
   { password, currentPassword, ...fields }: ProfileUpdate,
-  isExpected: Expectation,
-  credentials: Credentials | undefined,
-  deps: Deps,
-): Promise<User> {
-  const newHash = password === undefined ? undefined : await deps.passwordHasher.hash(password);
-  return changeUser(
-    user.id,
-    deps,
-    current => {
-      if (current.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
-      if (!isExpected(current)) throw new DomainError('changed-meanwhile');
-      const after = applied(current, fields, newHash !== undefined, deps);
-      if (isDeepStrictEqual(current, after)) return decideNoChange(after);
-      const passwordHash = newHash ?? credentials?.passwordHash;
-      return {
-        result: after,
-        changes: [
-          ...changeAccount(current, after, { passwordHash, token }),
-          ...addJobs(notificationJobs(current, after, deps)),
-        ],
-      };
-    },
-    user,
-  );
+  { passwordHash }: CheckedUpdate,
+  isExpected: (user: User) => boolean,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<User> {
+  if (user.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
+  if (!isExpected(user)) throw new DomainError('changed-meanwhile');
+  const after = applied(user, fields, password !== undefined, deps);
+  if (isDeepStrictEqual(user, after)) return decideNoChange(after);
+  return {
+    result: after,
+    changes: [
+      ...changeAccount(user, after, { passwordHash, token }),
+      ...addJobs(notificationJobs(user, after, deps)),
+    ],
+  };
 }
 
 function applied(

@@ -6,17 +6,24 @@
  */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
-import { addJobs, decideAccountChange, recordAudit, recordProviderEvent } from '../changes.ts';
-import { type Approval, type Expert, isApproved } from '../model/account.ts';
+import {
+  addJobs,
+  createAuditEntry,
+  createJob,
+  decideAccountChange,
+  recordAudit,
+  recordProviderEvent,
+} from '../changes.ts';
+import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
-import { acceptIdentity } from '../model/identity.ts';
+import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry, createJob } from '../records.ts';
 import { scheduleScanExpiry } from './scan-expiry.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random' | 'unitOfWork'>;
+type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
+type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;
 type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
@@ -68,21 +75,19 @@ export async function recordVerification(
 
 /** Simulates a state of the payment account in the sandbox, until the provider's next report replaces it. */
 export function simulatePaymentAccount(
-  expertId: string,
+  expert: Expert,
   state: 'verified' | 'restricted',
-  deps: Deps,
-): Promise<Expert> {
+  deps: DecisionDependencies,
+): Decision<Expert> {
   const account = { verified: state === 'verified', restricted: state === 'restricted' };
-  return changeExpert(expertId, deps, expert => {
-    const { after, jobs } = withPaymentAccount({ ...expert, paymentAccountSimulated: true }, account, deps);
-    return decideAccountChange(expert, after, addJobs(jobs));
-  });
+  const { after, jobs } = withPaymentAccount({ ...expert, paymentAccountSimulated: true }, account, deps);
+  return decideAccountChange(expert, after, addJobs(jobs));
 }
 
 function withPaymentAccount(
   expert: Expert,
   { verified, restricted }: Pick<PaymentAccount, 'verified' | 'restricted'>,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): { after: Expert; jobs: Job[] } {
   const changed = { ...expert, paymentAccountRestricted: restricted };
   const { after, jobs } = withApproval(changed, { paymentAccountVerified: verified }, deps);
@@ -96,22 +101,15 @@ export function setApproval(
   expert: Expert,
   approved: boolean,
   decision: OperatorDecision,
-  deps: Deps,
-): Promise<Expert> {
-  return changeExpert(
-    expert.id,
-    deps,
-    current => applyDecision(current, approved, decision, approved ? 'approved' : 'revoked', deps),
-    expert,
-  );
+  deps: DecisionDependencies,
+): Decision<Expert> {
+  return applyDecision(expert, approved, decision, approved ? 'approved' : 'revoked', deps);
 }
 
 /** Revokes the approval of an approved expert, and approves any other expert. For the sandbox only. */
-export function toggleApproval(expertId: string, deps: Deps): Promise<Expert> {
-  const decision = { who: `sandbox:${expertId}`, why: null };
-  return changeExpert(expertId, deps, expert =>
-    applyDecision(expert, !isApproved(expert), decision, 'toggled in sandbox', deps),
-  );
+export function toggleApproval(expert: Expert, deps: DecisionDependencies): Decision<Expert> {
+  const decision = { who: `sandbox:${expert.id}`, why: null };
+  return applyDecision(expert, !isApproved(expert), decision, 'toggled in sandbox', deps);
 }
 
 function applyDecision(
@@ -119,8 +117,8 @@ function applyDecision(
   approved: boolean,
   decision: OperatorDecision,
   what: AuditAction,
-  deps: Deps,
-) {
+  deps: DecisionDependencies,
+): Decision<Expert> {
   const change = approved ? { granted: true, revoked: false } : { revoked: true };
   const { after, jobs } = withApproval(expert, change, deps);
   const audit = createAuditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps);
@@ -134,7 +132,7 @@ function applyDecision(
 function withApproval(
   before: Expert,
   change: Partial<Approval>,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  deps: DecisionDependencies,
 ): { after: Expert; jobs: Job[] } {
   const after = { ...before, approval: { ...before.approval, ...change } };
   const becameApproved = !isApproved(before) && isApproved(after);

@@ -1,26 +1,30 @@
 /** Review of identity documents (infra/docs/api/approval.md#identity-review). */
 
 import { createHash } from 'node:crypto';
-import { changeExpert } from '../accounts/change-user.ts';
-import { addJobs, decideAccountChange, recordAudit, useUploads } from '../changes.ts';
+import {
+  addJobs,
+  createAuditEntry,
+  createJob,
+  decideAccountChange,
+  recordAudit,
+  useUploads,
+} from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { permanentKeys, receiveScans } from '../files/identity-documents.ts';
-import type { Expert } from '../model/account.ts';
-import type { OperatorDecision } from '../model/audit.ts';
-import type { SubmittedDocuments } from '../model/file.ts';
+import { permanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
 import {
   acceptIdentity,
+  type Expert,
   type IdentityReview,
   rejectIdentity,
   resetIdentityReview,
-} from '../model/identity.ts';
+} from '../model/account.ts';
+import type { OperatorDecision } from '../model/audit.ts';
+import type { Decision } from '../model/change.ts';
 import type { MailTask } from '../model/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry, createJob } from '../records.ts';
 import { scheduleScanExpiry } from './scan-expiry.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'random' | 'unitOfWork'>;
-type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
+type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 
 const LINK_SECONDS = 300;
 
@@ -40,36 +44,28 @@ export function computeRevision({ firstName, lastName, registrationNumber, scans
 }
 
 /**
- * Records an operator's decision about the identity documents. Mails the expert when the decision differs from the
- * previous one.
+ * Decides an identity review. Mails the expert when the decision differs from the previous one.
  * @throws DomainError `stale` when name, registration number or scans have changed since the operator saw them
  */
 export function reviewIdentity(
   expert: Expert,
   { who, why, decision, revision }: ReviewDecision,
-  deps: ReviewDependencies,
-): Promise<Expert> {
-  const { id: userId } = expert;
-  const recipient = { kind: 'mail', userId } as const;
+  deps: DecisionDependencies & Pick<Dependencies, 'retention'>,
+): Decision<Expert> {
+  if (revision !== null && computeRevision(expert) !== revision) throw new DomainError('stale');
+  const recipient = { kind: 'mail', userId: expert.id } as const;
   const mail: MailTask =
     decision === 'accepted'
       ? { ...recipient, mail: 'identity-accepted' }
       : { ...recipient, mail: 'identity-rejected', reason: why };
-  const subject = { kind: 'user', id: userId } as const;
-  return changeExpert(
-    userId,
-    deps,
-    current => {
-      if (revision !== null && computeRevision(current) !== revision) throw new DomainError('stale');
-      const mails = current.identityReview === decision ? [] : [createJob(mail, deps)];
-      const { after, job } = scheduleScanExpiry(acceptIdentity(current), deps);
-      const audit = recordAudit(createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps));
-      return decision === 'accepted'
-        ? decideAccountChange(current, after, [...addJobs([...mails, job]), audit])
-        : decideAccountChange(current, rejectIdentity(current, why), [...addJobs(mails), audit]);
-    },
-    expert,
-  );
+  const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
+  const subject = { kind: 'user', id: expert.id } as const;
+  const audit = recordAudit(createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps));
+  if (decision === 'rejected') {
+    return decideAccountChange(expert, rejectIdentity(expert, why), [...addJobs(mails), audit]);
+  }
+  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), deps);
+  return decideAccountChange(expert, after, [...addJobs([...mails, job]), audit]);
 }
 
 /** Creates links to both scans for an operator. The audit entry is written before the links are created. */
@@ -103,27 +99,17 @@ export async function createScanLinks(
   return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
 }
 
-/**
- * Replaces the scans of an expert and resets the identity review to `pending`.
- * @throws DomainError when the change is rejected; the new scans are discarded in this case
- */
-export async function resubmitDocuments(
-  expertId: string,
-  sent: SubmittedDocuments,
-  deps: Deps & Pick<Dependencies, 'identityScans'>,
-): Promise<Expert> {
-  const received = await receiveScans(sent, deps);
-  try {
-    return await changeExpert(expertId, deps, expert => {
-      const { scans, moves } = permanentKeys(received, expertId, deps);
-      const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
-      return decideAccountChange(expert, resetIdentityReview({ ...expert, scans }), [
-        ...addJobs([createJob({ kind: 'keep-scans', expertId, moves, replaced }, deps)]),
-        ...useUploads(received.uploads),
-      ]);
-    });
-  } catch (error) {
-    if (error instanceof DomainError) await deps.identityScans.discard([received.front, received.back]);
-    throw error;
-  }
+/** Decides to replace the scans of an expert and to reset the identity review to `pending`. */
+export function resubmitDocuments(
+  expert: Expert,
+  received: ReceivedScans,
+  deps: DecisionDependencies,
+): Decision<Expert> {
+  const { id: expertId } = expert;
+  const { scans, moves } = permanentKeys(received, expertId, deps);
+  const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
+  return decideAccountChange(expert, resetIdentityReview({ ...expert, scans }), [
+    ...addJobs([createJob({ kind: 'keep-scans', expertId, moves, replaced }, deps)]),
+    ...useUploads(received.uploads),
+  ]);
 }

@@ -1,11 +1,10 @@
 /** Expiry of accepted scans of identity documents. The retention in days is a setting of the stage. */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
-import { decideAccountChange } from '../changes.ts';
+import { createJob, decideAccountChange } from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -5,17 +5,18 @@
  * after a day. After the record that refers to the scans is written, a job moves them to permanent keys. A request that
  * fails before the write therefore leaves no permanent files.
  */
+import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
-import type {
-  CheckedUpload,
-  ScanLocations,
-  ScanMove,
-  StoredScan,
-  SubmittedDocuments,
+import {
+  type CheckedUpload,
+  collectUploads,
+  type ScanLocations,
+  type ScanMove,
+  type StoredScan,
+  type SubmittedDocuments,
 } from '../model/file.ts';
 import type { KeepScansTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { collectUploads } from './uploads.ts';
 
 /** Both sides of an identity document, stored under `incoming/`. */
 export interface ReceivedScans {
@@ -39,6 +40,23 @@ export async function receiveScans(
     verificationDocumentBack,
   ]);
   return { front, back, uploads: collectUploads(sent) };
+}
+
+/**
+ * Runs a write that refers to received scans, and discards the scans when the write is rejected with a DomainError.
+ * After any other error, the record may have been written, and its job then still needs the scans.
+ */
+export async function discardIfRejected<Response>(
+  { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
+  { identityScans }: Pick<Dependencies, 'identityScans'>,
+  write: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof DomainError) await identityScans.discard([front, back]);
+    throw error;
+  }
 }
 
 /** Creates permanent keys for received scans, and the list of moves to these keys. */

@@ -7,7 +7,6 @@
  */
 import type { FieldErrorCode, FieldErrorCodes } from '../errors.ts';
 import {
-  type CheckedUpload,
   detectType,
   type FileType,
   MAX_FILE_BYTES,
@@ -86,9 +85,4 @@ async function find(
   const type = detectType(content);
   const { types, errorCode } = UPLOAD_PURPOSES[purpose];
   return type && (types as readonly FileType[]).includes(type) ? { key, content, type } : errorCode;
-}
-
-/** Collects the keys of the files that were uploaded before the request. The caller must mark these keys as used. */
-export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): CheckedUpload[] {
-  return Object.entries(files).flatMap(([field, { key }]) => (key === undefined ? [] : [{ field, key }]));
 }

@@ -1,28 +1,25 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
-import { recordAudit } from '../changes.ts';
+import { createAuditEntry, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
-import { dismissPayout } from '../payments/dismissed-payouts.ts';
+import { endPayoutOfJob } from '../payments/dismissed-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry } from '../records.ts';
-import { commitDecision } from '../unit-of-work.ts';
 
-type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'random' | 'unitOfWork'>;
+type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
 /**
- * Requeues a dead job. The job gets the full number of attempts again.
+ * Decides to requeue a dead job. The job gets the full number of attempts again.
  * @throws DomainError `not-dead` when the job is not dead
  */
-export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> {
+export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
   if (!job.diedAt) throw new DomainError('not-dead');
-  await commitDecision(() => requeue(job, who, deps), deps);
-  return { ...job, attempts: 0, diedAt: null };
+  return { result: { ...job, attempts: 0, diedAt: null }, changes: requeue(job, who, deps) };
 }
 
 /**
- * Dismisses a dead job, so that the job is never retried. Dismissing a payout job also ends the payout.
+ * Decides to dismiss a dead job, so that the job is never retried. Dismissing a payout job also ends the payout.
  * @throws DomainError `not-dead` when the job is not dead
  */
 export async function dismissJob(
@@ -30,13 +27,15 @@ export async function dismissJob(
   who: string,
   why: string,
   deps: Deps & Pick<Dependencies, 'checkouts' | 'testimonies'>,
-): Promise<Job> {
+): Promise<Decision<Job>> {
   const { task, diedAt } = job;
   if (!diedAt) throw new DomainError('not-dead');
+  const ended = task.kind === 'pay-out' ? await endPayoutOfJob(task.testimonyId, job, deps) : [];
   const audit = entry(job, who, 'job dismissed', why, deps);
-  if (task.kind === 'pay-out' && (await dismissPayout(task.testimonyId, job, audit, deps))) return job;
-  const changes: Change[] = [{ kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)];
-  return commitDecision(() => ({ result: job, changes }), deps);
+  return {
+    result: job,
+    changes: [...ended, { kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)],
+  };
 }
 
 /**
@@ -44,7 +43,11 @@ export async function dismissJob(
  * halfway, another run requeues the remaining jobs.
  * @returns the number of requeued jobs
  */
-export async function retryAllJobs(kind: JobTask['kind'], who: string, deps: Deps): Promise<number> {
+export async function retryAllJobs(
+  kind: JobTask['kind'],
+  who: string,
+  deps: Deps & Pick<Dependencies, 'jobs' | 'unitOfWork'>,
+): Promise<number> {
   const begun = deps.clock.now().toISOString();
   let retried = 0;
   let from: string | undefined;
@@ -52,7 +55,7 @@ export async function retryAllJobs(kind: JobTask['kind'], who: string, deps: Dep
     const page = await deps.jobs.listDead(from === undefined ? {} : { from });
     const selected = page.items.filter(({ task, diedAt }) => task.kind === kind && (diedAt ?? '') <= begun);
     const rejections = await Promise.all(
-      selected.map(job => deps.unitOfWork.commit(requeue(job, who, deps).changes)),
+      selected.map(job => deps.unitOfWork.commit(requeue(job, who, deps))),
     );
     retried += rejections.filter(({ length }) => length === 0).length;
     from = page.items.some(({ diedAt }) => (diedAt ?? '') > begun) ? undefined : page.next;
@@ -60,12 +63,9 @@ export async function retryAllJobs(kind: JobTask['kind'], who: string, deps: Dep
   return retried;
 }
 
-function requeue(job: Job, who: string, deps: Deps): Decision<undefined> {
+function requeue(job: Job, who: string, deps: Deps): Change[] {
   const audit = entry(job, who, 'job retried', null, deps);
-  return {
-    result: undefined,
-    changes: [{ kind: 'job-requeued', jobId: job.id, at: audit.when }, recordAudit(audit)],
-  };
+  return [{ kind: 'job-requeued', jobId: job.id, at: audit.when }, recordAudit(audit)];
 }
 
 function entry({ id }: Job, who: string, what: AuditAction, why: string | null, deps: Deps) {

@@ -15,7 +15,7 @@ import type {
   TestimonyReference,
 } from '../model/mail.ts';
 import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
-import { isOfferVisible } from '../offers/visibility.ts';
+import { isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;

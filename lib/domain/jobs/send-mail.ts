@@ -4,13 +4,14 @@
  * A mail is composed from the current account at the time of sending. Links are created at that time, too, and the
  * outbox contains little personal data.
  */
+
+import { deriveId } from '../changes.ts';
 import { PermanentFailure } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Job } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { deriveId } from '../records.ts';
 import { FACT_LOADERS_BY_MAIL } from './mail-facts.ts';
 import { MailRejected } from './mail-rejected.ts';
 

@@ -1,11 +1,8 @@
 /**
- * Accounts of clients and experts, their credentials and their tokens.
- *
- * An e-mail address and a phone number each belong to one account only. The password hash is stored with the claim on
- * the e-mail address, never on the user record. The database stores only hashes of tokens and passwords.
+ * Accounts of clients and experts: the contact details, and the approval and the identity review of experts. An e-mail
+ * address and a phone number each belong to one account only.
  */
 import type { ScanLocations } from './file.ts';
-import type { AttestedName, IdentityReview } from './identity.ts';
 
 export type User = Client | Expert;
 
@@ -124,43 +121,81 @@ export interface DateOfBirth {
   readonly year: number;
 }
 
-/** Stored credentials, which a login must match. */
-export interface Credentials {
-  readonly userId: string;
-  readonly passwordHash: PasswordHash;
-  readonly credentialEpoch: number;
+/** State of the review of an expert's identity documents (infra/docs/api/approval.md#identity-review). */
+export type IdentityReview = 'pending' | 'accepted' | 'rejected';
+
+/** Name and registration number, which a review checks against the identity documents. */
+export interface AttestedName {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly registrationNumber: string;
 }
 
-/** Salted slow hash of a password, and the version of the pepper used in it. */
-export interface PasswordHash {
-  readonly hash: string;
-  readonly pepper: string;
+type Reviewed = AttestedName & Pick<Expert, 'identityReview' | 'identityReviewReason' | 'acceptedNames'>;
+
+/**
+ * Maximum number of accepted names that are stored for an expert. Beyond this number, the oldest names are dropped.
+ * Experts hardly reach this number, because an operator must review each name.
+ */
+const MOST_NAMES = 50;
+
+/** Accepts the identity documents and adds the current name and registration number to `acceptedNames`. */
+export function acceptIdentity<Account extends Reviewed>(expert: Account): Account {
+  const { firstName, lastName, registrationNumber } = expert;
+  const others = expert.acceptedNames.filter(name => !isSameName(name, expert));
+  const acceptedNames = [...others, { firstName, lastName, registrationNumber }].slice(-MOST_NAMES);
+  return { ...expert, identityReview: 'accepted', identityReviewReason: null, acceptedNames };
 }
 
-/** A bearer token. It is valid only while its credential epoch equals the credential epoch of its owner. */
-export interface Token {
-  readonly id: string;
-  readonly userId: string;
-  /** SHA-256 of the secret, hex. */
-  readonly secretHash: string;
-  readonly credentialEpoch: number;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  readonly userAgent: string | null;
+export function rejectIdentity<Account extends Reviewed>(expert: Account, reason: string | null): Account {
+  return { ...expert, identityReview: 'rejected', identityReviewReason: reason };
 }
 
-/** An authenticated caller: a valid token and its owner. */
-export interface Caller {
-  readonly user: User;
-  readonly token: Token;
+/** Resets the review to pending, after a change of name, registration number or scans. */
+export function resetIdentityReview<Account extends Reviewed>(expert: Account): Account {
+  return { ...expert, identityReview: 'pending', identityReviewReason: null };
 }
 
-/** Token for a password reset. The token becomes void when the e-mail address or the password changes. */
-export interface ResetToken {
-  /** SHA-256 of the token, hex. */
-  readonly hash: string;
-  readonly userId: string;
-  readonly emailSince: string;
-  readonly credentialEpoch: number;
-  readonly expiresAt: Date;
+export function isSameName(one: AttestedName, other: AttestedName): boolean {
+  return (
+    one.firstName === other.firstName &&
+    one.lastName === other.lastName &&
+    one.registrationNumber === other.registrationNumber
+  );
+}
+
+/** Contact and billing details of a client. The only expert who can see these details is the assigned expert. */
+export interface Contact {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** Null after the client has deleted the account. */
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly billingAddress: Address | null;
+  readonly shippingAddress: ShippingAddress | null;
+  readonly company: Company | null;
+}
+
+/** Empty contact, for clients whose details are hidden or erased. */
+export const NO_CONTACT: Contact = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  billingAddress: null,
+  shippingAddress: null,
+  company: null,
+};
+
+/** Copies the contact fields from a client's account or from a buyer's details. */
+export function toContact({
+  firstName,
+  lastName,
+  email,
+  phone,
+  billingAddress,
+  shippingAddress,
+  company,
+}: Contact): Contact {
+  return { firstName, lastName, email, phone, billingAddress, shippingAddress, company };
 }

@@ -3,17 +3,16 @@
  * a decision in one transaction (infra/decisions/0024-unit-of-work.md).
  */
 
-import type { PasswordHash, ResetToken, Token, User } from './account.ts';
+import type { IdentityReview, User } from './account.ts';
 import type { Activity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
+import type { PasswordHash, ResetToken, Token } from './credentials.ts';
 import type { CheckedUpload } from './file.ts';
-import type { IdentityReview } from './identity.ts';
 import type { Job } from './job.ts';
 import type { MailRecord } from './mail-record.ts';
 import type { Checkout, MoneyMovement } from './payment.ts';
 import type { RateLimitHit } from './rate-limit.ts';
-import type { Offer, Testimony } from './testimony.ts';
-import type { TestimonyList } from './testimony-list.ts';
+import type { Offer, Testimony, TestimonyList } from './testimony.ts';
 
 /** What a use case decides: its result, and the changes to commit. */
 export interface Decision<Result> {

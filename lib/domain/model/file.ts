@@ -70,6 +70,11 @@ export interface CheckedUpload {
   readonly key: string;
 }
 
+/** Collects the keys of the files that were uploaded before the request. The caller must mark these keys as used. */
+export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): CheckedUpload[] {
+  return Object.entries(files).flatMap(([field, { key }]) => (key === undefined ? [] : [{ field, key }]));
+}
+
 /** Upload keys by field name of the request body. */
 export type NamedUploads = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
-import type { IdentityReview } from './identity.ts';
+import type { IdentityReview } from './account.ts';
 import type { TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */

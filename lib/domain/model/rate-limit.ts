@@ -9,7 +9,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-export const LIMITS = {
+const RULES = {
   /**
    * Counts requests, including rejected ones, before the body is read; `registrations` counts only created accounts.
    */
@@ -50,11 +50,9 @@ interface LimitRule {
   readonly guardsPassword?: boolean;
 }
 
-export type LimitName = keyof typeof LIMITS;
+export type LimitName = keyof typeof RULES;
 
-export function limitRule(limit: LimitName): LimitRule {
-  return LIMITS[limit];
-}
+export const LIMITS: Readonly<Record<LimitName, LimitRule>> = RULES;
 
 /**
  * A hit to be counted. `key` is, for example, a user id, an IP address or an e-mail address. Only a hash of `key` is

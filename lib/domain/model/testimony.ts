@@ -1,7 +1,10 @@
-/** Testimonies, offers, and the state machines of testimonies and offers (infra/docs/api/testimonies.md). */
+/**
+ * Testimonies and offers, their state machines (infra/docs/api/testimonies.md), and the lists of testimonies by state
+ * (infra/docs/api/operators.md).
+ */
 import { DomainError } from '../errors.ts';
-import type { Expert, User } from './account.ts';
-import type { Contact } from './contact.ts';
+import type { Contact, Expert, User } from './account.ts';
+import { escrowNoticeDate, isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from './escrow.ts';
 
 export interface Testimony {
   readonly id: string;
@@ -48,40 +51,6 @@ export interface ProcessingPayment {
   readonly amount: number;
   readonly since: string;
 }
-
-export interface TestimonyPayment {
-  readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
-  /** The provider's payment id, `pi_…`. */
-  readonly paymentId: string;
-  /** Cents. */
-  readonly amount: number;
-  /** The part of the amount that the platform keeps, in cents. */
-  readonly commission: number;
-  readonly paidAt: string;
-  readonly refundedAt: string | null;
-}
-
-export interface TestimonyPayout {
-  /**
-   * `held` before delivery and while the payment is disputed or being refunded; `owed` after delivery while the expert
-   * has no verified payment account.
-   */
-  readonly status: 'held' | 'owed' | 'sent' | 'failed';
-  /** Cents. */
-  readonly amount: number;
-  readonly sentAt: string | null;
-  /**
-   * Id of the only job that may send the payout, so that the payout is not sent twice; null while no job has claimed
-   * it.
-   */
-  readonly jobId: string | null;
-  /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
-  readonly ended?: boolean;
-}
-
-/** Returns whether the payout is still open: not sent, not ended, and the payment not refunded. */
-export const isPayoutOpen = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
-  payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
 
 export interface RealEstate {
   readonly type: string;
@@ -194,4 +163,32 @@ export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>)
 /** Returns whether the user is the owner or the assigned expert. */
 export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
   return isOwner(testimony, user) || isAssigned(testimony, user);
+}
+
+export type TestimonyList =
+  | { readonly name: 'open'; readonly region: string }
+  | { readonly name: 'due'; readonly date: string }
+  | { readonly name: 'disputed' | 'payout-owed' | 'payout-failed' };
+
+/**
+ * Returns the list that contains the testimony. Open testimonies are listed for the experts of their region. Other
+ * testimonies are listed for operators if they need attention; a dispute takes precedence over other reasons.
+ */
+export function getTestimonyList(testimony: Testimony): TestimonyList | undefined {
+  const { realEstate, state, payment, payout } = testimony;
+  if (isOpen(testimony)) return { name: 'open', region: realEstate.region };
+  if (payment?.status === 'disputed') return { name: 'disputed' };
+  if (state === 'accepted') return { name: 'due', date: operatorListDate(testimony) };
+  if (!isPayoutOpen(testimony)) return undefined;
+  if (payout?.status === 'owed') return { name: 'payout-owed' };
+  return payout?.status === 'failed' ? { name: 'payout-failed' } : undefined;
+}
+
+/**
+ * Returns the date from which a paid testimony is listed as overdue for operators: its due date or the escrow notice
+ * date, whichever is earlier.
+ */
+export function operatorListDate({ dueAt, payment }: Pick<Testimony, 'dueAt' | 'payment'>): string {
+  const dates = [dueAt, payment && escrowNoticeDate(payment.paidAt)].filter(date => date !== null);
+  return dates.sort()[0] ?? '';
 }

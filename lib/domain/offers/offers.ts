@@ -5,8 +5,7 @@ import type { Decision } from '../model/change.ts';
 import { type Page, type PageRequest, paginateList } from '../model/page.ts';
 import { isOpen, type Offer, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
-import { hasAcceptedName, isOfferVisible } from './visibility.ts';
+import { hasAcceptedName, isOfferVisible } from './sale.ts';
 
 export interface OfferInput {
   /** Cents. */
@@ -51,7 +50,7 @@ export function createOffer(
   } as const;
   return {
     result: { offer, testimony: { ...testimony, state: 'offered' } },
-    changes: [...changes.createOffer(offer, testimony), ...changes.addJobs([createJob(mail, deps)])],
+    changes: [...changes.createOffer(offer, testimony), ...changes.addJobs([changes.createJob(mail, deps)])],
   };
 }
 
@@ -63,7 +62,7 @@ export function withdrawOffer(
   offer: Offer,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<undefined> {
-  const closing = createJob({ kind: 'close-sessions', testimonyId: offer.testimonyId }, deps);
+  const closing = changes.createJob({ kind: 'close-sessions', testimonyId: offer.testimonyId }, deps);
   return { result: undefined, changes: [...changes.withdrawOffer(offer), ...changes.addJobs([closing])] };
 }
 

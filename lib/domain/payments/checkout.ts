@@ -5,13 +5,12 @@
 import { addJobs, changeCheckout } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Client } from '../model/account.ts';
+import type { Decision } from '../model/change.ts';
 import { type Checkout, type CheckoutInput, computeCommission } from '../model/payment.ts';
 import type { Offer } from '../model/testimony.ts';
-import { isOfferVisible } from '../offers/visibility.ts';
+import { findOpenSale, isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { checkLimit } from '../rate-limits.ts';
-import { commitDecision } from '../unit-of-work.ts';
-import { findOpenSale } from './open-sale.ts';
 import { createSessionCheck } from './session-jobs.ts';
 import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 
@@ -21,10 +20,10 @@ const OPEN_MINUTES = 31;
 type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'rateLimiter'>;
 
 /**
- * Starts the checkout of an offer. An offer has one payable checkout at a time: a repeated request returns the URL of
+ * Decides to start the checkout of an offer, after it has opened the provider's page. An offer has one payable checkout at a time: a repeated request returns the URL of
  * the same checkout page and updates the billing details. The session of the previous checkout is looked up first, so
  * that a client cannot pay twice when no event has reported the first payment.
- * @returns the URL of the provider's page
+ * @returns the decision, whose result is the URL of the provider's page
  * @throws DomainError `offer-not-payable` when the client may not pay the offer now, `payment-processing` while a
  *   payment for the testimony is processing
  * @throws LimitExceeded when too many late payments of the client were refunded today
@@ -34,28 +33,26 @@ export async function startCheckout(
   client: Client,
   form: CheckoutInput,
   deps: CheckoutDependencies,
-): Promise<string> {
+): Promise<Decision<string>> {
   const { testimony, expert } = (await findOpenSale(offer, deps)) ?? {};
   if (!isOfferVisible(offer, expert)) throw new DomainError('offer-not-payable');
   if (testimony?.processing) throw new DomainError('payment-processing');
   await checkLimit({ limit: 'late-payments', key: client.id, at: deps.clock.now() }, deps);
 
   const buyer = { ...form, email: client.email };
-  return commitDecision(async () => {
-    const [newest] = await deps.checkouts.findNewest([offer.id]);
-    if (newest && (await isStillPayable(newest, deps))) {
-      return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
-    }
-    const opened = await openCheckout(offer, buyer, deps);
-    // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
-    return {
-      result: opened.url,
-      changes: [
-        { kind: 'checkout-created', checkout: opened, previous: newest },
-        ...addJobs([createSessionCheck(opened, deps)]),
-      ],
-    };
-  }, deps);
+  const [newest] = await deps.checkouts.findNewest([offer.id]);
+  if (newest && (await isStillPayable(newest, deps))) {
+    return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
+  }
+  const opened = await openCheckout(offer, buyer, deps);
+  // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
+  return {
+    result: opened.url,
+    changes: [
+      { kind: 'checkout-created', checkout: opened, previous: newest },
+      ...addJobs([createSessionCheck(opened, deps)]),
+    ],
+  };
 }
 
 /**

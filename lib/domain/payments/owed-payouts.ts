@@ -1,8 +1,9 @@
 /** Payouts owed to experts who had no verified payment account on delivery (infra/docs/api/payments.md). */
+
+import { deriveId } from '../changes.ts';
 import type { Expert } from '../model/account.ts';
 import { isAssigned, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { deriveId } from '../records.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 
 /** Creates a job for each payout that is owed to the expert. Runs in a job; a retry adds only the missing jobs. */

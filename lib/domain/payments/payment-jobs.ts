@@ -1,10 +1,11 @@
 /** Jobs that follow from movements of money: alerts, mails and retries (infra/docs/api/payments.md). */
+
+import { createJob } from '../changes.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
 import type { MoneyMovement } from '../model/payment.ts';
-import { isPayoutOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { derivePaymentStatus, isRefundDue, type PaymentFacts } from './payment-state.ts';
 
 interface PaymentChange extends PaymentFacts {
@@ -34,7 +35,7 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   const was = checkout.state === 'accepted' ? testimony.payment?.status : checkout.state;
   const begun = fresh.some(
     ({ kind, providerId }) =>
-      kind === 'refund' && refunds.some(({ id, status }) => id === providerId && status === 'pending'),
+      kind === 'refund' && refunds.some(refund => refund.id === providerId && refund.status === 'pending'),
   );
   const arrived = status === 'refunded' && was !== 'refunded' && refunds.length > 0;
   if (!arrived && !(begun && status === 'refunding')) return [];

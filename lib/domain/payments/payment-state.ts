@@ -1,4 +1,6 @@
 /** State of a payment, derived from its movements and from the provider's refunds (infra/docs/api/payments.md). */
+
+import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import {
   amountStillDue,
   type Checkout,
@@ -7,7 +9,7 @@ import {
   sumMovements,
   sumPaidOut,
 } from '../model/payment.ts';
-import type { Testimony, TestimonyPayment, TestimonyPayout } from '../model/testimony.ts';
+import type { Testimony } from '../model/testimony.ts';
 
 export interface PaymentFacts {
   readonly checkout: Checkout;
@@ -82,9 +84,9 @@ const cameBack = (fresh: readonly MoneyMovement[]): boolean =>
 
 /**
  * Ends a payout, so that nothing more is sent for it.
- * @param kept cents that the expert has received and keeps
+ * @param paidOut cents that the expert has received and does not return
  */
-export function endPayout(payout: TestimonyPayout, kept: number): TestimonyPayout {
+export function endPayout(payout: TestimonyPayout, paidOut: number): TestimonyPayout {
   const ended = { ...payout, jobId: null, ended: true };
-  return kept > 0 ? { ...ended, status: 'sent', amount: kept } : { ...ended, status: 'failed' };
+  return paidOut > 0 ? { ...ended, status: 'sent', amount: paidOut } : { ...ended, status: 'failed' };
 }

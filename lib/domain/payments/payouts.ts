@@ -2,19 +2,14 @@
  * Payouts to experts for delivered testimonies (infra/docs/api/payments.md). The price less the commission is
  * transferred from the client's charge to the expert's verified account. Without such an account the payout is owed.
  */
-import { addJobs, changeTestimony, recordMovements } from '../changes.ts';
+import { addJobs, changeTestimony, createJob, recordMovements } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
+import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
 import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
-import {
-  isPayoutOpen,
-  type Testimony,
-  type TestimonyPayment,
-  type TestimonyPayout,
-} from '../model/testimony.ts';
+import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { fetchMovements, type MoneyDependencies, syncPayment } from './payment-sync.ts';
 import { findDestination, sendTransfer } from './transfers.ts';
@@ -52,8 +47,8 @@ export async function payOut(
   const { paymentId } = due.payment;
   const { destination } = due;
   const known = movements.map(({ providerId }) => providerId);
-  const order = { key, paymentId, amount, destination, testimonyId, known };
-  const sent = amount > 0 ? await sendTransfer(order, deps) : undefined;
+  const transfer = { key, paymentId, amount, destination, testimonyId, known };
+  const sent = amount > 0 ? await sendTransfer(transfer, deps) : undefined;
   await recordPayout(testimonyId, sent, deps);
 }
 
@@ -82,7 +77,7 @@ async function findDuePayout(
 async function claimPayout(
   testimonyId: string,
   job: PayoutJob,
-  deps: PayoutDependencies,
+  deps: Pick<Dependencies, 'accounts' | 'testimonies' | 'unitOfWork'>,
   isRetry = false,
 ): Promise<ClaimedPayout | undefined> {
   const claim = await commitDecision<{ claimed?: ClaimedPayout; owed?: Testimony }>(async () => {
@@ -129,7 +124,7 @@ function computeAmount({ payment }: DuePayout, movements: readonly MoneyMovement
 async function recordPayout(
   testimonyId: string,
   sent: { readonly id: string; readonly amount: number } | undefined,
-  deps: PayoutDependencies,
+  deps: Omit<MoneyDependencies, 'payments'>,
 ): Promise<void> {
   await commitDecision(async () => {
     const before = await deps.testimonies.find(testimonyId);
@@ -163,7 +158,7 @@ async function recordPayout(
 export async function markPayoutFailed(
   testimonyId: string,
   job: PayoutJob,
-  deps: PayoutDependencies,
+  deps: Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   await commitDecision(async () => {
     const due = await findDuePayout(testimonyId, job, deps);

@@ -1,8 +1,8 @@
 /** Webhook events of the payment provider (infra/docs/api/payments.md). */
 import { CachedProviderError, DomainError } from '../errors.ts';
 import { handleAccountUpdate } from '../experts/payment-account.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
 import type { PaymentEvent } from '../model/payment.ts';
-import { isPayoutOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { type MoneyDependencies, syncPayment } from './payment-sync.ts';
 import { syncSession } from './session-sync.ts';
@@ -54,15 +54,15 @@ async function isHandled(event: Exclude<PaymentEvent, SessionEvent>, deps: Deps)
     case 'refunds-changed':
       return syncPayment(event.paymentId, eventId, deps);
     case 'dispute-changed':
-      return disputeChanged(event.disputeId, eventId, deps);
+      return handleDisputeChange(event.disputeId, eventId, deps);
     case 'payout-reversed':
-      return payoutReversed(event.transferId, eventId, deps);
+      return handleReversedPayout(event.transferId, eventId, deps);
     case 'ignored':
       return false;
   }
 }
 
-async function disputeChanged(disputeId: string, eventId: string, deps: Deps): Promise<boolean> {
+async function handleDisputeChange(disputeId: string, eventId: string, deps: Deps): Promise<boolean> {
   const paymentId = await deps.payments.findDisputedPayment(disputeId);
   return paymentId !== undefined && syncPayment(paymentId, eventId, deps);
 }
@@ -72,7 +72,7 @@ async function disputeChanged(disputeId: string, eventId: string, deps: Deps): P
  * @throws DomainError `unavailable` while the payout is claimed but not recorded, so that the provider resends the
  *   event
  */
-async function payoutReversed(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
+async function handleReversedPayout(transferId: string, eventId: string, deps: Deps): Promise<boolean> {
   const testimonyId = await deps.payments.findTestimonyOfTransfer(transferId);
   const testimony = testimonyId ? await deps.testimonies.find(testimonyId) : undefined;
   if (!testimony?.payment || !testimony.payout) return false;

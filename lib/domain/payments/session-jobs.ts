@@ -1,9 +1,9 @@
 /** Jobs that look up or close checkout sessions (infra/docs/api/payments.md#checking-sessions). */
+import { createJob, deriveId } from '../changes.ts';
 import type { Job } from '../model/job.ts';
 import { type Checkout, isUnsettled } from '../model/payment.ts';
 import { isOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob, deriveId } from '../records.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 

@@ -6,17 +6,25 @@
  * happens, and only if the session is the one that was opened for the checkout.
  */
 import { failedPaymentActivity } from '../activity/testimony-activity.ts';
-import { addJobs, changeCheckout, changeTestimony, recordActivity, recordProviderEvent } from '../changes.ts';
+import {
+  addJobs,
+  changeCheckout,
+  changeTestimony,
+  createJob,
+  recordActivity,
+  recordProviderEvent,
+} from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { Client } from '../model/account.ts';
-import type { Change } from '../model/change.ts';
+import type { Change, Decision } from '../model/change.ts';
 import { type Checkout, isSessionOf, isUnsettled, type ProviderSession } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
-import { addJobOnce, commitDecision } from '../unit-of-work.ts';
+import { commitDecision } from '../unit-of-work.ts';
 import { changeProcessing, type SettlementDependencies, settlePayment } from './settlement.ts';
 
-export type SessionDependencies = SettlementDependencies & Pick<Dependencies, 'payments'>;
+type LookUpDependencies = SettlementDependencies & Pick<Dependencies, 'payments'>;
+
+export type SessionDependencies = LookUpDependencies & Pick<Dependencies, 'unitOfWork'>;
 
 /**
  * Result of a look-up. `mismatch`: the session is not the one that was opened for the checkout; nothing was changed,
@@ -32,53 +40,66 @@ interface SessionEvent {
 }
 
 /**
- * Settles the payment when the client's browser returns from the provider's page.
- * @throws FieldError on `sessionId` when the session is unknown or not paid
- * @throws DomainError `not-owner` when the checkout is another client's, `wrong-state` when the payment is refunded,
- *   `payment-processing` while the provider processes a delayed payment
+ * Decides to settle the payment when the client's browser returns from the provider's page.
+ * @throws FieldError on `sessionId` when the session is unknown
+ * @throws DomainError `not-owner` when the checkout is another client's
  */
 export async function acceptPaidOffer(
   sessionId: string,
   client: Client,
-  deps: SessionDependencies,
-): Promise<void> {
+  deps: LookUpDependencies,
+): Promise<Decision<SessionOutcome>> {
   const checkout = await deps.checkouts.find(sessionId);
   if (!checkout) throw new FieldError({ sessionId: ['session-unusable'] });
   if (checkout.clientId !== client.id) throw new DomainError('not-owner');
+  return decideBySession(checkout, deps);
+}
 
-  switch (await syncSession(checkout, deps)) {
-    case 'accepted':
-      return;
-    case 'refunded':
-      throw new DomainError('wrong-state');
-    case 'processing':
-      throw new DomainError('payment-processing');
-    default:
-      throw new FieldError({ sessionId: ['session-unusable'] });
-  }
+/**
+ * Checks the outcome of a session. What the look-up has found is committed before this check.
+ * @throws DomainError `wrong-state` when the payment is refunded, `payment-processing` while the provider processes it
+ * @throws FieldError on `sessionId` when the session is not paid
+ */
+export async function assertAccepted(outcome: SessionOutcome): Promise<void> {
+  if (outcome === 'accepted') return;
+  if (outcome === 'refunded') throw new DomainError('wrong-state');
+  if (outcome === 'processing') throw new DomainError('payment-processing');
+  throw new FieldError({ sessionId: ['session-unusable'] });
 }
 
 /**
  * Looks up the session of a checkout and does what its state requires: settles a payment, notes that a payment is
  * processing, or closes the checkout of an ended session.
  *
+ * @param read the checkout as the caller has read it; the first attempt uses it instead of a new read
  * @param event the provider's event that caused the look-up, if there is one
  */
-export async function syncSession(
-  checkout: Checkout,
+export function syncSession(
+  read: Checkout,
   deps: SessionDependencies,
   event?: SessionEvent,
 ): Promise<SessionOutcome> {
-  if (!isUnsettled(checkout)) return checkout.state === 'accepted' ? 'accepted' : 'refunded';
+  return commitDecision<SessionOutcome>(async isFirst => {
+    const checkout = (isFirst ? undefined : await deps.checkouts.find(read.id)) ?? read;
+    return decideBySession(checkout, deps, event);
+  }, deps);
+}
+
+async function decideBySession(
+  checkout: Checkout,
+  deps: LookUpDependencies,
+  event?: SessionEvent,
+): Promise<Decision<SessionOutcome>> {
+  if (!isUnsettled(checkout))
+    return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
   const session = await deps.payments.findSession(checkout.id);
   if (isMismatch(session, checkout, event)) {
     const alert = { kind: 'alert', alert: 'session mismatch', testimonyId: checkout.testimonyId } as const;
-    await addJobOnce(createJob(alert, deps), deps);
-    return 'mismatch';
+    return { result: 'mismatch', changes: addJobs([createJob(alert, deps)]) };
   }
   switch (session?.status) {
     case 'open':
-      return 'open';
+      return { result: 'open', changes: [] };
     case 'paid':
       return settlePayment(checkout, session.paymentId ?? '', event?.id, deps);
     case 'processing':
@@ -113,54 +134,43 @@ export async function endSession(
 }
 
 /**
- * Notes in the testimony that a payment is processing. Of several such payments of a testimony, the first one is noted.
+ * Decides to note in the testimony that a payment is processing. Of several such payments of a testimony, the first one
+ * is noted.
  */
-function noteProcessing(
-  read: Checkout,
+async function noteProcessing(
+  checkout: Checkout,
   eventId: string | undefined,
   deps: SettlementDependencies,
-): Promise<SessionOutcome> {
-  return commitDecision(async isFirst => {
-    const checkout = (isFirst ? undefined : await deps.checkouts.find(read.id)) ?? read;
-    if (checkout.state === 'accepted') return { result: 'accepted', changes: [] };
-    if (!isUnsettled(checkout)) return { result: 'refunded', changes: [] };
-    if (checkout.state === 'closed') return { result: 'ended', changes: [] };
-    const testimony = await deps.testimonies.find(checkout.testimonyId);
-    if (!testimony || testimony.processing) return { result: 'processing', changes: [] };
-    const { id: sessionId, offerId, amount } = checkout;
-    const processing = { sessionId, offerId, amount, since: deps.clock.now().toISOString() };
-    return {
-      result: 'processing',
-      changes: [
-        ...changeTestimony(testimony, { ...testimony, processing }),
-        // Fails when the payment has been settled or has failed since the checkout was read.
-        changeCheckout(checkout, checkout),
-        ...recordProviderEvent(eventId),
-      ],
-    };
-  }, deps);
+): Promise<Decision<SessionOutcome>> {
+  if (checkout.state === 'closed') return { result: 'ended', changes: [] };
+  const testimony = await deps.testimonies.find(checkout.testimonyId);
+  if (!testimony || testimony.processing) return { result: 'processing', changes: [] };
+  const { id: sessionId, offerId, amount } = checkout;
+  const processing = { sessionId, offerId, amount, since: deps.clock.now().toISOString() };
+  return {
+    result: 'processing',
+    changes: [
+      ...changeTestimony(testimony, { ...testimony, processing }),
+      // Fails when the payment has been settled or has failed since the checkout was read.
+      changeCheckout(checkout, checkout),
+      ...recordProviderEvent(eventId),
+    ],
+  };
 }
 
-/** Closes the checkout of an ended session. When a delayed payment has failed, the client is notified. */
-function closeCheckout(
-  read: Checkout,
+/** Decides to close the checkout of an ended session. When a delayed payment has failed, the client is notified. */
+async function closeCheckout(
+  checkout: Checkout,
   isFailed: boolean,
   eventId: string | undefined,
   deps: SettlementDependencies,
-): Promise<SessionOutcome> {
-  return commitDecision(async isFirst => {
-    const checkout = (isFirst ? undefined : await deps.checkouts.find(read.id)) ?? read;
-    if (checkout.state === 'accepted') return { result: 'accepted', changes: [] };
-    if (!isUnsettled(checkout)) return { result: 'refunded', changes: [] };
-    if (checkout.state === 'closed') return { result: 'ended', changes: [] };
-    const failure = isFailed
-      ? [...(await recordFailure(checkout, deps)), ...recordProviderEvent(eventId)]
-      : [];
-    return {
-      result: 'ended',
-      changes: [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...failure],
-    };
-  }, deps);
+): Promise<Decision<SessionOutcome>> {
+  if (checkout.state === 'closed') return { result: 'ended', changes: [] };
+  const failure = isFailed ? [...(await recordFailure(checkout, deps)), ...recordProviderEvent(eventId)] : [];
+  return {
+    result: 'ended',
+    changes: [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...failure],
+  };
 }
 
 async function recordFailure(checkout: Checkout, deps: SettlementDependencies): Promise<Change[]> {

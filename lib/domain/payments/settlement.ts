@@ -10,53 +10,44 @@ import {
   addJobs,
   changeCheckout,
   changeTestimony,
+  createJob,
   recordActivity,
   recordMovements,
   recordProviderEvent,
 } from '../changes.ts';
+import { type Contact, type Expert, toContact } from '../model/account.ts';
 import type { Change, Decision } from '../model/change.ts';
-import { type Contact, toContact } from '../model/contact.ts';
 import type { JobTask } from '../model/job.ts';
-import { type Checkout, isUnsettled, type MoneyMovement } from '../model/payment.ts';
+import type { Checkout, MoneyMovement } from '../model/payment.ts';
 import { applyTransition, endProcessing, type Offer, type Testimony } from '../model/testimony.ts';
-import { isOfferPayable } from '../offers/visibility.ts';
+import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 import { createReminders } from '../testimonies/due-dates.ts';
-import { commitDecision } from '../unit-of-work.ts';
-import { findOpenSale, type OfferDependencies, type OpenSale } from './open-sale.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-export type SettlementDependencies = OfferDependencies &
-  Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'unitOfWork'>;
+export type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
 /**
- * Accepts the paid offer, or starts the refund of the payment when the offer can no longer be accepted.
- * @param read the checkout as the caller has read it; the first attempt uses it instead of a new read
+ * Decides to accept the paid offer, or to start the refund of the payment when the offer can no longer be accepted.
+ * @param checkout whose payment is not settled
  * @param eventId id of the provider's event, when the webhook reported the payment
  */
 export async function settlePayment(
-  read: Checkout,
+  checkout: Checkout,
   paymentId: string,
   eventId: string | undefined,
   deps: SettlementDependencies,
-): Promise<'accepted' | 'refunded'> {
-  return commitDecision(async isFirst => {
-    const checkout = (isFirst ? undefined : await deps.checkouts.find(read.id)) ?? read;
-    if (!isUnsettled(checkout))
-      return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
-
-    const payment = createPaymentMovement(checkout, paymentId, deps);
-    const offer = await deps.testimonies.findOffer(checkout.offerId);
-    const sale = offer && (await findOpenSale(offer, deps));
-    const { buyer } = checkout;
-    const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
-    const decision = isSold
-      ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
-      : startRefund(checkout, await deps.testimonies.find(checkout.testimonyId), payment, deps);
-    return { ...decision, changes: [...decision.changes, ...recordProviderEvent(eventId)] };
-  }, deps);
+): Promise<Decision<'accepted' | 'refunded'>> {
+  const payment = createPaymentMovement(checkout, paymentId, deps);
+  const offer = await deps.testimonies.findOffer(checkout.offerId);
+  const sale = offer && (await findOpenSale(offer, deps));
+  const { buyer } = checkout;
+  const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
+  const { result, changes } = isSold
+    ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
+    : startRefund(checkout, await deps.testimonies.find(checkout.testimonyId), payment, deps);
+  return { result, changes: [...changes, ...recordProviderEvent(eventId)] };
 }
 
 /**
@@ -99,7 +90,7 @@ export function changeProcessing(testimony: Testimony, sessionId: string): Chang
 function acceptOffer(
   checkout: Checkout & { readonly buyer: Contact },
   offer: Offer,
-  { testimony, expert }: OpenSale,
+  { testimony, expert }: { testimony: Testimony; expert: Expert },
   payment: MoneyMovement,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<'accepted'> {

@@ -33,11 +33,11 @@ export const isSimulatedTransfer = ({ providerId }: Pick<MoneyMovement, 'provide
  * @throws CachedProviderError when the provider has cached an error under the idempotency key
  */
 export async function sendTransfer(
-  order: TransferInput,
+  transfer: TransferInput,
   { payments }: Pick<Dependencies, 'payments'>,
 ): Promise<{ id: string; amount: number }> {
-  const { destination, amount, key } = order;
+  const { destination, amount, key } = transfer;
   return destination === SIMULATED_DESTINATION
     ? { id: `${SIMULATED_TRANSFER_PREFIX}${key}`, amount }
-    : payments.transfer(order);
+    : payments.transfer(transfer);
 }

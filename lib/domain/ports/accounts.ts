@@ -1,8 +1,8 @@
 /** Stores of accounts, tokens and audit entries; password hashing; automatic approval in the sandbox. */
 import type { FieldErrorCodes } from '../errors.ts';
-import type { Credentials, Expert, PasswordHash, ResetToken, Token, User } from '../model/account.ts';
+import type { Expert, IdentityReview, User } from '../model/account.ts';
 import type { AuditEntry, AuditSubject } from '../model/audit.ts';
-import type { IdentityReview } from '../model/identity.ts';
+import type { Credentials, PasswordHash, ResetToken, Token } from '../model/credentials.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Accounts {
@@ -11,11 +11,8 @@ export interface Accounts {
   findAll(userIds: readonly string[]): Promise<User[]>;
   /** Finds credentials by normalised e-mail address. */
   findCredentials(email: string): Promise<Credentials | undefined>;
-  /**
-   * Upgrades the stored hash of an unchanged password.
-   * @returns false when the hash has been replaced since it was read
-   */
-  rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<boolean>;
+  /** Upgrades the stored hash of an unchanged password. Does nothing when the hash was replaced since it was read. */
+  rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<void>;
   /** Checks which of the two values are taken. The check is advisory: the commit can still be rejected. */
   findTakenFields(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
   /** Lists the experts with this state of the identity review, in the order of registration. */

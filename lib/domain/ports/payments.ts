@@ -39,7 +39,7 @@ export interface Payments {
   /** Finds the current state of the account. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
   /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
-  openSession(order: SessionInput): Promise<{ id: string; url: string }>;
+  openSession(input: SessionInput): Promise<{ id: string; url: string }>;
   findSession(sessionId: string): Promise<ProviderSession | undefined>;
   /**
    * Expires a session, so that it can no longer be paid.
@@ -55,13 +55,13 @@ export interface Payments {
    * Refunds the given amount of a payment.
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
    */
-  refund(attempt: RefundInput): Promise<void>;
+  refund(input: RefundInput): Promise<void>;
   /**
    * Transfers the given amount of a payment to an expert's account. If the provider has a transfer that is not among
    * the known ones, an earlier attempt made it: the method returns that transfer and makes no new transfer.
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
    */
-  transfer(order: TransferInput): Promise<{ id: string; amount: number }>;
+  transfer(input: TransferInput): Promise<{ id: string; amount: number }>;
   /** Lists the reversals of a transfer. */
   listReversals(transferId: string): Promise<ProviderReversal[]>;
   /** Finds the id of the testimony that a transfer was made for. */

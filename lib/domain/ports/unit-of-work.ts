@@ -16,8 +16,9 @@ export interface UnitOfWork {
   /**
    * Commits all changes in one transaction, together with the idempotency record of the request if there is one.
    * @returns the rejected changes: if there are none, everything is written; otherwise nothing is written
-   * @throws DomainError `unavailable` when nothing was written because items were locked or the table was busy, or a
-   *   duplicate request has stored its idempotency record
+   * @throws DomainError `unavailable` when nothing was written, because records were locked or the store was busy, or
+   *   because a duplicate of the request has already stored an idempotency record
+   * @throws Error of the store in all other cases; the changes may have been written
    */
   commit(changes: readonly Change[], record?: IdempotencyRecord): Promise<readonly Rejection[]>;
 }

@@ -1,12 +1,10 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
-import { addJobs, decideTestimonyChange, useUploads } from '../changes.ts';
+import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { collectUploads } from '../files/uploads.ts';
 import type { Decision } from '../model/change.ts';
-import type { CheckedUpload, SubmittedFile } from '../model/file.ts';
+import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
 
 const LINK_SECONDS = 300;
 
@@ -17,7 +15,7 @@ interface StoredDocument {
 }
 
 /**
- * Stores the document of a testimony under its permanent key. If `deliver` throws a DomainError, the stored document is
+ * Stores the document of a testimony under its permanent key. If `complete` throws a DomainError, the stored document is
  * deleted. On success, the upload from which the document was copied is deleted.
  *
  * @throws DomainError `wrong-state` when the testimony cannot be completed
@@ -26,7 +24,7 @@ export async function withStoredDocument<Response>(
   testimony: Testimony,
   document: SubmittedFile,
   deps: Pick<Dependencies, 'documents' | 'random'>,
-  deliver: (stored: StoredDocument) => Promise<Response>,
+  complete: (stored: StoredDocument) => Promise<Response>,
 ): Promise<Response> {
   if (!canTransition('complete', testimony)) throw new DomainError('wrong-state');
   const { id } = testimony;
@@ -34,7 +32,7 @@ export async function withStoredDocument<Response>(
   const key = `testimonies/${id}/${deps.random.uuid()}.pdf`;
   await deps.documents.store(key, fileNameOf(id), document);
   try {
-    const response = await deliver({ key, uploads });
+    const response = await complete({ key, uploads });
     await deps.documents.discard(uploads.map(upload => upload.key));
     return response;
   } catch (error) {

@@ -1,12 +1,11 @@
 /** Due dates of testimonies and their reminders (infra/docs/api/testimonies.md). */
-import { addJobs, decideTestimonyChange } from '../changes.ts';
+import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import type { Decision } from '../model/change.ts';
 import { escrowNoticeDate } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob } from '../records.ts';
-import { updateTestimony } from './testimonies.ts';
 
 const NOTICE_MS = 2 * 24 * 3600_000;
 /**
@@ -39,17 +38,12 @@ export function createReminders(testimony: Testimony, deps: Deps): Job[] {
  * is already overdue is not changed.
  * @throws DomainError `wrong-state` when the testimony cannot be completed in its state
  */
-export function makeOverdue(
-  testimony: Testimony,
-  deps: Deps & Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
-): Promise<Testimony> {
+export function makeOverdue(testimony: Testimony, deps: Deps): Decision<Testimony> {
   const now = deps.clock.now().toISOString();
-  return updateTestimony(testimony, deps, current => {
-    if (!canTransition('complete', current)) throw new DomainError('wrong-state');
-    if (current.dueAt && current.dueAt <= now) return { result: current, changes: [] };
-    const after = { ...current, dueAt: now };
-    return decideTestimonyChange(current, after, addJobs(overdueMails(after, deps)));
-  });
+  if (!canTransition('complete', testimony)) throw new DomainError('wrong-state');
+  if (testimony.dueAt && testimony.dueAt <= now) return { result: testimony, changes: [] };
+  const after = { ...testimony, dueAt: now };
+  return decideTestimonyChange(testimony, after, addJobs(overdueMails(after, deps)));
 }
 
 function overdueMails({ id: testimonyId, clientId, acceptedOffer, dueAt }: Testimony, deps: Deps): Job[] {

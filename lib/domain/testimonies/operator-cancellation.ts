@@ -2,13 +2,13 @@
  * Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). The client is refunded, and client
  * and expert are notified.
  */
-import { addJobs, decideTestimonyChange, recordAudit } from '../changes.ts';
+import { addJobs, createAuditEntry, createJob, decideTestimonyChange, recordAudit } from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
+import type { Decision } from '../model/change.ts';
+import type { TestimonyPayment } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
-import { applyTransition, type Testimony, type TestimonyPayment } from '../model/testimony.ts';
+import { applyTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createAuditEntry, createJob } from '../records.ts';
-import { updateTestimony } from './testimonies.ts';
 
 /**
  * Cancels an accepted testimony and creates the jobs for the refund and the mails.
@@ -17,22 +17,20 @@ import { updateTestimony } from './testimonies.ts';
 export function cancelAcceptedTestimony(
   testimony: Testimony,
   decision: OperatorDecision,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
-): Promise<Testimony> {
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Testimony> {
+  const after = {
+    ...applyTransition(testimony, 'cancelByOperator', deps.clock.now()),
+    cancellationReason: decision.why,
+    payment: testimony.payment && markRefunding(testimony.payment),
+  };
+  const tasks = [...cancellationMails(testimony), ...refundTasks(testimony)];
   const subject = { kind: 'testimony', id: testimony.id } as const;
-  return updateTestimony(testimony, deps, current => {
-    const after = {
-      ...applyTransition(current, 'cancelByOperator', deps.clock.now()),
-      cancellationReason: decision.why,
-      payment: current.payment && markRefunding(current.payment),
-    };
-    const tasks = [...cancellationMails(current), ...refundTasks(current)];
-    const entry = { subject, what: 'testimony cancelled', ...decision } as const;
-    return decideTestimonyChange(current, after, [
-      ...addJobs(tasks.map(task => createJob(task, deps))),
-      recordAudit(createAuditEntry(entry, deps)),
-    ]);
-  });
+  const entry = { subject, what: 'testimony cancelled', ...decision } as const;
+  return decideTestimonyChange(testimony, after, [
+    ...addJobs(tasks.map(task => createJob(task, deps))),
+    recordAudit(createAuditEntry(entry, deps)),
+  ]);
 }
 
 /** Returns whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */

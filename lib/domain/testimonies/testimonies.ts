@@ -2,12 +2,10 @@
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
 import * as changes from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { Client, User } from '../model/account.ts';
+import { type Client, toContact, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import { toContact } from '../model/contact.ts';
 import { applyTransition, isOpen, isParty, type RealEstate, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createJob, deriveId } from '../records.ts';
 import { addJobOnce, commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 
 export interface TestimonyInput {
@@ -68,7 +66,7 @@ export function cancelTestimony(
   const { id: testimonyId, offerIds } = testimony;
   const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
   const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({ kind, testimonyId }));
-  const jobs = offerIds.length > 0 ? tasks.map(task => createJob(task, deps)) : [];
+  const jobs = offerIds.length > 0 ? tasks.map(task => changes.createJob(task, deps)) : [];
   return changes.decideTestimonyChange(testimony, after, changes.addJobs(jobs));
 }
 
@@ -110,7 +108,7 @@ export async function notifyLapsedOffers(
   const createdAt = deps.clock.now().toISOString();
   for (const offer of offers.filter(({ state }) => state === 'open')) {
     const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;
-    const job = { id: deriveId(jobId, offer.id), task, attempts: 0, createdAt };
+    const job = { id: changes.deriveId(jobId, offer.id), task, attempts: 0, createdAt };
     await addJobOnce(job, deps, changes.recordActivity(lapsedOfferActivity(job)));
   }
 }

@@ -7,7 +7,8 @@
  */
 import { findCaller, recordTokenUse } from '../../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
-import { type Caller, type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
+import { type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
+import type { Caller } from '../../domain/model/credentials.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { log } from '../../log.ts';
 import type { HttpRequest } from '../request/request.ts';

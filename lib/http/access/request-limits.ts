@@ -3,7 +3,7 @@
  * `lib/domain/model/rate-limit.ts`.
  */
 
-import type { Caller } from '../../domain/model/account.ts';
+import type { Caller } from '../../domain/model/credentials.ts';
 import type { LimitName } from '../../domain/model/rate-limit.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { checkLimit, enforceLimit, LimitExceeded } from '../../domain/rate-limits.ts';

@@ -1,4 +1,5 @@
-import type { Caller, User } from '../../domain/model/account.ts';
+import type { User } from '../../domain/model/account.ts';
+import type { Caller } from '../../domain/model/credentials.ts';
 import type { BodyReader, HttpRequest } from './request.ts';
 
 /** Reads the body with the reader for the caller's role. */

@@ -8,9 +8,9 @@
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
 import type { UploadedFile } from '../../validation/files.ts';
-import { isPlainObject } from '../../validation/normalize.ts';
 import { describeShape, findMember, isNumericTextAllowed } from '../../validation/shape.ts';
-import { hasSafeKeys, isReservedKey, MAX_DEPTH } from './reserved-keys.ts';
+import { isPlainObject } from '../../validation/validate.ts';
+import { hasSafeKeys, isReservedKey, MAX_DEPTH } from './json-body.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 /** A part's text or file; a `Buffer` when the content is not valid text. */

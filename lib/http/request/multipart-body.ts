@@ -6,9 +6,8 @@ import { describeShape, findMember, isFileField } from '../../validation/shape.t
 import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
 import { addPart, createTree, type PartValue, readTree } from './form-tree.ts';
 import { parseObject } from './json-body.ts';
-import { detectMediaType, isEmptyRequest } from './media-type.ts';
 import { type FormPart, parseMultipart } from './multipart-parser.ts';
-import type { HttpRequest } from './request.ts';
+import { detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
 import { parseUrlencoded } from './urlencoded-parser.ts';
 
 const MAX_TEXT_BYTES = 64 * 1024;

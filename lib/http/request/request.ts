@@ -1,10 +1,12 @@
 /**
- * HTTP request as handlers see it: plain data, the same for API Gateway and serverless-offline.
+ * HTTP request as handlers see it: plain data, the same for API Gateway and serverless-offline; its media type and the
+ * ids in its path.
  *
  * The web standard's `Request` is not used, because constructing the first one adds about 30 ms to a Lambda's cold
  * start (infra/decisions/0002-plain-request-objects.md).
  */
 import type { RequestOrigin } from '../../domain/accounts/sign-in.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { BodySchema } from '../../validation/validate.ts';
 
 export interface HttpRequest {
@@ -52,4 +54,53 @@ export interface BodyDescription {
 export interface QueryReader<Query> {
   readonly schema: BodySchema;
   read(request: HttpRequest): Promise<Query>;
+}
+
+/**
+ * Size limits in bytes. Forms with files have the limit of the local stack
+ * (infra/docs/api/uploads.md#limits-of-the-platform); other bodies have the limit of the API
+ * (infra/docs/api/validation.md#bounds).
+ */
+const MAX_BODY_BYTES = {
+  'multipart/form-data': 25 * 1024 * 1024,
+  'application/json': 256 * 1024,
+  'application/x-www-form-urlencoded': 256 * 1024,
+} as const;
+
+export type MediaType = keyof typeof MAX_BODY_BYTES;
+
+/**
+ * Detects which of the accepted media types a body has.
+ *
+ * @returns the type and the parameters of the header, such as `; boundary=…`
+ * @throws DomainError `unsupported-media-type` when the body has another type, `too-large` when it exceeds the limit
+ */
+export function detectMediaType<AcceptedType extends MediaType>(
+  { headers, body }: HttpRequest,
+  acceptedTypes: readonly AcceptedType[],
+): { readonly type: AcceptedType; readonly parameters: string } {
+  const contentType = headers['content-type'] ?? '';
+  const [sentType = ''] = contentType.split(';', 1);
+  const type = acceptedTypes.find(name => name === sentType.trim().toLowerCase());
+  if (!type) throw new DomainError('unsupported-media-type');
+  if (body.length > MAX_BODY_BYTES[type]) throw new DomainError('too-large');
+  return { type, parameters: contentType.slice(sentType.length) };
+}
+
+/** Returns whether a request has neither a body nor a media type. Such a request has an empty body of any type. */
+export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
+  return body.length === 0 && !headers['content-type'];
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Reads an id from the path.
+ *
+ * @throws DomainError `not-found` when the value is not a UUID, so the table is not read for it
+ */
+export function readPathId({ params }: HttpRequest, name = 'id'): string {
+  const id = params[name] ?? '';
+  if (!UUID.test(id)) throw new DomainError('not-found');
+  return id;
 }

@@ -5,13 +5,13 @@
  */
 import { findToken } from '../../domain/accounts/sign-in.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
-import type { Caller, Client, Expert, Token, User } from '../../domain/model/account.ts';
+import type { Client, Expert, User } from '../../domain/model/account.ts';
+import type { Caller, Token } from '../../domain/model/credentials.ts';
 import type { Job } from '../../domain/model/job.ts';
 import { isAssigned, isOwner, isParty, type Offer, type Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';
-import { readPathId } from './path-id.ts';
-import type { HttpRequest } from './request.ts';
+import { type HttpRequest, readPathId } from './request.ts';
 
 export interface ResourceLoader<Subject, Who, Deps> {
   readonly errors: readonly ErrorCode[];

@@ -30,11 +30,10 @@ export function withUploads<Body extends object, Who, const Field extends keyof 
       const sentBody = bodyOrError instanceof InvalidBodyError ? bodyOrError.sent : bodyOrError;
       const fieldErrors = bodyOrError instanceof InvalidBodyError ? bodyOrError.errors : {};
       const fieldsWithoutErrors = fields.filter(field => !(field in fieldErrors));
-      const { files, reasons } = await findUploads(
-        collectUploadKeys(sentBody, fieldsWithoutErrors),
-        purpose,
-        deps,
-      );
+      const uploadKeys = collectUploadKeys(sentBody, fieldsWithoutErrors);
+      if (Object.keys(uploadKeys).length === 0)
+        return withoutUploads(bodyOrError) as BodyWithFiles<Body, Field>;
+      const { files, reasons } = await findUploads(uploadKeys, purpose, deps);
       const errors = { ...fieldErrors, ...toFieldErrors(reasons) };
       const validBody = bodyOrError instanceof InvalidBodyError ? undefined : bodyOrError;
       if (Object.keys(errors).length > 0)
@@ -47,6 +46,12 @@ export function withUploads<Body extends object, Who, const Field extends keyof 
 function catchInvalidBody(error: unknown): InvalidBodyError {
   if (error instanceof InvalidBodyError) return error;
   throw error;
+}
+
+/** Returns a body without upload keys; its fields hold files. */
+function withoutUploads<Body extends object>(bodyOrError: Body | InvalidBodyError): Body {
+  if (bodyOrError instanceof InvalidBodyError) throw bodyOrError;
+  return bodyOrError;
 }
 
 function collectUploadKeys(body: object, fields: readonly string[]): NamedUploads {

@@ -25,7 +25,7 @@ const FAILURE_HEADER = {
  * Returns the OpenAPI document as JSON, with the URL of the stage. Outside the sandbox, the sandbox routes are left
  * out.
  */
-export function adaptDocument(
+export function createOpenapiDocument(
   api: Description & { readonly tags: readonly { readonly name: string }[] },
   { apiUrl, sandbox }: { readonly apiUrl: string; readonly sandbox: boolean },
 ): string {

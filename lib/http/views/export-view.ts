@@ -4,7 +4,8 @@
  */
 import { tokenIdentifier } from '../../domain/accounts/sign-in.ts';
 import { createScanLinks } from '../../domain/experts/identity-review.ts';
-import type { Caller, User } from '../../domain/model/account.ts';
+import type { User } from '../../domain/model/account.ts';
+import type { Caller } from '../../domain/model/credentials.ts';
 import type { Checkout, MoneyMovement } from '../../domain/model/payment.ts';
 import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';

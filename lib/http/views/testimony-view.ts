@@ -4,7 +4,7 @@
  */
 
 import type { User } from '../../domain/model/account.ts';
-import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
+import { NO_CONTACT, toContact } from '../../domain/model/account.ts';
 import {
   type Coordinates,
   deriveOfferState,

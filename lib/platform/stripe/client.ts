@@ -4,7 +4,6 @@ import { CachedProviderError, DomainError } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
 import type { Environment } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';
-import { createHttpClientWithCurrentKey } from './keys.ts';
 
 const DEADLINE_MS = 5000;
 
@@ -68,7 +67,7 @@ export async function callStripe<T extends StripeObject>(sendRequest: () => Prom
   } catch (error) {
     const isRejected = isRejection(error);
     log.error({ event: isRejected ? 'stripe.request_rejected' : 'stripe.unavailable', error });
-    const cause = isStripeError(error) ? new CachedProviderError(error.message, { cause: error }) : error;
+    const cause = isCachedError(error) ? new CachedProviderError(error.message, { cause: error }) : error;
     throw new DomainError(isRejected ? 'internal' : 'unavailable', {}, cause);
   }
 }
@@ -84,7 +83,7 @@ export async function callStripeInJob<T extends StripeObject>(sendRequest: () =>
     const response = await sendRequest();
     return response && assertFromStripe(response);
   } catch (error) {
-    if (isStripeError(error)) throw new CachedProviderError(error.message, { cause: error });
+    if (isCachedError(error)) throw new CachedProviderError(error.message, { cause: error });
     throw new DomainError('unavailable', {}, error);
   }
 }
@@ -95,7 +94,8 @@ export async function callStripeInJob<T extends StripeObject>(sendRequest: () =>
  */
 const UNCACHED_STATUSES: ReadonlySet<number> = new Set([401, 409, 429]);
 
-function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+/** Returns whether the error is a response that Stripe has cached under the idempotency key of the request. */
+function isCachedError(error: unknown): error is Stripe.errors.StripeError {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return false;
   return !UNCACHED_STATUSES.has(error.statusCode);
 }
@@ -105,7 +105,7 @@ function isStripeError(error: unknown): error is Stripe.errors.StripeError {
  * again.
  */
 function isRejection(error: unknown): boolean {
-  return isStripeError(error) && (error.statusCode ?? 0) < 500;
+  return isCachedError(error) && (error.statusCode ?? 0) < 500;
 }
 
 /** Builds the client's configuration. Requests go to Stripe, unless `STRIPE_URL` is set to an emulator. */
@@ -114,4 +114,28 @@ function createClientConfig(environment: Environment): Stripe.StripeConfig {
   if (!environment.STRIPE_URL) return config;
   const { protocol, hostname, port } = new URL(environment.STRIPE_URL);
   return { ...config, protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, port: Number(port) };
+}
+
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+
+/**
+ * Creates an HTTP client that sends the current API key. After a rotation, a warm Lambda reads the new key when its
+ * cached secrets expire, or when Stripe rejects the old key (401). In the second case, the request is sent again with
+ * the new key.
+ */
+function createHttpClientWithCurrentKey(secrets: Secrets): HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const { makeRequest } = client;
+  client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {
+    const sendWithKey = (key: string) => {
+      const authorizedHeaders = { ...headers, Authorization: `Bearer ${key}` };
+      return makeRequest.call(client, host, port, path, method, authorizedHeaders, ...rest);
+    };
+    const key = await secrets('stripe-secret-key');
+    const response = await sendWithKey(key);
+    if (response.getStatusCode() !== 401) return response;
+    const newKey = await secrets('stripe-secret-key', key);
+    return newKey === key ? response : sendWithKey(newKey);
+  };
+  return client;
 }

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { PaymentEvent } from '../../domain/model/payment.ts';
 import type { Clock } from '../../domain/ports/services.ts';
+import { getReferencedId } from './sessions.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -97,43 +98,29 @@ export async function verifyEvent(
   if (!signature || !(Math.abs(now / 1000 - signedAt) <= TOLERANCE_SECONDS))
     throw new DomainError('bad-signature');
   for (const { endpoint, secret } of parseWebhookSecrets(webhookSecrets)) {
-    const event = constructEvent(payload, signature, secret, now);
-    if (event && (endpoint === 'platform' || isAboutAccount(event))) return event;
+    const event = readSignedPayload(payload, signature, secret, now);
+    if (isEvent(event) && (endpoint === 'platform' || isAboutAccount(event))) return event;
+    if (event !== undefined && !isEvent(event)) throw new DomainError('bad-event');
   }
   throw new DomainError('bad-signature');
 }
 
 /**
- * Parses a signed payload.
+ * Verifies a signature and parses the payload.
  *
- * @returns undefined when it was signed with another secret
- * @throws DomainError `bad-event` when it is not an event
+ * @returns undefined when the payload was not signed with this secret
+ * @throws DomainError `bad-event` when the signed payload is not JSON
  */
-function constructEvent(
-  payload: Buffer,
-  signature: string,
-  secret: string,
-  now: number,
-): Stripe.Event | undefined {
+function readSignedPayload(payload: Buffer, signature: string, secret: string, now: number): unknown {
   try {
-    const event = Stripe.webhooks.constructEvent(
-      payload,
-      signature,
-      secret,
-      TOLERANCE_SECONDS,
-      undefined,
-      now,
-    );
-    if (typeof event?.id === 'string' && typeof event.type === 'string') return event;
+    return Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE_SECONDS, undefined, now);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+    throw new DomainError('bad-event');
   }
-  throw new DomainError('bad-event');
 }
 
-/** Returns the id of an object that Stripe sends either as an id or expanded. */
-export function getReferencedId(
-  reference: string | { readonly id: string } | null | undefined,
-): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+function isEvent(value: unknown): value is Stripe.Event {
+  const { id, type } = (value ?? {}) as { readonly id?: unknown; readonly type?: unknown };
+  return typeof id === 'string' && typeof type === 'string';
 }

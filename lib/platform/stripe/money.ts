@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund } from '../../domain/model/payment.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { callStripeInJob, type GetStripeClient, ignoreUnknownResource, SINGLE_ATTEMPT } from './client.ts';
-import { getReferencedId } from './events.ts';
+import { getReferencedId } from './sessions.ts';
 
 type MoneyMethods = Pick<
   Payments,

@@ -12,7 +12,6 @@ import {
   ignoreUnknownResource,
   SINGLE_ATTEMPT,
 } from './client.ts';
-import { getReferencedId } from './events.ts';
 
 type SessionMethods = Pick<Payments, 'openSession' | 'findSession' | 'closeSession'>;
 
@@ -114,4 +113,11 @@ function createProductData({ testimonyId, expert, daysToComplete }: SessionInput
     name: 'Znalecký posudok',
     description: `${expertDescription}, číslo posudku ${testimonyNumber(testimonyId)}`,
   };
+}
+
+/** Returns the id of an object that Stripe sends either as an id or expanded. */
+export function getReferencedId(
+  reference: string | { readonly id: string } | null | undefined,
+): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { createJob } from '../../../lib/domain/changes.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import { createJob } from '../../../lib/domain/records.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { saveAccount } from '../../support/commit-changes.ts';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJob } from '../../../lib/domain/records.ts';
+import { createJob } from '../../../lib/domain/changes.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents, readOutput } from '../../support/captured-log.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJob } from '../../../lib/domain/records.ts';
+import { createJob } from '../../../lib/domain/changes.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { asOperator, OPERATOR } from '../../support/operators.ts';
 import { startWithRejectedMails } from '../../support/rejected-mails.ts';

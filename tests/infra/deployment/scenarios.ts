@@ -1,11 +1,11 @@
 /** Scenarios for the functions that store or read data. Each scenario uses all permissions of its function. */
 
+import { createJob } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
-import { createJob } from '../../../lib/domain/records.ts';
 import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import {
   clientBody,

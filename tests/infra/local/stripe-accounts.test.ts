@@ -17,6 +17,41 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
+describe('login links', () => {
+  it('a login link opens the page of a verified account once', async () => {
+    const { id } = await provider.createVerifiedAccount();
+    await provider.control(`accounts/${id}`, { details_submitted: true });
+
+    const { object, url } = await provider.stripe.accounts.createLoginLink(id);
+
+    expect(object).toBe('login_link');
+    expect(await fetchPage(url)).toContain(id);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('an account without details and an account of another type get no login link', async () => {
+    const { id } = await provider.createAccount();
+    const custom = await provider.stripe.accounts.create({ type: 'custom', country: 'SK' });
+
+    await expect(provider.stripe.accounts.createLoginLink(id)).rejects.toThrow('not completed onboarding');
+    await expect(provider.stripe.accounts.createLoginLink(custom.id)).rejects.toThrow('not an Express');
+    await expect(provider.stripe.accounts.createLoginLink('acct_1')).rejects.toMatchObject({
+      code: 'account_invalid',
+    });
+  });
+});
+
+it('a test can change one capability of an account', async () => {
+  const { id } = await provider.createVerifiedAccount();
+
+  await provider.control(`accounts/${id}`, { capabilities: { transfers: 'inactive' } });
+
+  expect(await provider.stripe.accounts.retrieve(id)).toMatchObject({
+    charges_enabled: true,
+    capabilities: { card_payments: 'active', transfers: 'inactive' },
+  });
+});
+
 describe('the onboarding page', () => {
   const createLink = async (account: string) =>
     (

@@ -126,6 +126,7 @@ describe('idempotency keys', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
+    await provider.control('payouts', {});
   });
   afterEach(() => provider.control('answers', {}));
   afterAll(() => provider.stop());

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider, submitForm } from './start-provider.ts';
 
 const AMOUNT = 123_450;
+/** Fee for a charge of this amount: 1.5 % and 25 cents. */
+const FEE = 1_877;
 const WEEK_SECONDS = 7 * 24 * 3600;
 
 let provider: Provider;
@@ -175,10 +177,11 @@ describe('transfers', () => {
     const other = await startProvider();
     const { id } = await other.createVerifiedAccount();
     const { charge } = await other.createPayment();
-    const transfer = { amount: AMOUNT, currency: 'eur', destination: id };
+    await other.control('payouts', {});
+    const transfer = { amount: AMOUNT - FEE, currency: 'eur', destination: id };
     expect(await other.stripe.balance.retrieve()).toMatchObject({
       available: [{ amount: 0 }],
-      pending: [{ amount: AMOUNT }],
+      pending: [{ amount: AMOUNT - FEE }],
     });
     await expect(other.stripe.transfers.create(transfer)).rejects.toMatchObject({
       code: 'balance_insufficient',
@@ -216,6 +219,40 @@ describe('transfers', () => {
       ['transfer_reversal', 40_000],
       ['transfer_reversal', 60_000],
     ]);
+  });
+
+  it('reverses a transfer once when the request is repeated with the same idempotency key', async () => {
+    const { id } = await provider.createVerifiedAccount();
+    const { charge } = await provider.createPayment();
+    const transfer = await send(id, { source_transaction: charge });
+    const reverse = () =>
+      provider.stripe.transfers.createReversal(
+        transfer.id,
+        { amount: 30_000, metadata: { reason: 'refund' } },
+        { idempotencyKey: `reversal-${transfer.id}` },
+      );
+
+    const reversal = await reverse();
+
+    expect(reversal).toMatchObject({ amount: 30_000, transfer: transfer.id, metadata: { reason: 'refund' } });
+    expect(await reverse()).toEqual(reversal);
+    expect(await provider.stripe.transfers.retrieve(transfer.id)).toMatchObject({ amount_reversed: 30_000 });
+  });
+
+  it('rejects a reversal that exceeds the balance of the connected account', async () => {
+    const { id: account } = await provider.createVerifiedAccount();
+    const { charge } = await provider.createPayment();
+    const { id } = await send(account, { source_transaction: charge });
+    await provider.control('payouts', { account, amount: 60_000 });
+
+    await expect(provider.stripe.transfers.createReversal(id)).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'balance_insufficient',
+    });
+
+    expect(await provider.stripe.transfers.createReversal(id, { amount: 40_000 })).toMatchObject({
+      amount: 40_000,
+    });
   });
 });
 

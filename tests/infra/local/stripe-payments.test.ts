@@ -74,6 +74,7 @@ describe('the hosted checkout page of a paid session', () => {
   it.each([
     ['refund-succeeds', 'succeeded'],
     ['refund-fails', 'failed'],
+    ['refund-canceled', 'canceled'],
   ])('a refund stays pending until the outcome "%s" is chosen', async (outcome, status) => {
     const { url, charge } = await provider.createPayment();
     await submitForm(url, { outcome: 'refunds-wait' });

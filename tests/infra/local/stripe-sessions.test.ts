@@ -76,6 +76,16 @@ describe('the hosted checkout page', () => {
     await expect(provider.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 
+  it('a paid session cannot be expired', async () => {
+    const { id } = await provider.createPayment();
+
+    await expect(provider.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      message: expect.stringContaining('This Checkout Session has a status of `complete`.'),
+    });
+  });
+
   it('the hosted checkout page accepts another payment after a declined card', async () => {
     const { id, url } = await provider.createSession();
 
@@ -124,6 +134,35 @@ describe('the hosted checkout page', () => {
     await provider.control('clock', { advanceSeconds: 5 });
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
+});
+
+describe('parameters of a checkout session', () => {
+  const ofPayment = (statement_descriptor_suffix: string) => ({
+    adaptive_pricing: { enabled: false },
+    payment_intent_data: { receipt_email: 'eva@example.sk', statement_descriptor_suffix },
+  });
+
+  it('the payment of a session has the receipt address and the statement suffix of the session', async () => {
+    const { id, intent, charge } = await provider.createPayment(ofPayment('POSUDOK 26-1'));
+
+    const members = { receipt_email: 'eva@example.sk', statement_descriptor_suffix: 'POSUDOK 26-1' };
+    expect(await provider.stripe.paymentIntents.retrieve(intent)).toMatchObject(members);
+    expect(await provider.stripe.charges.retrieve(charge)).toMatchObject(members);
+    expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      adaptive_pricing: { enabled: false },
+      currency: 'eur',
+    });
+  });
+
+  it.each(['123', 'POSUDOK *1', 'POSUDOK Č. 26-1', 'POSUDOK 1234567890 12345'])(
+    'the statement suffix "%s" is rejected',
+    async suffix => {
+      await expect(provider.createSession(ofPayment(suffix))).rejects.toMatchObject({
+        statusCode: 400,
+        param: 'payment_intent_data[statement_descriptor_suffix]',
+      });
+    },
+  );
 });
 
 describe('the content of the hosted checkout page', () => {

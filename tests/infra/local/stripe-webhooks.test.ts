@@ -4,7 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { callTestControl } from '../../support/stripe-provider.ts';
-import { createClient, type Provider, startProvider, submitForm, WEBHOOK_SECRET } from './start-provider.ts';
+import {
+  CONNECT_SECRET,
+  createClient,
+  type Provider,
+  parseEvent,
+  startProvider,
+  submitForm,
+  WEBHOOK_SECRET,
+} from './start-provider.ts';
 
 const webhookStatuses: number[] = [];
 let provider: Provider;
@@ -40,6 +48,52 @@ describe('the Stripe emulator', () => {
     await callTestControl(alone.endpoint, `accounts/${id}`, { charges_enabled: true });
     expect(Date.now() - begun).toBeLessThan(7000);
     await alone.stop();
+  });
+
+  it('delivers later events while an earlier event is not accepted', async () => {
+    const payments = [await provider.createSession(), await provider.createSession()];
+    const before = provider.api.calls.length;
+    webhookStatuses.push(503);
+
+    await Promise.all(payments.map(({ url }) => submitForm(url)));
+
+    const ids = provider.receivedEvents(before).map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    expect(ids[2]).toBe(ids[0]);
+    expect(ids[1]).not.toBe(ids[0]);
+  });
+
+  it('holds events of a type while tests want it, and delivers them afterwards', async () => {
+    await provider.control('webhooks', { hold: ['checkout.session.completed'] });
+    const before = provider.api.calls.length;
+    const { url } = await provider.createPayment();
+    await submitForm(url, { outcome: 'refund' });
+    expect(await waitForEventTypes(before, 2)).toEqual(['refund.created', 'charge.refunded']);
+
+    await provider.control('webhooks', {});
+
+    expect(await waitForEventTypes(before, 3)).toContain('checkout.session.completed');
+  });
+
+  it('an event about a connected account is signed with the Connect secret and names the account', async () => {
+    const { id: account } = await provider.createVerifiedAccount();
+    const { charge } = await provider.createPayment();
+    await provider.stripe.transfers.create({
+      amount: 5_000,
+      currency: 'eur',
+      destination: account,
+      source_transaction: charge,
+    });
+
+    await provider.control('payouts', { account, status: 'failed' });
+
+    const event = parseEvent(provider.api.calls.at(-1), CONNECT_SECRET);
+    expect(event).toMatchObject({
+      type: 'payout.failed',
+      account,
+      data: { object: { amount: 5_000, status: 'failed', failure_code: 'account_closed' } },
+    });
+    expect(() => parseEvent(provider.api.calls.at(-1))).toThrow();
   });
 
   it('delivers an event several times when tests set a number of copies', async () => {

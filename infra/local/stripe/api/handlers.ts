@@ -1,5 +1,5 @@
 /** Handlers of the API's operations. */
-import { createAccount, createAccountLink, retrieveAccount } from '../resources/accounts.ts';
+import { createAccount, createAccountLink, createLoginLink, retrieveAccount } from '../resources/accounts.ts';
 import { createSession, expireSession } from '../resources/checkout-sessions.ts';
 import { createRefund } from '../resources/refunds.ts';
 import { createReversal, createTransfer } from '../resources/transfers.ts';
@@ -14,6 +14,7 @@ import {
 export const OPERATION_HANDLERS = {
   'POST /v1/accounts': createAccount,
   'GET /v1/accounts/{id}': retrieveAccount,
+  'POST /v1/accounts/{id}/login_links': createLoginLink,
   'POST /v1/account_links': createAccountLink,
   'GET /v1/balance': retrieveBalance,
   'GET /v1/balance_transactions': createListHandler('balance_transaction', '/v1/balance_transactions'),
@@ -25,9 +26,11 @@ export const OPERATION_HANDLERS = {
   'GET /v1/disputes': createListHandler('dispute', '/v1/disputes'),
   'GET /v1/disputes/{id}': createRetrieveHandler('dispute'),
   'GET /v1/payment_intents/{id}': createRetrieveHandler('payment_intent'),
+  'GET /v1/payouts/{id}': createRetrieveHandler('payout'),
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds': createListHandler('refund', '/v1/refunds'),
   'GET /v1/refunds/{id}': createRetrieveHandler('refund'),
+  'GET /v1/topups/{id}': createRetrieveHandler('topup'),
   'POST /v1/transfers': createTransfer,
   'GET /v1/transfers': createListHandler('transfer', '/v1/transfers'),
   'GET /v1/transfers/{id}': createRetrieveHandler('transfer'),

@@ -23,7 +23,7 @@ export interface IdempotentRequest {
  * @returns undefined when the key is new or has expired
  * @throws StripeError when the key is too long or was used for another request
  */
-export function findReplay(
+export function findStoredResponse(
   { key, path, body }: IdempotentRequest,
   { store, now }: StripeEmulator,
 ): HttpResponse | undefined {

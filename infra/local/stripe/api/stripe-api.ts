@@ -1,21 +1,17 @@
 /** Handles API requests: authentication, routing, parameters and idempotency. */
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
-import { errorResponse, expandResponse, type HttpResponse, jsonResponse, StripeError } from '../responses.ts';
-import type { StripeApiRequest, StripeEmulator } from '../types.ts';
+import { errorResponse, type HttpResponse, StripeError } from '../responses.ts';
+import type { StripeEmulator } from '../types.ts';
 import { OPERATION_HANDLERS } from './handlers.ts';
-import { createIdempotentRunner, findReplay } from './idempotency.ts';
+import { createOperationRunner, type OperationRequest } from './operation-runner.ts';
 import { type Operation, readParameters } from './request-parameters.ts';
 
 /** The only accepted API key. It is a test key, so all objects are test objects. */
 export const STRIPE_SECRET_KEY = 'sk_test_local';
 
-interface OperationRoute {
+interface OperationRoute extends Pick<OperationRequest, 'handle' | 'id'> {
   readonly operation: Operation;
-  readonly handle: (call: StripeApiRequest<never>) => object;
-  /** The id in the path of the URL; empty if the path contains no id. */
-  readonly id: string;
 }
 
 const ROUTES = Object.entries<OperationRoute['handle']>(
@@ -28,7 +24,7 @@ const ROUTES = Object.entries<OperationRoute['handle']>(
 
 /** Creates the handler of all requests to the API. */
 export function createApiHandler(provider: StripeEmulator) {
-  const runOnce = createIdempotentRunner(provider);
+  const runOperation = createOperationRunner(provider);
 
   async function handleRequest(request: IncomingMessage, url: URL): Promise<HttpResponse> {
     const { method = '', headers } = request;
@@ -39,36 +35,15 @@ export function createApiHandler(provider: StripeEmulator) {
     if (body && !headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
       throw new StripeError(400, 'The body must be application/x-www-form-urlencoded.');
     }
-    const readParams = () => readParameters(route.operation, method === 'GET' ? search.slice(1) : body);
     const key = method === 'POST' && headers['idempotency-key'];
-    if (!key) return runOperation(route, { ...provider, params: readParams(), id: route.id });
-    const idempotentRequest = { key: String(key), path, body };
-    const replay = findReplay(idempotentRequest, provider);
-    if (replay) return replay;
-    const call = { ...provider, params: readParams(), id: route.id };
-    return runOnce(idempotentRequest, () => runOperation(route, call));
+    return runOperation({
+      ...route,
+      idempotent: key ? { key: String(key), path, body } : undefined,
+      readParams: () => readParameters(route.operation, method === 'GET' ? search.slice(1) : body),
+    });
   }
 
   return (request: IncomingMessage, url: URL) => handleRequest(request, url).catch(errorResponse);
-}
-
-/** Runs an operation. Returns errors as responses, so that errors are also stored under the idempotency key. */
-async function runOperation(
-  { handle, operation }: OperationRoute,
-  call: StripeApiRequest<{ readonly expand?: readonly string[] }>,
-): Promise<HttpResponse> {
-  const { controls } = call;
-  if (controls.responseDelaySeconds > 0) await wait(controls.responseDelaySeconds * 1000);
-  try {
-    if (operation.startsWith('POST') && controls.failures > 0) {
-      controls.failures--;
-      throw new StripeError(500, 'An unknown error occurred.', { type: 'api_error' });
-    }
-    const result = handle(call as StripeApiRequest<never>);
-    return jsonResponse(200, expandResponse(result, call.params.expand ?? [], call.store.findAny));
-  } catch (error) {
-    return errorResponse(error);
-  }
 }
 
 /**

@@ -48,6 +48,13 @@ ${main}${others}`;
   return createPage('Overenie platobného účtu', content, options);
 }
 
+/** Creates the page on which an expert manages the account, for example the bank account for payouts. */
+export function createAccountPage(account: Account): HttpResponse {
+  const content = html`<p>Tu si môžete zmeniť bankový účet, na ktorý vám posielame výplaty.</p>
+${renderDetails({ Znalec: account.email ?? '–', Účet: html`<code>${account.id}</code>` })}`;
+  return createPage('Účet na výplaty', content, {});
+}
+
 /** Creates the page on which a session is paid. */
 export function createPaymentPage(
   session: CheckoutSession,

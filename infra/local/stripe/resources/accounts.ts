@@ -2,7 +2,7 @@
 import { isValidIBAN } from 'ibantools';
 import type Stripe from 'stripe';
 import { StripeError } from '../responses.ts';
-import type { Account, AccountLink, StripeApiRequest, StripeEmulator } from '../types.ts';
+import type { Account, AccountLink, LoginLink, StripeApiRequest, StripeEmulator } from '../types.ts';
 
 type Verification = Pick<Account, 'charges_enabled' | 'details_submitted' | 'payouts_enabled'>;
 
@@ -67,16 +67,17 @@ export function retrieveAccount({ id, store }: StripeApiRequest): Account {
 }
 
 /** Changes the verification of an account and sends `account.updated`. */
-export async function updateVerification(
+export function updateVerification(
   { store, webhooks }: StripeEmulator,
   account: Account,
-  change: Partial<Verification>,
-): Promise<Account> {
+  { capabilities: changedCapabilities, ...change }: Partial<Verification & Pick<Account, 'capabilities'>>,
+): Account {
   const { charges_enabled, details_submitted, payouts_enabled } = { ...account, ...change };
   const verification = { charges_enabled, details_submitted, payouts_enabled };
-  const capabilities = Object.keys(account.capabilities ?? {});
-  const updated = store.update(account, verificationMembers(verification, capabilities));
-  await webhooks.send('account.updated', updated, account.id);
+  const members = verificationMembers(verification, Object.keys(account.capabilities ?? {}));
+  const capabilities = { ...members.capabilities, ...changedCapabilities };
+  const updated = store.update(account, { ...members, capabilities });
+  webhooks.send('account.updated', updated, account.id);
   return updated;
 }
 
@@ -135,6 +136,33 @@ export function createAccountLink(call: StripeApiRequest<LinkParams>): Omit<Acco
     expires_at: now() + LINK_LIFETIME_SECONDS,
     url: `${url}/onboarding/${account}/${linkId}`,
     hidden: { account, refresh_url, return_url, state: 'new' },
+  });
+  return link;
+}
+
+/**
+ * Creates a link for one visit to the page where the owner of an account manages it.
+ *
+ * @throws StripeError when the account does not exist, is not an Express account, or has not completed onboarding
+ */
+export function createLoginLink(call: StripeApiRequest): Omit<LoginLink, 'id'> {
+  const { store, url } = call;
+  const { id: account, type, details_submitted } = retrieveAccount(call);
+  if (type !== 'express') {
+    const message = `Cannot create a login link for the account ${account}, which is not an Express account.`;
+    throw new StripeError(400, message);
+  }
+  if (!details_submitted) {
+    throw new StripeError(
+      400,
+      'Cannot create a login link for an account that has not completed onboarding.',
+    );
+  }
+  const linkId = store.createId('link_');
+  const { id, ...link } = store.create('login_link', {
+    id: linkId,
+    url: `${url}/express/${account}/${linkId}`,
+    hidden: { account, isUsed: false },
   });
   return link;
 }

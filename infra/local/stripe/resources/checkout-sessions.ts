@@ -19,9 +19,11 @@ export function createSession(call: SessionCall): CheckoutSession {
   const items = (params.line_items ?? []).map(readItem);
   const amount = computeTotal(items);
   const id = store.createId('cs_test_');
-  const { cancel_url, client_reference_id, customer_email, locale, metadata, success_url } = params;
+  const { adaptive_pricing, cancel_url, client_reference_id, customer_email, locale, metadata, success_url } =
+    params;
   const session = store.create('checkout.session', {
     id,
+    ...(adaptive_pricing && { adaptive_pricing: { enabled: adaptive_pricing.enabled ?? true } }),
     allowed_payment_method_types: params.allowed_payment_method_types,
     amount_subtotal: amount,
     amount_total: amount,
@@ -67,7 +69,7 @@ export function expireOpenSession(
   session: CheckoutSession,
 ): CheckoutSession {
   const expired = store.update(session, { status: 'expired', url: null });
-  void webhooks.send('checkout.session.expired', expired);
+  webhooks.send('checkout.session.expired', expired);
   return expired;
 }
 
@@ -108,8 +110,9 @@ function computeTotal(items: readonly SessionItem[]): number {
  * intent is created with them.
  */
 function readIntent(call: SessionCall, amount: number): CheckoutSession['hidden']['intent'] {
-  const { application_fee_amount, description, metadata, transfer_data, transfer_group } =
+  const { application_fee_amount, transfer_data, statement_descriptor_suffix, ...members } =
     call.params.payment_intent_data ?? {};
+  assertStatementSuffix(statement_descriptor_suffix);
   if (transfer_data) {
     assertTransferable(call, transfer_data.destination, 'payment_intent_data[transfer_data][destination]');
   }
@@ -120,9 +123,25 @@ function readIntent(call: SessionCall, amount: number): CheckoutSession['hidden'
   }
   return {
     application_fee_amount,
-    description,
-    metadata: metadata as Stripe.Metadata,
+    description: members.description,
+    metadata: members.metadata as Stripe.Metadata,
+    receipt_email: members.receipt_email,
+    statement_descriptor_suffix,
     transfer_data: transfer_data ?? null,
-    transfer_group,
+    transfer_group: members.transfer_group,
   };
+}
+
+const MAX_SUFFIX_LENGTH = 22;
+
+/** Checks the text that a card statement shows after the platform's name. It needs a letter. */
+function assertStatementSuffix(suffix: string | undefined): void {
+  if (suffix === undefined) return;
+  const isValid = suffix.length <= MAX_SUFFIX_LENGTH && /[a-z]/i.test(suffix) && /^[ -~]*$/.test(suffix);
+  if (isValid && !/[<>\\'"*]/.test(suffix)) return;
+  throw new StripeError(
+    400,
+    `The statement descriptor suffix must be at most ${MAX_SUFFIX_LENGTH} characters, contain a letter and none of <, >, \\, ', ", *.`,
+    { param: 'payment_intent_data[statement_descriptor_suffix]' },
+  );
 }

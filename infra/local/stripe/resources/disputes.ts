@@ -1,54 +1,85 @@
-/** Disputes. When a dispute opens, the client's bank withdraws the payment. */
+/**
+ * Changes of disputes. An inquiry (`warning_…`) is a question of the client's bank and takes no money. A dispute takes
+ * its amount and a fee, until it is won.
+ */
+import { StripeError } from '../responses.ts';
 import type { Charge, Dispute, StripeEmulator } from '../types.ts';
 
-const RESPONSE_SECONDS = 7 * 24 * 3600;
+/** Returns whether a dispute or an inquiry still has no decision. */
+export const isUndecided = ({ status }: Dispute): boolean =>
+  ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'].includes(status);
 
-/** Opens a dispute over the part of a charge that is not refunded. */
-export async function openDispute(provider: StripeEmulator, charge: Charge): Promise<void> {
-  const { store, ledger, webhooks, now } = provider;
-  const id = store.createId('du_');
-  const amount = charge.amount - charge.amount_refunded;
-  const movement = ledger.recordMovement({ category: 'dispute', amount: -amount, source: id, charge });
-  const dispute = store.create('dispute', {
-    id,
-    amount,
-    balance_transactions: [store.get('balance_transaction', movement)],
-    charge: charge.id,
-    enhanced_eligibility_types: [],
-    evidence_details: {
-      due_by: now() + RESPONSE_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    is_charge_refundable: false,
-    payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
-    status: 'needs_response',
-  });
-  store.update(charge, { disputed: true });
-  await webhooks.send('charge.dispute.created', dispute);
-  await webhooks.send('charge.dispute.funds_withdrawn', dispute);
+/** Returns whether the dispute is an inquiry, which has taken no money. */
+export const isInquiry = ({ status }: Dispute): boolean => status.startsWith('warning_');
+
+/** Lists the disputes and inquiries of a charge, newest first. */
+export const listDisputes = ({ store }: Pick<StripeEmulator, 'store'>, charge: string): Dispute[] =>
+  store.list('dispute').filter(dispute => dispute.charge === charge);
+
+/**
+ * Changes the status of a dispute: `won`, `lost` or `under_review` for a dispute, `warning_closed` or
+ * `warning_under_review` for an inquiry. The status `needs_response` turns an inquiry into a dispute.
+ *
+ * @throws StripeError when the dispute cannot get the status
+ */
+export function changeDispute(provider: StripeEmulator, dispute: Dispute, status: string): Dispute {
+  const possible = isInquiry(dispute)
+    ? ['needs_response', 'warning_closed', 'warning_under_review']
+    : ['lost', 'under_review', 'won'];
+  if (!isUndecided(dispute) || !possible.includes(status)) {
+    throw new StripeError(400, `The dispute ${dispute.id} is ${dispute.status} and cannot become ${status}.`);
+  }
+  const { store, webhooks } = provider;
+  const changed = store.update(dispute, { status: status as Dispute['status'] });
+  if (status === 'needs_response') return withdrawFunds(provider, changed, 'charge.dispute.updated');
+  if (status.endsWith('under_review')) {
+    webhooks.send('charge.dispute.updated', changed);
+    return changed;
+  }
+  const closed = status === 'won' ? reinstateFunds(provider, changed) : changed;
+  webhooks.send('charge.dispute.closed', closed);
+  return closed;
 }
 
-/** Closes a dispute. If the platform wins the dispute, the disputed amount returns to the balance. */
-export async function closeDispute(
-  { store, ledger, webhooks }: StripeEmulator,
-  dispute: Dispute,
-  status: 'lost' | 'won',
-): Promise<void> {
-  if (status === 'lost') {
-    await webhooks.send('charge.dispute.closed', store.update(dispute, { status }));
-    return;
-  }
-  const { id: source, amount } = dispute;
-  const charge = store.find('charge', dispute.charge);
-  const movement = ledger.recordMovement({ category: 'dispute_reversal', amount, source, charge });
-  const transaction = store.get('balance_transaction', movement);
-  const balance_transactions = [...dispute.balance_transactions, transaction];
-  const won = store.update(dispute, { balance_transactions, status });
-  await webhooks.send('charge.dispute.funds_reinstated', won);
-  await webhooks.send('charge.dispute.closed', won);
+/**
+ * Takes the amount of a dispute and the dispute fee from the balance.
+ *
+ * @param event the type of the event that is sent before `charge.dispute.funds_withdrawn`
+ */
+export function withdrawFunds(provider: StripeEmulator, dispute: Dispute, event: string): Dispute {
+  const { store, webhooks } = provider;
+  const charge = store.get('charge', String(dispute.charge));
+  store.update(charge, { disputed: true });
+  const balance_transactions = recordTransaction(provider, dispute, charge, 'dispute', -dispute.amount);
+  const withdrawn = store.update(dispute, { balance_transactions, is_charge_refundable: false });
+  webhooks.send(event, withdrawn);
+  webhooks.send('charge.dispute.funds_withdrawn', withdrawn);
+  return withdrawn;
+}
+
+/** Returns the amount of a won dispute and the dispute fee to the balance. */
+function reinstateFunds(provider: StripeEmulator, dispute: Dispute): Dispute {
+  const { store, webhooks } = provider;
+  const charge = store.get('charge', String(dispute.charge));
+  const balance_transactions = recordTransaction(
+    provider,
+    dispute,
+    charge,
+    'dispute_reversal',
+    dispute.amount,
+  );
+  const won = store.update(dispute, { balance_transactions });
+  webhooks.send('charge.dispute.funds_reinstated', won);
+  return won;
+}
+
+function recordTransaction(
+  { store, ledger }: StripeEmulator,
+  { id: source, balance_transactions }: Dispute,
+  charge: Charge,
+  category: string,
+  amount: number,
+): Dispute['balance_transactions'] {
+  const transaction = ledger.recordMovement({ category, amount, source, charge });
+  return [...balance_transactions, store.get('balance_transaction', transaction)];
 }

@@ -6,51 +6,48 @@ import { sendTransfer } from './transfers.ts';
 const DELAY_SECONDS = 3;
 
 /** Pays an open session immediately. */
-export async function paySession(provider: StripeEmulator, session: CheckoutSession): Promise<void> {
+export function paySession(provider: StripeEmulator, session: CheckoutSession): void {
   const intent = attemptPayment(provider, session, 'succeeded');
-  await provider.webhooks.send(
-    'checkout.session.completed',
-    completeSession(provider, session, intent, 'paid'),
-  );
+  provider.webhooks.send('checkout.session.completed', completeSession(provider, session, intent, 'paid'));
 }
 
 /** Declines a card payment. The session stays open. */
-export async function declinePayment(provider: StripeEmulator, session: CheckoutSession): Promise<void> {
+export function declinePayment(provider: StripeEmulator, session: CheckoutSession): void {
   const intent = attemptPayment(provider, session, 'failed');
   provider.store.update(session, { hidden: { ...session.hidden, failedIntent: intent.id } });
-  await provider.webhooks.send('payment_intent.payment_failed', intent);
+  provider.webhooks.send('payment_intent.payment_failed', intent);
 }
 
 /** Completes a session with a delayed payment, which settles after a few seconds. */
-export async function startDelayedPayment(
+export function startDelayedPayment(
   provider: StripeEmulator,
   session: CheckoutSession,
   outcome: SettlementOutcome,
-): Promise<void> {
+): void {
   const intent = attemptPayment(provider, session, 'pending');
   const completed = completeSession(provider, session, intent, 'unpaid');
   const at = provider.now() + DELAY_SECONDS;
   provider.schedule({ name: 'settle-payment', subject: session.id, at, outcome });
-  await provider.webhooks.send('checkout.session.completed', completed);
+  provider.webhooks.send('checkout.session.completed', completed);
 }
 
 /** Settles a delayed payment. Does nothing if the status of the payment intent is not `processing`. */
-export async function settlePayment(
+export function settlePayment(
   provider: StripeEmulator,
   session: CheckoutSession,
   outcome: SettlementOutcome,
-): Promise<void> {
+): void {
   const { store, webhooks } = provider;
   const pending = store.find('payment_intent', session.payment_intent);
   if (pending?.status !== 'processing') return;
   const intent = attemptPayment(provider, session, outcome, pending);
   if (outcome === 'succeeded') {
     const paid = completeSession(provider, session, intent, 'paid');
-    await webhooks.send('checkout.session.async_payment_succeeded', paid);
+    webhooks.send('checkout.session.async_payment_succeeded', paid);
     return;
   }
-  await webhooks.send('payment_intent.payment_failed', intent);
-  await webhooks.send('checkout.session.async_payment_failed', session);
+  webhooks.send('payment_intent.payment_failed', intent);
+  webhooks.send('checkout.session.async_payment_failed', session);
 }
 
 const INTENT_STATUS = {
@@ -130,7 +127,7 @@ function createCharge(
   status: SettlementOutcome | 'pending',
   id: string,
 ): Charge {
-  const { amount, application_fee_amount, description, metadata, transfer_group } = intent;
+  const { amount, application_fee_amount, description, metadata, receipt_email, transfer_group } = intent;
   const isDeclined = status === 'failed';
   return store.create('charge', {
     id,
@@ -144,7 +141,9 @@ function createCharge(
     metadata,
     paid: !isDeclined,
     payment_intent: intent.id,
+    receipt_email,
     refunded: false,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status,
     transfer_data: intent.transfer_data,
     transfer_group,

@@ -1,20 +1,15 @@
-/** Operations that create and settle full and partial refunds. */
+/** The operation that creates full and partial refunds. */
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
-import type {
-  Charge,
-  PaymentIntent,
-  Refund,
-  SettlementOutcome,
-  StripeApiRequest,
-  StripeEmulator,
-} from '../types.ts';
+import type { Charge, PaymentIntent, Refund, StripeApiRequest, StripeEmulator } from '../types.ts';
+import { changeDispute, isInquiry, isUndecided, listDisputes } from './disputes.ts';
 import { reverseTransfer } from './transfers.ts';
 
 type RefundCall = StripeApiRequest<Stripe.RefundCreateParams>;
 
 /**
- * Creates a refund. Depending on the emulator's settings, the status of the refund changes later.
+ * Creates a refund. Depending on the emulator's settings, the status of the refund changes later. A refund that exceeds
+ * the available balance stays pending until money arrives. A full refund closes an inquiry.
  *
  * @throws StripeError when the charge cannot be refunded by this amount
  */
@@ -22,11 +17,13 @@ export function createRefund(call: RefundCall): Refund {
   const { params, store, ledger, webhooks, now, controls } = call;
   const intent = findIntent(call);
   const charge = findCharge(call, intent);
-  const { amount = charge.amount - charge.amount_refunded, metadata, reason } = params;
-  assertRefundable(call, charge, amount);
+  const remainingAmount = computeRefundableAmount(call, charge);
+  const { amount = remainingAmount, metadata, reason } = params;
+  assertRefundable(call, charge, { amount, remainingAmount });
   assertDestinationCharge(call, intent);
   const transfer_reversal = refundDestinationCharge(call, { intent, charge, amount });
   const { begins, ends, afterSeconds } = intent.hidden.refunds ?? controls.refunds;
+  const isFunded = ledger.getBalance().available >= amount;
   const id = store.createId('re_');
   const refund = store.create('refund', {
     id,
@@ -36,47 +33,21 @@ export function createRefund(call: RefundCall): Refund {
     metadata,
     payment_intent: intent.id,
     ...(begins === 'pending' && { pending_reason: 'processing' as const }),
+    ...(!isFunded && { pending_reason: 'insufficient_funds' as const }),
     reason,
-    status: begins,
+    status: isFunded ? begins : 'pending',
     transfer_reversal,
   });
   const amount_refunded = charge.amount_refunded + amount;
   const refunded = amount_refunded === charge.amount;
   const updated = store.update(charge, { amount_refunded, refunded });
-  if (ends !== begins && afterSeconds !== null) {
+  if (isFunded && ends !== begins && afterSeconds !== null) {
     call.schedule({ name: 'settle-refund', subject: id, at: now() + afterSeconds, outcome: ends });
   }
-  void webhooks.send('refund.created', refund);
-  void webhooks.send('charge.refunded', updated);
+  webhooks.send('refund.created', refund);
+  webhooks.send('charge.refunded', updated);
+  if (refunded) closeInquiries(call, charge);
   return refund;
-}
-
-/** Settles a refund. If the refund fails, the refunded amount returns to the balance. */
-export async function settleRefund(
-  provider: StripeEmulator,
-  refund: Refund,
-  outcome: SettlementOutcome,
-): Promise<void> {
-  const { store, webhooks } = provider;
-  if (refund.status === 'failed' || refund.status === outcome) return;
-  const failure = outcome === 'failed' && undoRefund(provider, refund);
-  const settled = store.update(refund, { ...failure, pending_reason: undefined, status: outcome });
-  if (outcome === 'failed') await webhooks.send('refund.failed', settled);
-  await webhooks.send('refund.updated', settled);
-}
-
-function undoRefund({ store, ledger }: StripeEmulator, { id, amount, charge: chargeId }: Refund) {
-  const charge = store.get('charge', String(chargeId));
-  store.update(charge, { amount_refunded: charge.amount_refunded - amount, refunded: false });
-  return {
-    failure_balance_transaction: ledger.recordMovement({
-      category: 'refund_failure',
-      amount,
-      source: id,
-      charge,
-    }),
-    failure_reason: 'expired_or_canceled_card',
-  };
 }
 
 function findIntent({ params, store }: RefundCall): PaymentIntent {
@@ -96,13 +67,25 @@ function findCharge({ store }: StripeEmulator, intent: PaymentIntent): Charge {
   throw new StripeError(400, message, { param: 'payment_intent' });
 }
 
-function assertRefundable({ store }: StripeEmulator, charge: Charge, amount: number): void {
-  const isDisputed = store.list('dispute').some(one => one.charge === charge.id && one.status !== 'won');
-  if (isDisputed) {
+/** Computes the amount that can still be refunded, which excludes earlier refunds and lost disputes. */
+function computeRefundableAmount(provider: StripeEmulator, charge: Charge): number {
+  const lost = listDisputes(provider, charge.id).filter(({ status }) => status === 'lost');
+  const lostAmount = lost.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.max(0, charge.amount - charge.amount_refunded - lostAmount);
+}
+
+function assertRefundable(
+  provider: StripeEmulator,
+  charge: Charge,
+  { amount, remainingAmount }: { readonly amount: number; readonly remainingAmount: number },
+): void {
+  const disputes = listDisputes(provider, charge.id);
+  const isOpen = disputes.some(one => isUndecided(one) && !isInquiry(one));
+  const isLost = remainingAmount === 0 && disputes.some(({ status }) => status === 'lost');
+  if (isOpen || isLost) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw new StripeError(400, message, { code: 'charge_disputed' });
   }
-  const remainingAmount = charge.amount - charge.amount_refunded;
   if (remainingAmount === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw new StripeError(400, message, { code: 'charge_already_refunded' });
@@ -111,6 +94,11 @@ function assertRefundable({ store }: StripeEmulator, charge: Charge, amount: num
     const message = `Refund amount (${formatEuros(amount)}) is greater than unrefunded amount on charge (${formatEuros(remainingAmount)})`;
     throw new StripeError(400, message, { param: 'amount' });
   }
+}
+
+function closeInquiries(provider: StripeEmulator, { id }: Charge): void {
+  const inquiries = listDisputes(provider, id).filter(one => isInquiry(one) && isUndecided(one));
+  for (const inquiry of inquiries) changeDispute(provider, inquiry, 'warning_closed');
 }
 
 /** Rejects parameters that are only valid for a destination charge. */

@@ -105,14 +105,15 @@ export function sendTransfer(
     source_type: 'card',
     transfer_group,
   });
-  void webhooks.send('transfer.created', transfer);
+  webhooks.send('transfer.created', transfer);
   return transfer;
 }
 
 /**
  * Reverses a transfer at the request of the platform.
  *
- * @throws StripeError when the amount exceeds the part of the transfer that is not reversed yet
+ * @throws StripeError when the amount exceeds the part of the transfer that is not reversed yet, or the balance of the
+ *   connected account
  */
 export function createReversal(
   call: StripeApiRequest<Stripe.TransferCreateReversalParams>,
@@ -125,7 +126,11 @@ export function createReversal(
     const message = `You cannot reverse more than what is left of the transfer, ${remainingAmount}.`;
     throw new StripeError(400, message, { param: 'amount' });
   }
-  return reverseTransfer(call, transfer, amount);
+  if (amount > call.ledger.getAccountBalance(String(transfer.destination))) {
+    const message = 'The connected account has insufficient funds to reverse this transfer.';
+    throw new StripeError(400, message, { code: 'balance_insufficient' });
+  }
+  return reverseTransfer(call, transfer, amount, call.params.metadata);
 }
 
 /** Reverses an amount of a transfer and sends `transfer.reversed`. */
@@ -133,6 +138,7 @@ export function reverseTransfer(
   { store, ledger, webhooks }: StripeEmulator,
   transfer: Transfer,
   amount: number,
+  metadata: TransferReversal['metadata'] = {},
 ): TransferReversal {
   const id = store.createId('trr_');
   const charge = store.find('charge', transfer.source_transaction);
@@ -142,6 +148,7 @@ export function reverseTransfer(
     id,
     amount,
     balance_transaction: ledger.recordMovement(movement),
+    metadata,
     transfer: transfer.id,
   });
   const amount_reversed = transfer.amount_reversed + amount;
@@ -150,6 +157,6 @@ export function reverseTransfer(
     reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] },
     reversed: amount_reversed === transfer.amount,
   });
-  void webhooks.send('transfer.reversed', reversed);
+  webhooks.send('transfer.reversed', reversed);
   return reversal;
 }

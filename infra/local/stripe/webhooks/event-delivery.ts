@@ -18,11 +18,17 @@ const TIMEOUT_MS = 20_000;
 /**
  * Posts an event repeatedly, with increasing pauses, until the endpoint accepts it.
  *
+ * @param onAttempt called after each attempt
  * @throws AbortError when the signal aborts during a pause
  */
-export async function deliverEvent(delivery: EventDelivery, stopSignal: AbortSignal): Promise<void> {
+export async function deliverEvent(
+  delivery: EventDelivery,
+  stopSignal: AbortSignal,
+  onAttempt: () => void,
+): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; !stopSignal.aborted; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const failure = await postEvent(delivery, stopSignal);
+    onAttempt();
     if (failure === undefined || stopSignal.aborted) return;
     console.error(`Stripe emulator: ${delivery.type} was not accepted (${failure}).`);
     await wait(pause, undefined, { ref: false, signal: stopSignal });

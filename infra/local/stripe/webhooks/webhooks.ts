@@ -2,8 +2,9 @@
  * Sends each event to a webhook endpoint of the service until the endpoint accepts the event
  * (infra/docs/api/payments.md).
  *
- * Events about a connected account are signed with the secret of the Connect endpoint. Tests can delay, duplicate,
- * reorder and drop events.
+ * The first attempts are made one after the other. An event that is not accepted is repeated by itself, and later events
+ * overtake it. Events about a connected account are signed with the secret of the Connect endpoint. Tests can delay,
+ * duplicate, reorder, hold and drop events.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
@@ -20,6 +21,8 @@ export interface WebhookTarget {
 }
 
 const SEND_TIMEOUT_MS = 5000;
+/** The longest time for which the first attempt of one event delays the first attempt of the next event. */
+const TURN_TIMEOUT_MS = 1000;
 
 /**
  * Creates the service that stores and sends events.
@@ -28,21 +31,29 @@ const SEND_TIMEOUT_MS = 5000;
  */
 export function startWebhooks(store: StripeObjectStore, target: WebhookTarget | undefined): Webhooks {
   const stopController = new AbortController();
+  const { signal } = stopController;
   const batch: EventDelivery[] = [];
-  const pending = new Set<Promise<void>>();
+  const heldEvents: StripeEvent[] = [];
+  const pending = new Set<Promise<unknown>>();
   let faults: WebhookFaults = {};
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
-  async function deliverCopies(delivery: EventDelivery): Promise<void> {
-    for (let copy = 0; copy < (faults.copies ?? 1); copy++)
-      await deliverEvent(delivery, stopController.signal);
+  const pause = (ms: number) => wait(ms, undefined, { ref: false, signal });
+
+  /** Delivers an event after the first attempt of the previous event. */
+  async function deliverInTurn(delivery: EventDelivery): Promise<void> {
+    const previousTurn = lastTurn;
+    const { promise: firstAttempt, resolve: endTurn } = Promise.withResolvers<void>();
+    lastTurn = previousTurn.then(() =>
+      Promise.race([firstAttempt, pause(TURN_TIMEOUT_MS).catch(ignoreAbort)]),
+    );
+    await previousTurn;
+    for (let copy = 0; copy < (faults.copies ?? 1); copy++) await deliverEvent(delivery, signal, endTurn);
   }
 
-  const pause = (seconds: number) =>
-    wait(seconds * 1000, undefined, { ref: false, signal: stopController.signal });
-
   async function deliverLate(delivery: EventDelivery, seconds: number): Promise<void> {
-    await pause(seconds);
-    await deliverCopies(delivery);
+    await pause(seconds * 1000);
+    await deliverInTurn(delivery);
   }
 
   /**
@@ -51,26 +62,28 @@ export function startWebhooks(store: StripeObjectStore, target: WebhookTarget | 
    */
   async function deliverReversed(delivery: EventDelivery): Promise<void> {
     if (batch.push(delivery) > 1) return;
-    await pause(Math.max(1, faults.delaySeconds ?? 0));
-    for (const delayedDelivery of batch.splice(0).reverse()) await deliverCopies(delayedDelivery);
+    await pause(Math.max(1, faults.delaySeconds ?? 0) * 1000);
+    await Promise.all(batch.splice(0).reverse().map(deliverInTurn));
   }
 
-  async function dispatch(event: StripeEvent): Promise<void> {
+  /** Starts the delivery of an event, unless the event is held or lost. */
+  function resend(event: StripeEvent): void {
     if (!target || faults.lose) return;
+    if (faults.hold?.includes(event.type)) {
+      heldEvents.push(event);
+      return;
+    }
     const secret = event.account ? (target.connectSecret ?? target.secret) : target.secret;
     const delivery = { url: target.url, secret, type: event.type, body: toJson(event) };
     if (faults.shuffle) void deliverReversed(delivery).catch(ignoreAbort);
     else if (faults.delaySeconds) void deliverLate(delivery, faults.delaySeconds).catch(ignoreAbort);
-    else {
-      const timeout = wait(SEND_TIMEOUT_MS, undefined, { ref: false });
-      await Promise.race([deliverCopies(delivery).catch(ignoreAbort), timeout]);
-    }
+    else trackDelivery(deliverInTurn(delivery).catch(ignoreAbort));
   }
 
-  function resend(event: StripeEvent): Promise<void> {
-    const deliveryPromise = dispatch(event).finally(() => pending.delete(deliveryPromise));
-    pending.add(deliveryPromise);
-    return deliveryPromise;
+  function trackDelivery(delivery: Promise<void>): void {
+    const timeout = wait(SEND_TIMEOUT_MS, undefined, { ref: false });
+    const tracked = Promise.race([delivery, timeout]).finally(() => pending.delete(tracked));
+    pending.add(tracked);
   }
 
   return {
@@ -90,6 +103,7 @@ export function startWebhooks(store: StripeObjectStore, target: WebhookTarget | 
     waitForDeliveries: () => Promise.all(pending),
     injectFaults(injected) {
       faults = injected;
+      for (const event of heldEvents.splice(0)) resend(event);
     },
     stop: () => stopController.abort(),
   };

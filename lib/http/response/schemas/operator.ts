@@ -13,7 +13,7 @@ export const AuditEntry = v.strictObject({
 });
 
 /**
- * An expert with the grounds of the approval and the audit entries. `revision` changes with the name, the registration
+ * What an operator reads to review an expert: the expert with the grounds of the approval and the audit entries. `revision` changes with the name, the registration
  * number and the scans; an identity review must contain the revision that it applies to.
  */
 export const ExpertReviewFile = v.strictObject({

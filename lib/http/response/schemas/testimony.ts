@@ -95,7 +95,7 @@ export const Testimony = v.strictObject({
   allowedActions: v.array(v.picklist(ACTIONS)),
 });
 
-/** A page of the payment provider. */
+/** Link to a page of the payment provider, which the frontend opens for the user. */
 export const ProviderPage = v.strictObject({ url: Link });
 
 /** Link to a finished document, valid for five minutes (infra/docs/api/testimonies.md#downloading-a-testimony). */

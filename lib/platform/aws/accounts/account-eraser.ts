@@ -81,8 +81,11 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseHistory(userId) {
-      const kept = [itemKey.mail(userId, '', ''), ...(table.sandbox ? [itemKey.activity(userId, '')] : [])];
-      for (const { pk } of kept)
+      const partitions = [
+        itemKey.mail(userId, '', ''),
+        ...(table.sandbox ? [itemKey.activity(userId, '')] : []),
+      ];
+      for (const { pk } of partitions)
         for (const storedKey of await queryAll(table, pk, '', toKey)) await deleteByKey(storedKey);
     },
 

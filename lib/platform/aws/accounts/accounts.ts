@@ -3,7 +3,8 @@
  * account.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Credentials, Expert, User } from '../../../domain/model/account.ts';
+import type { Expert, User } from '../../../domain/model/account.ts';
+import type { Credentials } from '../../../domain/model/credentials.ts';
 import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
@@ -35,7 +36,7 @@ export function dynamoAccounts(table: Table): Accounts {
         UpdateExpression: 'SET passwordHash = :renewed',
         ExpressionAttributeValues: { ':read': read, ':renewed': renewed },
       });
-      return (await ignoreFailedCondition(table.client.send(change))) !== undefined;
+      await ignoreFailedCondition(table.client.send(change));
     },
 
     async findTakenFields(email, phone) {

@@ -7,7 +7,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DomainError } from '../../../domain/errors.ts';
 import {
   type ExceededLimit,
-  limitRule,
+  LIMITS,
   RATE_LIMIT_MODES,
   type RateLimitHit,
 } from '../../../domain/model/rate-limit.ts';
@@ -19,10 +19,10 @@ import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../t
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
   const factor = readLimitFactor(environment);
-  const increment = createIncrement(table, factor);
 
   async function isOver(hit: RateLimitHit): Promise<boolean> {
-    const counted = await writeItem(() => table.client.send(new UpdateCommand(increment(hit))));
+    const increment = createIncrement(table, hit, factor);
+    const counted = await writeItem(() => table.client.send(new UpdateCommand(increment)));
     return counted === undefined;
   }
 
@@ -37,7 +37,7 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
       try {
         return (await isUsedUp(hit)) ? { exceeded: toExceededLimit(hit, factor) } : {};
       } catch (error) {
-        if (limitRule(hit.limit).guardsPassword) throw new DomainError('unavailable', {}, error);
+        if (LIMITS[hit.limit].guardsPassword) throw new DomainError('unavailable', {}, error);
         log.error({ event: 'rate_limit.unavailable', limit: hit.limit, error });
         return {};
       }
@@ -55,21 +55,19 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
   };
 }
 
-/** Creates a builder for the update that counts a hit. The update's condition fails when the quota is used up. */
-export function createIncrement({ name: TableName }: Table, factor: number) {
-  return (hit: RateLimitHit) => {
-    const { key: Key, endsAt } = getRateLimitCounter(hit);
-    return {
-      TableName,
-      Key,
-      ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
-      UpdateExpression: 'ADD hits :one SET expiresAt = :end',
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ':quota': quotaOf(hit, factor),
-        ':end': expirySeconds(endsAt, 60),
-      },
-    };
+/** Builds the update that counts a hit. Its condition fails when the quota is used up. */
+export function createIncrement({ name: TableName }: Table, hit: RateLimitHit, factor: number) {
+  const { key: Key, endsAt } = getRateLimitCounter(hit);
+  return {
+    TableName,
+    Key,
+    ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
+    UpdateExpression: 'ADD hits :one SET expiresAt = :end',
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':quota': quotaOf(hit, factor),
+      ':end': expirySeconds(endsAt, 60),
+    },
   };
 }
 
@@ -77,7 +75,7 @@ export function createIncrement({ name: TableName }: Table, factor: number) {
 export function toExceededLimit(hit: RateLimitHit, factor: number): ExceededLimit {
   const resetSeconds = Math.ceil((getRateLimitCounter(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
   const { limit } = hit;
-  return { limit, quota: quotaOf(hit, factor), window: limitRule(limit).window, resetSeconds };
+  return { limit, quota: quotaOf(hit, factor), window: LIMITS[limit].window, resetSeconds };
 }
 
 /** Reads the factor by which the deployment multiplies its limits per IP address. */
@@ -86,7 +84,7 @@ export function readLimitFactor(environment: Environment): number {
 }
 
 function quotaOf({ limit }: RateLimitHit, factor: number): number {
-  const { quota, perSource } = limitRule(limit);
+  const { quota, perSource } = LIMITS[limit];
   return perSource ? quota * factor : quota;
 }
 
@@ -108,7 +106,7 @@ function createAddition({ name: TableName }: Table, hit: RateLimitHit, hits: num
 
 /** Returns the key and the end of the window that a hit falls into. */
 export function getRateLimitCounter({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
-  const length = limitRule(limit).window * 1000;
+  const length = LIMITS[limit].window * 1000;
   const start = Math.floor(at.getTime() / length) * length;
   const hashed = createHash('sha256').update(who).digest('base64url');
   return { key: itemKey.window(limit, hashed, start / 1000), endsAt: new Date(start + length) };

@@ -1,6 +1,6 @@
 /** DynamoDB implementation of the store for password reset tokens, which are stored under their hash. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ResetToken } from '../../../domain/model/account.ts';
+import type { ResetToken } from '../../../domain/model/credentials.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
@@ -8,7 +8,7 @@ import { expirySeconds, ignoreFailedCondition, readRecord, type Table, writeItem
 import { EXISTS } from '../table/writes.ts';
 
 /** Stored form of a reset token. */
-interface Kept extends Omit<ResetToken, 'expiresAt'> {
+interface StoredResetToken extends Omit<ResetToken, 'expiresAt'> {
   readonly validUntil: string;
   readonly claimedUntil?: string;
 }
@@ -26,7 +26,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
     },
 
     async find(hash) {
-      const found = await readRecord<Kept>(table, itemKey.reset(hash));
+      const found = await readRecord<StoredResetToken>(table, itemKey.reset(hash));
       if (!found) return undefined;
       const { validUntil, claimedUntil, ...reset } = found;
       return { ...reset, expiresAt: new Date(validUntil) };

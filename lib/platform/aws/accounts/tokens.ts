@@ -1,6 +1,7 @@
 /** DynamoDB implementation of the token store. One batch read returns a bearer token together with its owner. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Token, User } from '../../../domain/model/account.ts';
+import type { User } from '../../../domain/model/account.ts';
+import type { Token } from '../../../domain/model/credentials.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
@@ -44,8 +45,4 @@ export function dynamoTokens(table: Table): Tokens {
       await ignoreFailedCondition(client.send(new UpdateCommand(change)));
     },
   };
-}
-
-export function tokenItem(token: Token): Record<string, unknown> {
-  return { ...itemKey.token(token.userId, token.id), ...token };
 }

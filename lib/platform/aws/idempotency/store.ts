@@ -16,15 +16,15 @@ const RETENTION_MS = 24 * 3600_000;
 export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secrets): IdempotencyStore {
   return {
     async find(request) {
-      const kept = await readRecord<IdempotencyRecord>(
+      const record = await readRecord<IdempotencyRecord>(
         table,
         idempotencyRecordKey({ id: computeRecordId(request), userId: request.userId }),
       );
-      if (!kept || kept.keptUntil <= clock.now().toISOString()) return undefined;
+      if (!record || record.keptUntil <= clock.now().toISOString()) return undefined;
       const secret = await secrets('link-key');
-      const mac = Buffer.from(kept.contentMac, 'base64');
+      const mac = Buffer.from(record.contentMac, 'base64');
       if (!timingSafeEqual(mac, computeRequestMac(request, secret))) return 'key-reused';
-      return JSON.parse(decrypt(kept.sealed, request, secret)) as StoredResponse;
+      return JSON.parse(decrypt(record.sealed, request, secret)) as StoredResponse;
     },
 
     async createRecord(request, { status, body }) {

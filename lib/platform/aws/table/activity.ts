@@ -2,18 +2,11 @@
  * DynamoDB implementation of the activity log. Only the sandbox writes entries, each in the same transaction as the
  * change that the entry describes (infra/decisions/0018-recorded-mails-and-events.md).
  */
-import {
-  ACTIVITY_RETENTION_SECONDS,
-  type Activity,
-  type ActivityEvent,
-} from '../../../domain/model/activity.ts';
+import { ACTIVITY_RETENTION_SECONDS, type ActivityEvent } from '../../../domain/model/activity.ts';
 import type { ActivityLog, Clock } from '../../../domain/ports/services.ts';
-import { currentRequestId } from '../../../log.ts';
-import { systemRandom } from '../../system.ts';
 import { itemKey } from './keys.ts';
 import { queryPage, takePageWhile } from './lists.ts';
-import { expirySeconds, type Table, type TransactionWrite, withoutKeys } from './table.ts';
-import { putItem } from './writes.ts';
+import { type Table, withoutKeys } from './table.ts';
 
 export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
   const isRetained = ({ at }: ActivityEvent) =>
@@ -26,16 +19,4 @@ export function dynamoActivityLog(table: Table, clock: Clock): ActivityLog {
       return takePageWhile(isRetained, await queryPage(table, list, pageRequest, withoutKeys<ActivityEvent>));
     },
   };
-}
-
-/** Builds the writes that add activities to the transaction that caused them. Returns none outside the sandbox. */
-export function activityWrites(table: Table, activities: readonly Activity[]): TransactionWrite[] {
-  if (!table.sandbox) return [];
-  const now = new Date();
-  const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
-  return activities.map(activity => {
-    const id = systemRandom.uuid();
-    const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
-    return putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt });
-  });
 }

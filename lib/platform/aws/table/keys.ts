@@ -51,3 +51,11 @@ export const itemKey = {
   }),
   event: (id: string): Key => own(`EVENT#${id}`),
 };
+
+/** Index partitions of the lists of testimonies for operators. */
+export const TESTIMONY_LISTS = {
+  due: 'TESTIMONIES#due',
+  disputed: 'TESTIMONIES#disputed',
+  'payout-owed': 'PAYOUTS#owed',
+  'payout-failed': 'PAYOUTS#failed',
+} as const;

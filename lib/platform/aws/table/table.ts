@@ -134,9 +134,9 @@ const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConfl
  * response was lost.
  *
  * @returns the indices of the writes whose condition failed; empty when all were written
- * @throws DomainError `unavailable` when 8 attempts or 3 seconds were not enough, because the items were locked or
- * DynamoDB was throttling; nothing was written
- * @throws Error from DynamoDB in all other cases; the writes may have been committed
+ * @throws DomainError `unavailable` when DynamoDB has cancelled all attempts (at most 8, begun within 3 seconds) because
+ * items were locked or throttled; nothing was written
+ * @throws Error from DynamoDB or the network in all other cases; the writes may have been committed
  */
 export async function writeTransaction(
   { client }: Table,

@@ -1,5 +1,7 @@
-/** Building blocks of transactions: single writes and their conditions. */
+/** Building blocks of transactions: writes, their conditions, and the rejections that failed conditions cause. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
+import type { Change } from '../../../domain/model/change.ts';
+import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import { itemKey } from './keys.ts';
 import type { Key, Table, TransactionWrite } from './table.ts';
 
@@ -37,4 +39,25 @@ export function deleteItem({ name }: Table, item: Key, condition: WriteCondition
 
 export function auditItem(entry: AuditEntry): Record<string, unknown> {
   return { ...itemKey.audit(entry.subject, entry.id), ...entry };
+}
+
+type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
+
+/** Write of a transaction, and the rejection to report when the condition of the write fails. */
+export interface ConditionalWrite {
+  readonly write: TransactionWrite;
+  readonly rejection: WithoutChange<Rejection>;
+}
+
+/** The writes of each kind of change. */
+export type Writers = {
+  readonly [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => ConditionalWrite[];
+};
+
+/** Rejection for an item that a concurrent request has changed since this request read the item. */
+export const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;
+
+/** Builds a put that reports a conflict when its condition fails. By default, the item must not exist. */
+export function putOrConflict(table: Table, item: object, condition = DOES_NOT_EXIST): ConditionalWrite {
+  return { write: putItem(table, item, condition), rejection: CONFLICT_REJECTION };
 }

@@ -3,14 +3,14 @@
  * Pointers in the partitions of the client and the experts list their testimonies. `gsi1` lists open testimonies per
  * region, and the testimonies that need an operator.
  */
-import { operatorListDate } from '../../../domain/model/escrow.ts';
+
 import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
+import { operatorListDate } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
-import { itemKey } from '../table/keys.ts';
+import { itemKey, TESTIMONY_LISTS } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
 import { readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
-import { TESTIMONY_LISTS } from './lists.ts';
 import { readOfferableTestimonies } from './offerable.ts';
 
 const OPERATOR_LISTS = {

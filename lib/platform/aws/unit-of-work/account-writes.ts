@@ -3,14 +3,22 @@
  * and a claim item for the phone number, if there is one. The claim items keep e-mail addresses and phone numbers
  * unique. The claim item of the e-mail address also holds the credentials.
  */
-import type { Credentials, User } from '../../../domain/model/account.ts';
+
+import type { IdentityReview, User } from '../../../domain/model/account.ts';
 import type { AccountChanged } from '../../../domain/model/change.ts';
-import type { IdentityReview } from '../../../domain/model/identity.ts';
-import { tokenItem } from '../accounts/tokens.ts';
+import type { Credentials } from '../../../domain/model/credentials.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { attributeEquals, DOES_NOT_EXIST, deleteItem, EXISTS, putItem } from '../table/writes.ts';
-import { CONFLICT_REJECTION, type ConditionalWrite, type Writers } from './conditional-write.ts';
+import {
+  attributeEquals,
+  CONFLICT_REJECTION,
+  type ConditionalWrite,
+  deleteItem,
+  EXISTS,
+  putItem,
+  putOrConflict,
+  type Writers,
+} from '../table/writes.ts';
 
 const EMAIL_TAKEN = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
 const PHONE_TAKEN = { reason: 'invalid-field', field: 'phone', code: 'phone-taken' } as const;
@@ -25,11 +33,10 @@ type AccountKind =
   | 'reset-token-used';
 
 export function accountWriters(table: Table): Pick<Writers, AccountKind> {
-  const put = (item: object, rejection: ConditionalWrite['rejection'], condition = DOES_NOT_EXIST) => ({
-    write: putItem(table, item, condition),
-    rejection,
+  const claimPhone = (phone: string, userId: string): ConditionalWrite => ({
+    write: putItem(table, { ...itemKey.phone(phone), userId }),
+    rejection: PHONE_TAKEN,
   });
-  const claimPhone = (phone: string, userId: string) => put({ ...itemKey.phone(phone), userId }, PHONE_TAKEN);
   const releasePhone = (phone: string): ConditionalWrite => ({
     write: deleteItem(table, itemKey.phone(phone), EXISTS),
     rejection: CONFLICT_REJECTION,
@@ -40,9 +47,9 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       const { id: userId, credentialEpoch, email, phone } = user;
       const credentials: Credentials = { userId, passwordHash, credentialEpoch };
       return [
-        put({ ...itemKey.email(email), ...credentials }, EMAIL_TAKEN),
+        { write: putItem(table, { ...itemKey.email(email), ...credentials }), rejection: EMAIL_TAKEN },
         ...(phone ? [claimPhone(phone, userId)] : []),
-        put(userItem(user, list), CONFLICT_REJECTION),
+        putOrConflict(table, userItem(user, list)),
       ];
     },
 
@@ -51,7 +58,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       const next = { ...after, version: before.version + 1 };
       const isSamePhone = before.phone === after.phone;
       return [
-        put(userItem(next, list), CONFLICT_REJECTION, attributeEquals('version', before.version)),
+        putOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
         ...emailWrites(table, change),
         ...(before.phone && !isSamePhone ? [releasePhone(before.phone)] : []),
         ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after.id)] : []),
@@ -82,7 +89,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       };
       const rejection = { reason: 'not-allowed', code: 'wrong-credentials' } as const;
       return [
-        put(tokenItem(token), isLogin ? rejection : CONFLICT_REJECTION),
+        putOrConflict(table, { ...itemKey.token(token.userId, token.id), ...token }),
         ...(isLogin ? [{ write: { ConditionCheck: credentialsUnchanged }, rejection }] : []),
       ];
     },

@@ -2,18 +2,13 @@
 import type { Checkout } from '../../../domain/model/payment.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
-import { attributeEquals, DOES_NOT_EXIST, putItem } from '../table/writes.ts';
-import { CONFLICT_REJECTION, type Writers } from './conditional-write.ts';
+import { attributeEquals, DOES_NOT_EXIST, putItem, putOrConflict, type Writers } from '../table/writes.ts';
 
 const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
 
 type PaymentKind = 'checkout-created' | 'checkout-changed' | 'movement-recorded' | 'provider-event-recorded';
 
 export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
-  const put = (item: object, condition = DOES_NOT_EXIST) => ({
-    write: putItem(table, item, condition),
-    rejection: CONFLICT_REJECTION,
-  });
   const isNewest = (previous: Checkout | undefined) =>
     previous ? attributeEquals('sessionId', previous.id) : DOES_NOT_EXIST;
 
@@ -21,21 +16,30 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
     'checkout-created'({ checkout, previous }) {
       const { id: sessionId, testimonyId, offerId } = checkout;
       return [
-        put({ ...itemKey.checkout(sessionId), ...checkout }),
-        put({ ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
-        put({ ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
+        putOrConflict(table, { ...itemKey.checkout(sessionId), ...checkout }),
+        putOrConflict(table, { ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
+        putOrConflict(table, { ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
       ];
     },
 
     'checkout-changed': ({ before, after }) => [
-      put({ ...itemKey.checkout(before.id), ...after }, attributeEquals('state', before.state)),
+      putOrConflict(
+        table,
+        { ...itemKey.checkout(before.id), ...after },
+        attributeEquals('state', before.state),
+      ),
     ],
 
     /** A payment also gets a pointer, by which later events of the payment find its checkout. */
     'movement-recorded'({ movement }) {
       const { testimonyId, kind, providerId, sessionId } = movement;
-      const item = put({ ...itemKey.money(testimonyId, `${kind}#${providerId}`), ...movement });
-      return kind === 'payment' ? [item, put({ ...itemKey.payment(providerId), sessionId })] : [item];
+      const item = putOrConflict(table, {
+        ...itemKey.money(testimonyId, `${kind}#${providerId}`),
+        ...movement,
+      });
+      return kind === 'payment'
+        ? [item, putOrConflict(table, { ...itemKey.payment(providerId), sessionId })]
+        : [item];
     },
 
     'provider-event-recorded'({ eventId }) {

@@ -1,16 +1,15 @@
 /** Writes for changes of testimonies and offers. A testimony shares its partition with its offers. */
+
+import type { TestimonyList } from '../../../domain/model/testimony.ts';
 import {
   OFFER_TRANSITIONS,
   type Offer,
   TESTIMONY_TRANSITIONS,
   type Testimony,
 } from '../../../domain/model/testimony.ts';
-import type { TestimonyList } from '../../../domain/model/testimony-list.ts';
-import { itemKey } from '../table/keys.ts';
+import { itemKey, TESTIMONY_LISTS } from '../table/keys.ts';
 import type { Table, TransactionWrite } from '../table/table.ts';
-import { attributeEquals, DOES_NOT_EXIST, putItem } from '../table/writes.ts';
-import { TESTIMONY_LISTS } from '../testimonies/lists.ts';
-import { CONFLICT_REJECTION, type Writers } from './conditional-write.ts';
+import { attributeEquals, CONFLICT_REJECTION, putOrConflict, type Writers } from '../table/writes.ts';
 
 const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
 const ALREADY_OFFERED = { reason: 'not-allowed', code: 'already-offered' } as const;
@@ -23,22 +22,18 @@ type TestimonyKind =
   | 'offer-accepted';
 
 export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
-  const put = (item: object, condition = DOES_NOT_EXIST) => ({
-    write: putItem(table, item, condition),
-    rejection: CONFLICT_REJECTION,
-  });
-
   return {
     'testimony-created'({ testimony, list }) {
       const { id: testimonyId, clientId } = testimony;
       return [
-        put(testimonyItem(testimony, list)),
-        put({ ...itemKey.ofClient(clientId, testimonyId), testimonyId }),
+        putOrConflict(table, testimonyItem(testimony, list)),
+        putOrConflict(table, { ...itemKey.ofClient(clientId, testimonyId), testimonyId }),
       ];
     },
 
     'testimony-changed': ({ before, after, list }) => [
-      put(
+      putOrConflict(
+        table,
         testimonyItem({ ...after, version: before.version + 1 }, list),
         attributeEquals('version', before.version),
       ),
@@ -51,8 +46,8 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
         // `already-offered`.
         { write: { Update: setOpenOffer(table, offer, region) }, rejection: ALREADY_OFFERED },
         { write: { Update: addToTestimony(table, offer) }, rejection: NOT_OPEN },
-        put({ ...itemKey.offer(testimonyId, offerId), ...offer }),
-        put({ ...itemKey.offerPointer(offerId), testimonyId }),
+        putOrConflict(table, { ...itemKey.offer(testimonyId, offerId), ...offer }),
+        putOrConflict(table, { ...itemKey.offerPointer(offerId), testimonyId }),
       ];
     },
 

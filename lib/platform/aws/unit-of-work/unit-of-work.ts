@@ -3,9 +3,15 @@
  * writes with conditions. The writes of all changes are committed in one transaction.
  */
 import { DomainError } from '../../../domain/errors.ts';
+import {
+  ACTIVITY_RETENTION_SECONDS,
+  type Activity,
+  type ActivityEvent,
+} from '../../../domain/model/activity.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
+import { currentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
 import {
   createDecrement,
@@ -17,12 +23,19 @@ import {
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
 import { completeJob, dismissJob, jobItem, markJobDead, requeueJob } from '../jobs/job-writes.ts';
 import { recordMail } from '../jobs/mails.ts';
-import { activityWrites } from '../table/activity.ts';
 import { itemKey } from '../table/keys.ts';
-import { type Table, writeTransaction } from '../table/table.ts';
-import { auditItem, deleteItem, EXISTS, putItem } from '../table/writes.ts';
+import { expirySeconds, type Table, type TransactionWrite, writeTransaction } from '../table/table.ts';
+import {
+  auditItem,
+  CONFLICT_REJECTION,
+  type ConditionalWrite,
+  deleteItem,
+  EXISTS,
+  putItem,
+  putOrConflict,
+  type Writers,
+} from '../table/writes.ts';
 import { accountWriters } from './account-writes.ts';
-import { CONFLICT_REJECTION, type ConditionalWrite, type Writers } from './conditional-write.ts';
 import { paymentWriters } from './payment-writes.ts';
 import { testimonyWriters } from './testimony-writes.ts';
 
@@ -31,7 +44,7 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
     ...accountWriters(table),
     ...testimonyWriters(table),
     ...paymentWriters(table),
-    ...otherWriters(table, environment),
+    ...otherWriters(table, random, environment),
   };
   const writesOf = (change: Change): ConditionalWrite[] =>
     (writers[change.kind] as (change: Change) => ConditionalWrite[])(change);
@@ -71,7 +84,7 @@ type OtherKind =
   | 'activity-recorded'
   | 'audit-entry-recorded';
 
-function otherWriters(table: Table, environment: Environment): Pick<Writers, OtherKind> {
+function otherWriters(table: Table, random: Random, environment: Environment): Pick<Writers, OtherKind> {
   return {
     /** Deletes the permit of the upload. Its condition fails when the upload was used already. */
     'upload-used': ({ upload: { field, key } }) => [
@@ -82,7 +95,7 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     ],
     'rate-limit-counted'({ hit }) {
       const factor = readLimitFactor(environment);
-      const write = { Update: createIncrement(table, factor)(hit) };
+      const write = { Update: createIncrement(table, hit, factor) };
       return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factor) } }];
     },
     'rate-limit-released': ({ hit }) => [
@@ -91,7 +104,7 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     'rate-limit-recorded': ({ hit }) => [
       { write: { Update: createUnlimitedIncrement(table, hit) }, rejection: CONFLICT_REJECTION },
     ],
-    'job-added': ({ job }) => [{ write: putItem(table, jobItem(job)), rejection: CONFLICT_REJECTION }],
+    'job-added': ({ job }) => [putOrConflict(table, jobItem(job))],
     'job-completed': ({ job, at }) => [
       { write: { Update: completeJob(table, job, new Date(at)) }, rejection: CONFLICT_REJECTION },
     ],
@@ -104,9 +117,17 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'activity-recorded': ({ activity }) =>
-      activityWrites(table, [activity]).map(write => ({ write, rejection: CONFLICT_REJECTION })),
-    'audit-entry-recorded': ({ entry }) => [
-      { write: putItem(table, auditItem(entry)), rejection: CONFLICT_REJECTION },
-    ],
+      activityWrites(table, activity, random).map(write => ({ write, rejection: CONFLICT_REJECTION })),
+    'audit-entry-recorded': ({ entry }) => [putOrConflict(table, auditItem(entry))],
   };
+}
+
+/** Builds the write that adds an activity to the transaction that caused it. Returns none outside the sandbox. */
+function activityWrites(table: Table, activity: Activity, random: Random): TransactionWrite[] {
+  if (!table.sandbox) return [];
+  const id = random.uuid();
+  const now = new Date();
+  const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
+  const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
+  return [putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt })];
 }

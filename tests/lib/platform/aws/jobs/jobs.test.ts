@@ -1,8 +1,8 @@
 /** Outbox in DynamoDB: leases, sorting, retries and retention of jobs (infra/decisions/0005-outbox.md). */
 
 import { beforeEach, expect, it } from 'vitest';
+import { createJob } from '../../../../../lib/domain/changes.ts';
 import type { Job } from '../../../../../lib/domain/model/job.ts';
-import { createJob } from '../../../../../lib/domain/records.ts';
 import { addJobOnce } from '../../../../../lib/domain/unit-of-work.ts';
 import { getOpenJobsPartition } from '../../../../../lib/platform/aws/jobs/job-writes.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptIdentity, isSameName } from '../../../../lib/domain/model/identity.ts';
+import { acceptIdentity, isSameName } from '../../../../lib/domain/model/account.ts';
 
 const createIdentity = (registrationNumber: string) => ({
   firstName: 'Jana',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJob, deriveId } from '../../../lib/domain/records.ts';
+import { createJob, deriveId } from '../../../lib/domain/changes.ts';
 import { systemRandom } from '../../../lib/platform/system.ts';
 import { asOperator } from '../../support/operators.ts';
 import { startService } from '../../support/start-service.ts';

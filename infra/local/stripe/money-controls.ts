@@ -1,0 +1,58 @@
+/** Test controls of disputes, refunds, payouts and the platform's balance. */
+import { changeDispute } from './resources/disputes.ts';
+import { openDispute } from './resources/open-dispute.ts';
+import { createPayout } from './resources/payouts.ts';
+import { settleFundedRefunds, settleRefund } from './resources/refund-settlement.ts';
+import type { Charge, StripeEmulator } from './types.ts';
+
+/** A request under `/_test`. */
+export interface ControlRequest {
+  readonly provider: StripeEmulator;
+  /** The id in the path of the URL; empty if the path contains no id. */
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of a test
+  readonly body: any;
+  readonly query: URLSearchParams;
+}
+
+/** The handlers of test controls by method and path. */
+export type ControlHandlers = Readonly<Record<string, (request: ControlRequest) => object | Promise<object>>>;
+
+export const MONEY_CONTROLS: ControlHandlers = {
+  'POST disputes': ({ provider, body: { charge, payment_intent, amount, inquiry } }) =>
+    openDispute(provider, findCharge(provider, charge, payment_intent), { amount, isInquiry: inquiry }),
+  'POST disputes/{id}': ({ provider, id, body }) =>
+    changeDispute(provider, provider.store.get('dispute', id), body.status),
+  'POST refunds'({ provider: { controls }, body }) {
+    controls.refunds = { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0, ...body };
+    return controls.refunds;
+  },
+  'POST refunds/{id}'({ provider, id, body }) {
+    settleRefund(provider, provider.store.get('refund', id), body.status);
+    return provider.store.get('refund', id);
+  },
+  'POST payouts': ({ provider, body }) => createPayout(provider, body),
+  'POST topups'({ provider, body }) {
+    const topup = provider.ledger.addFunds(body.amount);
+    settleFundedRefunds(provider);
+    return topup;
+  },
+  'GET ledger': ({ provider, query }) => ({ data: readLedger(provider, query) }),
+};
+
+function findCharge({ store }: StripeEmulator, charge: string | undefined, intent: string): Charge {
+  return store.get('charge', charge ?? String(store.get('payment_intent', intent).latest_charge));
+}
+
+function readLedger({ store }: StripeEmulator, filters: URLSearchParams): object[] {
+  const transactions = store
+    .list('balance_transaction')
+    .reverse()
+    .map(({ id, amount, fee, created, reporting_category: kind, source, hidden }) => ({
+      ...{ id, kind, amount, fee, created, source },
+      ...hidden,
+    }));
+  return transactions.filter(line =>
+    [...filters].every(([name, value]) => line[name as keyof typeof line] === value),
+  );
+}

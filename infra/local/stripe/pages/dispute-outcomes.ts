@@ -1,0 +1,50 @@
+/** Outcomes that a visitor can choose for a paid checkout session: disputes, inquiries, and a reversal of the payout. */
+import { changeDispute, isUndecided } from '../resources/disputes.ts';
+import { openDispute } from '../resources/open-dispute.ts';
+import { createReversal } from '../resources/transfers.ts';
+import { AMOUNT_FIELD, readAmount } from './page-forms.ts';
+import { createPaymentOutcomes, hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
+
+const isDisputable = (payment: SessionPayment) =>
+  hasUnrefundedCharge(payment) && (!payment.dispute || payment.dispute.status === 'warning_closed');
+const isDisputed = ({ dispute }: SessionPayment) => dispute?.status === 'needs_response';
+const isAsked = ({ dispute }: SessionPayment) => dispute?.status === 'warning_needs_response';
+
+const changeTo =
+  (status: string) =>
+  ({ provider, dispute }: SessionPayment) =>
+    dispute && isUndecided(dispute) && changeDispute(provider, dispute, status);
+
+/** The outcomes by their names in the form. */
+export const DISPUTE_OUTCOMES = createPaymentOutcomes({
+  dispute: {
+    button: 'Klient platbu napadol v banke',
+    field: AMOUNT_FIELD,
+    isPossible: isDisputable,
+    run: ({ provider, charge }, form) => charge && openDispute(provider, charge, readAmount(form)),
+  },
+  inquiry: {
+    button: 'Banka sa na platbu pýta',
+    isPossible: isDisputable,
+    run: ({ provider, charge }) => charge && openDispute(provider, charge, { isInquiry: true }),
+  },
+  'inquiry-closed': {
+    button: 'Otázka banky je vybavená',
+    isPossible: isAsked,
+    run: changeTo('warning_closed'),
+  },
+  'inquiry-disputed': {
+    button: 'Z otázky banky je spor',
+    isPossible: isAsked,
+    run: changeTo('needs_response'),
+  },
+  'dispute-won': { button: 'Spor sme vyhrali', isPossible: isDisputed, run: changeTo('won') },
+  'dispute-lost': { button: 'Spor sme prehrali', isPossible: isDisputed, run: changeTo('lost') },
+  'payout-reversed': {
+    button: 'Vziať výplatu späť',
+    field: AMOUNT_FIELD,
+    isPossible: ({ charge, transfer }) => charge !== undefined && transfer !== undefined,
+    run: ({ provider, transfer }, form) =>
+      transfer && createReversal({ ...provider, params: readAmount(form), id: transfer.id }),
+  },
+});

@@ -1,0 +1,30 @@
+/** Handles requests for the payment page. Its main form pays the checkout session. */
+
+import { DISPUTE_OUTCOMES } from './dispute-outcomes.ts';
+import { findOutcome, type PageRequest, renderForms, runOutcome } from './page-forms.ts';
+import { REFUND_OUTCOMES } from './refund-outcomes.ts';
+import { SESSION_OUTCOMES } from './session-outcomes.ts';
+import { createErrorForms, createNotFoundPage, createPaymentPage, createRedirect } from './views.ts';
+
+const OUTCOMES = { ...SESSION_OUTCOMES, ...REFUND_OUTCOMES, ...DISPUTE_OUTCOMES };
+
+/**
+ * Responds with the payment page. If a form was submitted, runs the outcome that the visitor chose and redirects to the
+ * service.
+ */
+export async function handlePaymentRequest({ provider, path, form }: PageRequest) {
+  const session = provider.store.find('checkout.session', path.split('/')[2]);
+  if (!session) return createNotFoundPage();
+  const subject = { provider, session };
+  const outcome = form && findOutcome(OUTCOMES, 'pay', subject, form);
+  const successUrl = String(session.success_url).replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+  const cancelUrl = session.cancel_url ?? successUrl;
+  if (!outcome) {
+    const options = { status: form ? 409 : 200, redirects: [successUrl, cancelUrl] };
+    return createPaymentPage(session, renderForms(OUTCOMES, 'pay', subject), options);
+  }
+  const error = await runOutcome(outcome, subject, form);
+  if (error) return createPaymentPage(session, createErrorForms(error), { status: error.status });
+  await provider.webhooks.waitForDeliveries();
+  return createRedirect(outcome === OUTCOMES.declined ? cancelUrl : successUrl);
+}

@@ -1,0 +1,55 @@
+/** Outcomes that a visitor can choose for the refunds of a paid checkout session. */
+import { settleRefund } from '../resources/refund-settlement.ts';
+import { createRefund } from '../resources/refunds.ts';
+import type { RefundBehavior } from '../types.ts';
+import { AMOUNT_FIELD, readAmount } from './page-forms.ts';
+import { createPaymentOutcomes, hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
+
+function isRefundable(payment: SessionPayment): boolean {
+  const { charge, dispute } = payment;
+  if (!charge || !hasUnrefundedCharge(payment)) return false;
+  if (dispute?.status === 'lost') return charge.amount - charge.amount_refunded > dispute.amount;
+  return dispute?.status !== 'needs_response' && dispute?.status !== 'under_review';
+}
+
+const FAILING_REFUNDS: RefundBehavior = { begins: 'pending', ends: 'failed', afterSeconds: 3 };
+const PENDING_REFUNDS: RefundBehavior = { begins: 'pending', ends: 'succeeded', afterSeconds: null };
+
+const setRefundBehavior = ({ provider, intent }: SessionPayment, refunds: RefundBehavior) =>
+  intent && provider.store.update(intent, { hidden: { ...intent.hidden, refunds } });
+
+/** The outcomes by their names in the form. */
+export const REFUND_OUTCOMES = createPaymentOutcomes({
+  refund: {
+    button: 'Vrátiť platbu ručne',
+    field: AMOUNT_FIELD,
+    isPossible: isRefundable,
+    run: ({ provider, charge }, form) =>
+      charge && createRefund({ ...provider, params: { charge: charge.id, ...readAmount(form) }, id: '' }),
+  },
+  'refunds-wait': {
+    button: 'Ďalšie vrátenia platby budú čakať',
+    isPossible: isRefundable,
+    run: payment => setRefundBehavior(payment, PENDING_REFUNDS),
+  },
+  'refunds-fail': {
+    button: 'Ďalšie vrátenia platby zlyhajú',
+    isPossible: isRefundable,
+    run: payment => setRefundBehavior(payment, FAILING_REFUNDS),
+  },
+  'refund-succeeds': {
+    button: 'Vrátenie platby prešlo',
+    isPossible: ({ refund }) => refund?.status === 'pending',
+    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'succeeded'),
+  },
+  'refund-canceled': {
+    button: 'Zrušiť čakajúce vrátenie platby',
+    isPossible: ({ refund }) => refund?.status === 'pending',
+    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'canceled'),
+  },
+  'refund-fails': {
+    button: 'Vrátenie platby zlyhalo',
+    isPossible: ({ refund }) => refund !== undefined,
+    run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'failed'),
+  },
+});

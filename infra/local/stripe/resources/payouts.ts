@@ -1,0 +1,54 @@
+/** Payouts from the balance of the platform or of a connected account to a bank account. */
+import { StripeError } from '../responses.ts';
+import type { Payout, StripeEmulator } from '../types.ts';
+
+/** The payout that a test wants. */
+export interface PayoutInput {
+  /** The connected account that is paid out. Without it, the platform is paid out. */
+  readonly account?: string;
+  /** The amount in cents. The default is the whole balance. */
+  readonly amount?: number;
+  readonly status?: 'failed' | 'paid';
+}
+
+/**
+ * Pays out a balance and sends `payout.paid` or `payout.failed`. The money of a failed payout returns to the balance.
+ *
+ * @throws StripeError when the account does not exist or the balance is too low
+ */
+export function createPayout(
+  { store, ledger, webhooks, now }: StripeEmulator,
+  { account, amount: givenAmount, status = 'paid' }: PayoutInput,
+): Payout {
+  if (account) store.get('account', account, 'account');
+  const balance = account ? ledger.getAccountBalance(account) : ledger.getBalance().available;
+  const amount = givenAmount ?? balance;
+  if (amount > balance || amount <= 0) {
+    const message = 'You have insufficient funds in your Stripe account for this transfer.';
+    throw new StripeError(400, message, { code: 'balance_insufficient' });
+  }
+  const id = store.createId('po_');
+  const hasFailed = status === 'failed';
+  const record = (category: string, sum: number) =>
+    account ? null : ledger.recordMovement({ category, amount: sum, source: id });
+  const payout = store.create('payout', {
+    id,
+    amount,
+    arrival_date: now(),
+    automatic: true,
+    balance_transaction: record('payout', -amount),
+    failure_balance_transaction: hasFailed ? record('payout_reversal', amount) : null,
+    ...(hasFailed && {
+      failure_code: 'account_closed',
+      failure_message: 'The bank account has been closed.',
+    }),
+    method: 'standard',
+    reconciliation_status: 'completed',
+    source_type: 'card',
+    status,
+    type: 'bank_account',
+    hidden: { account: account ?? null },
+  });
+  webhooks.send(`payout.${status}`, payout, account);
+  return payout;
+}

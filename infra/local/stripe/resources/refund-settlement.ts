@@ -1,0 +1,46 @@
+/** Settlement of refunds: refunds succeed, fail, are cancelled, or wait for money. */
+import type { Refund, RefundOutcome, StripeEmulator } from '../types.ts';
+
+/**
+ * Settles a refund. If the refund fails or is cancelled, the refunded amount returns to the balance. Does nothing if the
+ * refund has failed already or has this status.
+ */
+export function settleRefund(provider: StripeEmulator, { id }: Refund, outcome: RefundOutcome): void {
+  const { store, webhooks } = provider;
+  const refund = store.get('refund', id);
+  if (refund.status === 'failed' || refund.status === 'canceled' || refund.status === outcome) return;
+  const failure = outcome === 'succeeded' ? undefined : undoRefund(provider, refund, outcome);
+  const settled = store.update(refund, { ...failure, pending_reason: undefined, status: outcome });
+  if (outcome === 'failed') webhooks.send('refund.failed', settled);
+  webhooks.send('refund.updated', settled);
+}
+
+function undoRefund(
+  { store, ledger }: StripeEmulator,
+  { id, amount, charge: chargeId }: Refund,
+  outcome: RefundOutcome,
+) {
+  const charge = store.get('charge', String(chargeId));
+  store.update(charge, { amount_refunded: charge.amount_refunded - amount, refunded: false });
+  return {
+    failure_balance_transaction: ledger.recordMovement({
+      category: 'refund_failure',
+      amount,
+      source: id,
+      charge,
+    }),
+    failure_reason: outcome === 'canceled' ? 'merchant_request' : 'expired_or_canceled_card',
+  };
+}
+
+/**
+ * Lets the refunds succeed that waited for money, if the available balance is not negative any more. Stripe takes the
+ * money of such a refund at once, so the balance is negative until more money arrives.
+ */
+export function settleFundedRefunds(provider: StripeEmulator): void {
+  const waiting = provider.store
+    .list('refund')
+    .filter(({ status, pending_reason }) => status === 'pending' && pending_reason === 'insufficient_funds');
+  if (waiting.length === 0 || provider.ledger.getBalance().available < 0) return;
+  for (const refund of waiting.reverse()) settleRefund(provider, refund, 'succeeded');
+}

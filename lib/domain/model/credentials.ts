@@ -1,0 +1,46 @@
+/**
+ * Passwords and tokens of users. The password hash is stored with the claim on the e-mail address, never on the user
+ * record. The database stores only hashes of tokens and passwords.
+ */
+import type { User } from './account.ts';
+
+/** Stored credentials, which a login must match. */
+export interface Credentials {
+  readonly userId: string;
+  readonly passwordHash: PasswordHash;
+  readonly credentialEpoch: number;
+}
+
+/** Salted slow hash of a password, and the version of the pepper used in it. */
+export interface PasswordHash {
+  readonly hash: string;
+  readonly pepper: string;
+}
+
+/** A bearer token. It is valid only while its credential epoch equals the credential epoch of its owner. */
+export interface Token {
+  readonly id: string;
+  readonly userId: string;
+  /** SHA-256 of the secret, hex. */
+  readonly secretHash: string;
+  readonly credentialEpoch: number;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly userAgent: string | null;
+}
+
+/** An authenticated caller: a valid token and its owner. */
+export interface Caller {
+  readonly user: User;
+  readonly token: Token;
+}
+
+/** Token for a password reset. The token becomes void when the e-mail address or the password changes. */
+export interface ResetToken {
+  /** SHA-256 of the token, hex. */
+  readonly hash: string;
+  readonly userId: string;
+  readonly emailSince: string;
+  readonly credentialEpoch: number;
+  readonly expiresAt: Date;
+}

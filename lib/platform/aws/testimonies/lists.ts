@@ -1,7 +1,0 @@
-/** Index partitions of the lists of testimonies for operators. */
-export const TESTIMONY_LISTS = {
-  due: 'TESTIMONIES#due',
-  disputed: 'TESTIMONIES#disputed',
-  'payout-owed': 'PAYOUTS#owed',
-  'payout-failed': 'PAYOUTS#failed',
-} as const;

@@ -1,0 +1,67 @@
+/** Tests of how the statuses of Stripe's refunds and disputes are read. */
+import { describe, expect, it } from 'vitest';
+import { stripePayments } from '../../../../lib/platform/stripe/payments.ts';
+import { startFakeServer } from '../../../support/fake-server.ts';
+
+const clock = { now: () => new Date('2026-06-15T10:00:00Z') };
+
+/** Starts a server that responds with a list of these objects, and returns the payments that use the server. */
+async function startPayments(data: readonly object[]) {
+  const body = JSON.stringify({ object: 'list', data, has_more: false, url: '/v1/list' });
+  const { calls, url } = await startFakeServer(() => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body,
+  }));
+  const environment = { FRONTEND_URL: 'https://www.testimony.example', STRIPE_URL: url };
+  return { calls, payments: stripePayments(environment, async () => 'sk_test_1', clock) };
+}
+
+describe('refunds of a payment', () => {
+  it.each([
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['succeeded', 'succeeded'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+    ['a status that Stripe adds later', 'pending'],
+    [null, 'pending'],
+  ])('a refund with the status %s at Stripe is %s', async (status, expected) => {
+    const { calls, payments } = await startPayments([{ id: 're_1', object: 'refund', amount: 450, status }]);
+
+    expect(await payments.listRefunds('pi_1')).toEqual([{ id: 're_1', amount: 450, status: expected }]);
+    expect(calls[0]?.path).toContain('payment_intent=pi_1');
+  });
+
+  it('each refund of a payment has its own status', async () => {
+    const { payments } = await startPayments([
+      { id: 're_2', object: 'refund', amount: 60, status: 'pending' },
+      { id: 're_1', object: 'refund', amount: 40, status: 'succeeded' },
+    ]);
+
+    expect(await payments.listRefunds('pi_1')).toEqual([
+      { id: 're_2', amount: 60, status: 'pending' },
+      { id: 're_1', amount: 40, status: 'succeeded' },
+    ]);
+  });
+});
+
+describe('disputes of a payment', () => {
+  it.each([
+    ['warning_needs_response', 'inquiry'],
+    ['warning_under_review', 'inquiry'],
+    ['warning_closed', 'inquiry'],
+    ['prevented', 'inquiry'],
+    ['needs_response', 'open'],
+    ['under_review', 'open'],
+    ['appeal_needs_response', 'open'],
+    ['won', 'won'],
+    ['lost', 'lost'],
+  ])('a dispute with the status %s at Stripe is %s', async (status, expected) => {
+    const { payments } = await startPayments([{ id: 'du_1', object: 'dispute', amount: 450, status }]);
+
+    expect(await payments.listDisputes('pi_1')).toMatchObject([
+      { id: 'du_1', amount: 450, status: expected },
+    ]);
+  });
+});
