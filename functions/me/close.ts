@@ -22,6 +22,7 @@ import {
   tokens,
   unitOfWork,
 } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ currentPassword: field.Secret });
@@ -33,6 +34,7 @@ export const closeAccountEndpoint = endpoint({
     clock,
     rateLimiter,
     passwordHasher,
+    payments,
     random,
     accountEraser,
     testimonies,

@@ -4,7 +4,7 @@
  * Accepts an offer after the client has paid for it on the payment provider's page. If the webhook has already accepted
  * the offer, the request succeeds without further effect.
  */
-import { acceptPaidOffer, assertAccepted } from '../../lib/domain/payments/settlement.ts';
+import { acceptPaidOffer, assertAccepted } from '../../lib/domain/payments/session-sync.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -29,7 +29,7 @@ export const acceptOfferEndpoint = endpoint({
   access: requireVerifiedEmail(clientOnly),
   body,
   response: { status: 204 },
-  errors: ['not-owner', 'wrong-state'],
+  errors: ['not-owner', 'wrong-state', 'payment-processing'],
   handle: ({ caller: { user }, body, write }, deps) =>
     write(
       {

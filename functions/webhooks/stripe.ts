@@ -22,7 +22,8 @@ export const stripeWebhookEndpoint = endpoint({
   async handle({ request }, deps) {
     const event = await deps.payments.readEvent(request.body, request.headers['stripe-signature']);
     const outcome = await handleProviderEvent(event, deps);
-    log.info({ event: `webhook.${outcome}`, detail: event.type });
+    const level = outcome === 'mismatch' ? 'warn' : 'info';
+    log[level]({ event: `webhook.${outcome}`, detail: event.type });
     return noContent();
   },
 });

@@ -75,7 +75,7 @@ export async function withEmulatedService<Result>(
     TURNSTILE_SECRET,
     STRIPE_URL: emulators.stripe,
     STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+    STRIPE_WEBHOOK_SECRETS: `platform:${WEBHOOK_SECRET}`,
     LINK_KEY: 'link key of the benchmark',
     PASSWORD_PEPPERS: '{"1":"pepper of the benchmark"}',
     AWS_REGION: 'eu-central-1',

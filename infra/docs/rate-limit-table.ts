@@ -19,6 +19,7 @@ const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   orders: 'created testimonies per user',
   offers: 'offers per user',
   checkouts: 'checkouts per user',
+  'late-payments': 'late payments that are refunded, per client; further checkouts are rejected',
   exports: 'exports per user; only the first page of an export counts',
 };
 

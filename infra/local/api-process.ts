@@ -100,7 +100,7 @@ function createEnvironment(
     DNS_SERVERS: emulators.dns,
     TURNSTILE_URL: emulators.turnstile,
     STRIPE_URL: emulators.stripe,
-    STRIPE_WEBHOOK_SECRETS: `${settings.stripeWebhookSecret},${settings.stripeConnectSecret}`,
+    STRIPE_WEBHOOK_SECRETS: `platform:${settings.stripeWebhookSecret},connect:${settings.stripeConnectSecret}`,
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
     AWS_ENDPOINT_URL_S3: emulators.s3,
     AWS_ENDPOINT_URL_SES: emulators.ses,

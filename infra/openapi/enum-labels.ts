@@ -51,6 +51,7 @@ const LABEL_TABLES: readonly Labels[] = [
     lapsed: ['Zaniknutá', 'Lapsed'],
   },
   {
+    processing: ['Spracúva sa', 'Processing'],
     paid: ['Zaplatená', 'Paid'],
     refunding: ['Vracia sa', 'Being refunded'],
     refunded: ['Vrátená', 'Refunded'],
@@ -115,6 +116,8 @@ const LABEL_TABLES: readonly Labels[] = [
     'offer.withdrawn': ['Ponuka stiahnutá', 'Offer withdrawn'],
     'offer.accepted': ['Ponuka prijatá', 'Offer accepted'],
     'offer.lapsed': ['Ponuka zanikla', 'Offer lapsed'],
+    'payment.processing': ['Platba sa spracúva', 'Payment processing'],
+    'payment.failed': ['Platba neprešla', 'Payment failed'],
     'payment.paid': ['Platba prijatá', 'Payment received'],
     'payment.refunding': ['Platba sa vracia', 'Payment being refunded'],
     'payment.refunded': ['Platba vrátená', 'Payment refunded'],

@@ -25,12 +25,15 @@ const createGraphs = (/** @type {string} */ stage) => ({
   Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
   Money: [
     'Sum',
-    ...['Disputes', 'MoneyHeldLong', 'BooksDiffer', 'PaymentAccountsUnavailable'].map(name => [
-      'Testimony',
-      name,
-      'Stage',
-      stage,
-    ]),
+    ...[
+      'Disputes',
+      'MoneyHeldLong',
+      'SessionMismatches',
+      'PaymentsProcessingLong',
+      'LatePayments',
+      'BooksDiffer',
+      'PaymentAccountsUnavailable',
+    ].map(name => ['Testimony', name, 'Stage', stage]),
   ],
   'Table: consumed capacity units': [
     'Sum',

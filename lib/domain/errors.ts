@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'method-not-allowed'
   | 'wrong-state'
   | 'offer-not-payable'
+  | 'payment-processing'
   | 'already-offered'
   | 'already-verified'
   | 'work-unfinished'

@@ -23,6 +23,7 @@ import { passwordChangedMail } from './password-changed.ts';
 import { passwordResetMail } from './password-reset.ts';
 import { paymentAccountAttentionMail } from './payment-account-attention.ts';
 import { paymentAccountOpenedMail } from './payment-account-opened.ts';
+import { paymentFailedMail } from './payment-failed.ts';
 import { paymentReceivedMail } from './payment-received.ts';
 import { paymentRefundedMail } from './payment-refunded.ts';
 import { payoutSentMail } from './payout-sent.ts';
@@ -44,6 +45,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   cancelled: cancelledMail,
   'payment-refunded': paymentRefundedMail,
   'payment-received': paymentReceivedMail,
+  'payment-failed': paymentFailedMail,
   'not-chosen': notChosenMail,
   'due-soon': dueSoonMail,
   overdue: overdueMail,

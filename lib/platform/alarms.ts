@@ -9,6 +9,9 @@ const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'money held long': 'MoneyHeldLong',
   'books differ': 'BooksDiffer',
   'payment accounts unavailable': 'PaymentAccountsUnavailable',
+  'session mismatch': 'SessionMismatches',
+  'payment processing long': 'PaymentsProcessingLong',
+  'late payments': 'LatePayments',
 };
 
 export const metricAlarms: Alarms = {

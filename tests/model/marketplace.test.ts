@@ -73,7 +73,13 @@ const step = fc.record({
 });
 
 async function startRealMarket(): Promise<RealMarket> {
-  const market = await startMarket();
+  // A run may refund more late payments of one client than a day allows.
+  const market = await startMarket({}, ({ rateLimiter }) => ({
+    rateLimiter: {
+      ...rateLimiter,
+      peek: async hit => (hit.limit === 'late-payments' ? {} : rateLimiter.peek(hit)),
+    },
+  }));
   const clients = await Promise.all([market.createClient(), market.createClient()]);
   const experts = await Promise.all([market.createExpert(), market.createExpert(), market.createExpert()]);
   for (const expert of experts.slice(1)) await market.verifyPaymentAccount(expert);

@@ -25,6 +25,8 @@ export interface SessionModel {
   readonly testimony: TestimonyModel;
   readonly offer: OfferModel;
   outcome: 'open' | 'accepted' | 'refunded';
+  /** Time in milliseconds from which a job checks the session. */
+  readonly checkedAt: number;
   /** Whether the service may not know yet of a fault or change of this payment at the provider. */
   isOutOfSync?: boolean;
   /** Whether a fault or change of this payment has ever been simulated. */
@@ -85,6 +87,19 @@ export function settlePayment(model: Model, session: SessionModel): boolean {
     if (session.outcome === 'accepted') [testimony.state, offer.state] = ['accepted', 'accepted'];
   }
   return session.outcome === 'accepted';
+}
+
+/**
+ * Settles the payments that jobs have found without any report. After the end of a testimony or an offer, a job closes
+ * its pages; after the end of a session, a job checks it. Call this function after all jobs have run.
+ *
+ * @param now time of the market's clock
+ */
+export function settleFoundPayments(model: Model, now: Date): void {
+  for (const session of model.sessions) {
+    const isEnded = !isOpen(session.testimony) || session.offer.state !== 'open';
+    if (isEnded || now.getTime() >= session.checkedAt) settlePayment(model, session);
+  }
 }
 
 /** Returns the offer state that users see: an open offer has lapsed once the testimony is no longer open. */

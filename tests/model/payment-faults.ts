@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
-import { isOpen, type Model, notifyClients, type SessionModel, settlePayment } from './model.ts';
-import type { Action, RandomSource, RealMarket } from './user-actions.ts';
+import { isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
+import { type Action, type RandomSource, type RealMarket, runJobs } from './user-actions.ts';
 
 const PAYMENT_OUTCOMES = [
   ...['payout-reversed', 'dispute-won', 'dispute-lost', 'refund-succeeds', 'refund-fails'],
@@ -144,8 +144,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     const verb = job.task.kind === 'pay-out' && dice.integerBelow(2) === 1 ? 'dismiss' : 'retry';
     const path = `/operator/jobs/${job.id}/${verb}`;
     expect(await market.service.post(path, { reason: 'Preto.' }, asOperator)).toMatchObject({ status: 200 });
-    await market.runJobs();
-    notifyClients(model);
+    await runJobs(model, market);
     return dice.pick(model.testimonies);
   },
 
@@ -155,8 +154,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     for (const session of model.sessions) session.isOutOfSync = true;
     await runWithCrash(real, dice.pick(CRASH_POINTS) ?? CRASH_POINTS[0], dice, market.runJobs);
     market.service.deps.clock.advance(RECOVERY_MS);
-    await market.runJobs();
-    notifyClients(model);
+    await runJobs(model, market);
     return dice.pick(model.testimonies);
   },
 

@@ -1,12 +1,13 @@
 /** Actions of clients, experts and jobs, with the responses that the model expects, and concurrent actions. */
 import { expect } from 'vitest';
-import { type Market, type MarketClient, type MarketExpert, readSessionId } from '../support/start-market.ts';
+import type { Market, MarketClient, MarketExpert } from '../support/start-market.ts';
 import { documentBody, offerBody } from '../support/testimony-builders.ts';
 import {
   canStartCheckout,
   isOpen,
   type Model,
   notifyClients,
+  settleFoundPayments,
   settlePayment,
   type TestimonyModel,
 } from './model.ts';
@@ -30,6 +31,18 @@ export type Action = (
   real: RealMarket,
   dice: RandomSource,
 ) => Promise<TestimonyModel | undefined>;
+
+/** Time between the start of a checkout and the check of its session by a job. */
+const CHECK_MS = 32 * 60_000;
+
+const checkTime = ({ service }: Market) => service.deps.clock.now().getTime() + CHECK_MS;
+
+/** Runs all due jobs and applies their effects to the model. */
+export async function runJobs(model: Model, market: Market): Promise<void> {
+  await market.runJobs();
+  settleFoundPayments(model, market.service.deps.clock.now());
+  notifyClients(model);
+}
 
 const readStatus = async (reply: Promise<{ status: number }>) => (await reply).status;
 
@@ -69,7 +82,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   /** Creates a testimony with an offer and pays for it, so that payment faults can be simulated. */
-  async sale(model, { clients, experts }, dice) {
+  async sale(model, { market, clients, experts }, dice) {
     const [client, expert] = [dice.integerBelow(clients.length), dice.integerBelow(experts.length)];
     if (!model.approved[expert] || !model.reviewed[expert]) return undefined;
     const price = (100 + dice.integerBelow(100_000)) / 100;
@@ -79,7 +92,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const testimony = { id, client, state: 'offered', offers: [offer] };
     model.testimonies.push(testimony);
     const paid = await getAt(clients, client).payOffer(offer.id);
-    model.sessions.push({ id: paid, testimony, offer, outcome: 'open' });
+    model.sessions.push({ id: paid, testimony, offer, outcome: 'open', checkedAt: checkTime(market) });
     return testimony;
   },
 
@@ -104,10 +117,15 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
       return testimony;
     }
-    const page = readSessionId((await client.startCheckout(offer.id)).body.data.url);
     const paid = model.sessions.find(session => session.offer === offer && session.outcome === 'open');
-    if (paid) expect(page).toBe(paid.id);
-    else model.sessions.push({ id: await client.payOffer(offer.id), testimony, offer, outcome: 'open' });
+    if (paid) {
+      // The service looks the session up before it opens another page, and settles the payment.
+      expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
+      settlePayment(model, paid);
+      return testimony;
+    }
+    const id = await client.payOffer(offer.id);
+    model.sessions.push({ id, testimony, offer, outcome: 'open', checkedAt: checkTime(real.market) });
     return testimony;
   },
 
@@ -179,8 +197,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   async jobs(model, { market }, dice) {
-    await market.runJobs();
-    notifyClients(model);
+    await runJobs(model, market);
     return dice.pick(model.testimonies);
   },
 
@@ -195,7 +212,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const rivals = [
       () => client.cancelTestimony(testimony.id),
       () => expert.withdrawOffer(offer.id),
-      () => market.runJobs().then(() => notifyClients(model)),
+      () => runJobs(model, market),
     ];
     await Promise.all([
       client.acceptOffer(session.id),
@@ -208,6 +225,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const shown = offers.find(({ id }: { id: string }) => id === offer.id).state;
     offer.state = shown === 'lapsed' ? 'open' : shown;
     session.outcome = wasOpen && state === 'accepted' ? 'accepted' : 'refunded';
+    await runJobs(model, market);
     return testimony;
   },
 };

@@ -30,14 +30,19 @@ interface SignatureOptions {
   readonly age?: number;
 }
 
-/** Signs the event with the provider's own library and sends it to the webhook. */
+/**
+ * Signs the event with the provider's own library and sends it to the webhook. By default, events about accounts are
+ * signed with the secret for connected accounts, and others with the platform's secret.
+ */
 export function sendEvent(
   service: Service,
   event: object,
   signing: SignatureOptions = {},
 ): Promise<ServiceResponse> {
   const payload = JSON.stringify(event);
-  return sendSignedPayload(service, payload, signPayload(service, payload, signing));
+  const isAboutAccount = 'type' in event && String(event.type).startsWith('account.');
+  const secret = isAboutAccount ? 'whsec_connect' : 'whsec_platform';
+  return sendSignedPayload(service, payload, signPayload(service, payload, { secret, ...signing }));
 }
 
 export function sendSignedPayload(

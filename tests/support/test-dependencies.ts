@@ -136,7 +136,7 @@ function createEnvironment(
     PASSWORD_PEPPERS: '{"1":"pepper of the tests"}',
     STRIPE_URL: emulators.stripe,
     STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRETS: 'whsec_platform,whsec_connect',
+    STRIPE_WEBHOOK_SECRETS: 'platform:whsec_platform,connect:whsec_connect',
     COMMISSION_PERCENT: '10',
     SCANS_KEPT_DAYS: '90',
     LINK_KEY: 'link key of the tests',

@@ -13,11 +13,12 @@ import type { Caller } from '../model/credentials.ts';
 import { isPayoutOpen } from '../model/escrow.ts';
 import type { Checkout } from '../model/payment.ts';
 import { isAssigned, isOwner, isParty, type Testimony } from '../model/testimony.ts';
+import { endSession } from '../payments/session-sync.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'checkouts' | 'clock' | 'random' | 'accountEraser' | 'testimonies'
+  'accounts' | 'checkouts' | 'clock' | 'payments' | 'random' | 'accountEraser' | 'testimonies' | 'unitOfWork'
 >;
 
 /** Delay of the second erasure. Every request that was running when the account was closed ends within this delay. */
@@ -27,7 +28,7 @@ const UNDER_WAY_MS = 10 * 60_000;
  * Decides to close the caller's account. A concurrent request that adds work also writes the user's record. The commit
  * then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
- * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open
+ * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open, or a payment is processing
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function closeAccount({ user, token }: Caller, deps: Deps): Promise<Decision<User>> {
@@ -70,6 +71,20 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
   const owned = testimonies.filter(testimony => isOwner(testimony, user));
   const checkouts = await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)));
   if (checkouts.flat().some(isRefunding)) throw new DomainError('money-under-way');
+  await endSessions(checkouts.flat(), deps);
+}
+
+/**
+ * Closes the payment pages that are still open, so that nobody pays for a deleted account. A page that is paid already
+ * is settled.
+ * @throws DomainError `work-unfinished` when a payment has accepted an offer, `money-under-way` when a payment is
+ *   processing or must be refunded, or when the operators must decide
+ */
+async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<void> {
+  const open = checkouts.filter(({ state }) => state === 'open');
+  const outcomes = await Promise.all(open.map(checkout => endSession(checkout, deps)));
+  if (outcomes.includes('accepted')) throw new DomainError('work-unfinished');
+  if (outcomes.some(outcome => outcome !== 'ended')) throw new DomainError('money-under-way');
 }
 
 const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
@@ -79,7 +94,12 @@ const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
  */
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
   const isAwaited = isPayoutOpen(testimony) && testimony.payout?.status !== 'failed';
-  return UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));
+  const isProcessing = Boolean(testimony.processing) && isOwner(testimony, user);
+  return (
+    isProcessing ||
+    UNSETTLED.has(testimony.payment?.status ?? '') ||
+    (isAwaited && isAssigned(testimony, user))
+  );
 }
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

@@ -17,7 +17,7 @@ export function offerActivity({ id, clientId, expert }: Offer, what: 'made' | 'w
 }
 
 export function testimonyActivity(before: Testimony, after: Testimony): Activity[] {
-  const { id, clientId, acceptedOffer, state, payment, payout } = after;
+  const { id, clientId, acceptedOffer, state, payment, payout, processing } = after;
   const expertId = acceptedOffer?.expert.id;
   const toClient = (type: ActivityType) => [createActivity('testimony', id, clientId, type)];
   const toExpert = (type: ActivityType) =>
@@ -32,6 +32,9 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
       : []),
     ...(state !== before.state && hasLeftOfferStage ? toBoth(`testimony.${state}`) : []),
     ...(isDueDateChanged ? toBoth('testimony.due-changed') : []),
+    ...(processing && processing.sessionId !== before.processing?.sessionId
+      ? toClient('payment.processing')
+      : []),
     ...(payment && payment.status !== before.payment?.status ? toClient(`payment.${payment.status}`) : []),
     ...(payout && payout.status !== before.payout?.status ? toExpert(`payout.${payout.status}`) : []),
   ];
@@ -45,6 +48,11 @@ export function checkoutActivity(before: Checkout, after: Checkout): Activity[] 
   const { testimonyId, clientId, state } = after;
   if (state === before.state || (state !== 'refunding' && state !== 'refunded')) return [];
   return [createActivity('testimony', testimonyId, clientId, `payment.${state}`)];
+}
+
+/** Creates the entry for a delayed payment that has failed. */
+export function failedPaymentActivity({ testimonyId, clientId }: Checkout): Activity[] {
+  return [createActivity('testimony', testimonyId, clientId, 'payment.failed')];
 }
 
 /** A payment before and after its synchronisation with the provider. */

@@ -67,6 +67,8 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     const { amount, arrived, why } = task;
     return testimonyMailFacts(task, deps, ({ state }) => ({ amount, arrived, why, state }));
   },
+  'payment-failed': (_, { amount, ...task }, deps) =>
+    testimonyMailFacts(task, deps, ({ state }) => ({ amount, state })),
   'cancelled-by-platform': ({ role: to }, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
   'document-rejected': (_, task, deps) => documentFacts(task, deps),

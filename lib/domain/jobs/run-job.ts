@@ -19,11 +19,11 @@ import type { Change } from '../model/change.ts';
 import type { Job, JobTask, RefundTask } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { raiseAlert } from '../payments/alerts.ts';
-import { closeSessions } from '../payments/checkout.ts';
 import { startOwedPayouts } from '../payments/owed-payouts.ts';
 import { refundPayment } from '../payments/payment-sync.ts';
 import { markPayoutFailed, payOut } from '../payments/payouts.ts';
 import { reconcile } from '../payments/reconciliation.ts';
+import { checkSession, closeSessions } from '../payments/session-jobs.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { checkDocument, recordVerdict } from '../testimonies/document-check.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
@@ -53,6 +53,7 @@ export type JobDependencies = Pick<
   | 'mailer'
   | 'payments'
   | 'random'
+  | 'rateLimiter'
   | 'accountEraser'
   | 'resetTokens'
   | 'retention'
@@ -142,8 +143,10 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return closeSessions(task.testimonyId, deps);
     case 'reconcile':
       return reconcile(task, jobId, deps);
+    case 'check-session':
+      return checkSession(task.sessionId, job, deps);
     case 'alert':
-      return raiseAlert(task, deps);
+      return raiseAlert(task, job.createdAt, deps);
     case 'approve-expert':
       return approveInSandbox(task.expertId, deps);
   }

@@ -6,6 +6,7 @@ export const ACTIVITY_TYPES = [
   ...(['testimony.created', 'testimony.accepted', 'testimony.completed', 'testimony.cancelled'] as const),
   'testimony.due-changed',
   ...(['offer.made', 'offer.received', 'offer.withdrawn', 'offer.accepted', 'offer.lapsed'] as const),
+  ...(['payment.processing', 'payment.failed'] as const),
   ...(['payment.paid', 'payment.refunding', 'payment.refunded', 'payment.partly-refunded'] as const),
   'payment.disputed',
   ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed'] as const),

@@ -44,6 +44,7 @@ export type Change =
   | UploadUsed
   | RateLimitCounted
   | RateLimitReleased
+  | RateLimitRecorded
   | JobAdded
   | JobCompleted
   | JobDied
@@ -198,6 +199,12 @@ export interface RateLimitCounted {
 
 export interface RateLimitReleased {
   readonly kind: 'rate-limit-released';
+  readonly hit: RateLimitHit;
+}
+
+/** A hit that has happened already. It is counted even when the limit is used up. */
+export interface RateLimitRecorded {
+  readonly kind: 'rate-limit-recorded';
   readonly hit: RateLimitHit;
 }
 

@@ -46,6 +46,8 @@ export type JobTask =
   | { readonly kind: 'notify-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'notify-not-chosen'; readonly testimonyId: string }
   | { readonly kind: 'close-sessions'; readonly testimonyId: string }
+  /** Asks the provider for the state of a checkout session after its end. */
+  | { readonly kind: 'check-session'; readonly sessionId: string }
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
   /** Starts the payouts owed to an expert whose account is now verified. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
@@ -71,7 +73,13 @@ export type AlertName =
   | 'payment disputed'
   | 'money held long'
   | 'payment accounts unavailable'
-  | 'books differ';
+  | 'books differ'
+  /** A session at the provider, or an event about it, does not match its checkout. */
+  | 'session mismatch'
+  /** A delayed payment is still processing after 30 days. */
+  | 'payment processing long'
+  /** A client has made so many late payments that checkout is blocked for the day. */
+  | 'late payments';
 
 export interface RefundTask {
   readonly kind: 'refund';
@@ -120,6 +128,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   'notify-not-chosen': true,
   'close-sessions': true,
   'check-document': true,
+  'check-session': true,
   'pay-out': true,
   'pay-owed': true,
   alert: true,

@@ -45,6 +45,10 @@ interface References {
     readonly arrived: boolean;
     readonly why: RefundReason;
   };
+  'payment-failed': TestimonyReference & {
+    /** Cents. */
+    readonly amount: number;
+  };
   'payment-account-attention': object;
   'payment-account-opened': object;
 }
@@ -129,6 +133,12 @@ export interface FactsByMail {
     readonly amount: number;
     readonly arrived: boolean;
     readonly why: RefundReason;
+    /** State of the testimony when the mail is sent. */
+    readonly state: TestimonyState;
+  };
+  'payment-failed': TestimonyFacts & {
+    /** Cents. */
+    readonly amount: number;
     /** State of the testimony when the mail is sent. */
     readonly state: TestimonyState;
   };

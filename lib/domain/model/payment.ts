@@ -26,6 +26,12 @@ export interface Checkout {
   readonly payableUntil: string;
 }
 
+/**
+ * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
+ * too, because a client may have paid just before the checkout was closed.
+ */
+export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
+
 /** Billing details of the buyer, from the request body of a checkout. */
 export interface CheckoutInput {
   readonly phone: string;
@@ -47,8 +53,32 @@ export interface SessionInput {
 /** Checkout session as reported by the provider. */
 export interface ProviderSession {
   readonly id: string;
+  /**
+   * `processing`: the client has completed the page, and the payment takes days; `failed`: such a payment has failed.
+   * Only an `open` session can still be paid.
+   */
+  readonly status: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+  /** Cents. */
+  readonly amount: number;
+  /** ISO 4217 code in lower case. */
+  readonly currency: string;
+  /** Id of the client for whom the session was opened. */
+  readonly clientReferenceId: string | null;
+  readonly offerId: string | null;
   /** Null until the session is paid. */
   readonly paymentId: string | null;
+}
+
+/** Returns whether the session of the provider is the one that was opened for the checkout. */
+export function isSessionOf(session: ProviderSession, checkout: Checkout): boolean {
+  return (
+    session.id === checkout.id &&
+    session.amount === checkout.amount &&
+    session.currency === 'eur' &&
+    session.clientReferenceId === checkout.clientId &&
+    session.offerId === checkout.offerId &&
+    (session.status !== 'paid' || session.paymentId !== null)
+  );
 }
 
 /**
@@ -176,7 +206,9 @@ export interface PaymentAccount {
 export type PaymentEvent = AnyEvent &
   (
     | { readonly kind: 'account-updated'; readonly accountId: string }
-    | { readonly kind: 'paid'; readonly sessionId: string; readonly paymentId: string }
+    /** The client has completed the page of the session. */
+    | { readonly kind: 'session-completed'; readonly sessionId: string }
+    /** The session has expired, or its payment has failed. */
     | { readonly kind: 'session-ended'; readonly sessionId: string }
     | { readonly kind: 'refunds-changed'; readonly paymentId: string }
     | { readonly kind: 'dispute-changed'; readonly disputeId: string }

@@ -27,6 +27,8 @@ const RULES = {
   orders: { quota: 30, window: HOUR },
   offers: { quota: 120, window: HOUR },
   checkouts: { quota: 30, window: HOUR },
+  /** Counts payments that arrive too late and are refunded; only checked at checkout. */
+  'late-payments': { quota: 3, window: DAY },
   exports: { quota: 5, window: DAY },
 } as const satisfies Record<string, LimitRule>;
 

@@ -1,49 +1,74 @@
 /**
  * Checkouts, in which clients pay for offers on a hosted page of the payment provider (infra/docs/api/payments.md).
- * `settlement.ts` processes the payment.
+ * `session-sync.ts` finds that it was paid.
  */
-import { changeCheckout } from '../changes.ts';
+import { addJobs, changeCheckout } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Client } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { type Checkout, type CheckoutInput, computeCommission } from '../model/payment.ts';
-import { isOpen, type Offer } from '../model/testimony.ts';
-import { findOpenSale, isOfferVisible, type OfferDependencies } from '../offers/sale.ts';
+import type { Offer } from '../model/testimony.ts';
+import { findOpenSale, isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { commitDecision } from '../unit-of-work.ts';
+import { checkLimit } from '../rate-limits.ts';
+import { createSessionCheck } from './session-jobs.ts';
+import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
-type CheckoutDependencies = Pick<Dependencies, 'checkouts' | 'clock' | 'payments' | 'pricing' | 'random'>;
+type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'pricing' | 'rateLimiter'>;
 
 /**
  * Decides to start the checkout of an offer, after it has opened the provider's page. An offer has one payable checkout at a time: a repeated request returns the URL of
- * the same checkout page and updates the billing details.
+ * the same checkout page and updates the billing details. The session of the previous checkout is looked up first, so
+ * that a client cannot pay twice when no event has reported the first payment.
  * @returns the decision, whose result is the URL of the provider's page
- * @throws DomainError `offer-not-payable` when the client may not pay the offer now
+ * @throws DomainError `offer-not-payable` when the client may not pay the offer now, `payment-processing` while a
+ *   payment for the testimony is processing
+ * @throws LimitExceeded when too many late payments of the client were refunded today
  */
 export async function startCheckout(
   offer: Offer,
   client: Client,
   form: CheckoutInput,
-  deps: OfferDependencies & CheckoutDependencies,
+  deps: CheckoutDependencies,
 ): Promise<Decision<string>> {
-  const { expert } = (await findOpenSale(offer, deps)) ?? {};
+  const { testimony, expert } = (await findOpenSale(offer, deps)) ?? {};
   if (!isOfferVisible(offer, expert)) throw new DomainError('offer-not-payable');
+  if (testimony?.processing) throw new DomainError('payment-processing');
+  await checkLimit({ limit: 'late-payments', key: client.id, at: deps.clock.now() }, deps);
 
   const buyer = { ...form, email: client.email };
   const [newest] = await deps.checkouts.findNewest([offer.id]);
-  if (newest && isStillPayable(newest, deps.clock.now())) {
+  if (newest && (await isStillPayable(newest, deps))) {
     return { result: newest.url, changes: [changeCheckout(newest, { ...newest, buyer })] };
   }
   const opened = await openCheckout(offer, buyer, deps);
   // If a concurrent request has added another checkout, this one is never shown to a user and expires unused.
-  return { result: opened.url, changes: [{ kind: 'checkout-created', checkout: opened, previous: newest }] };
+  return {
+    result: opened.url,
+    changes: [
+      { kind: 'checkout-created', checkout: opened, previous: newest },
+      ...addJobs([createSessionCheck(opened, deps)]),
+    ],
+  };
 }
 
-function isStillPayable({ state, payableUntil }: Checkout, now: Date): boolean {
-  return state === 'open' && now < new Date(payableUntil);
+/**
+ * Returns whether the checkout's page can still be paid. A session that was completed in the meantime is settled; one
+ * that is open beyond its time is closed, so that it cannot be paid together with a new one.
+ * @throws DomainError `offer-not-payable` when the page is paid, `payment-processing` while its payment is processing
+ */
+async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): Promise<boolean> {
+  if (checkout.state !== 'open') return false;
+  const outcome = await syncSession(checkout, deps);
+  const isInTime = deps.clock.now() < new Date(checkout.payableUntil);
+  if (outcome === 'open' && isInTime) return true;
+  const ended = outcome === 'open' ? await endSession(checkout, deps) : outcome;
+  if (ended === 'processing') throw new DomainError('payment-processing');
+  if (ended !== 'ended') throw new DomainError('offer-not-payable');
+  return false;
 }
 
 async function openCheckout(
@@ -69,36 +94,4 @@ async function openCheckout(
     createdAt: now.toISOString(),
     payableUntil: expiresAt.toISOString(),
   };
-}
-
-/**
- * Closes the checkouts of offers that can no longer be accepted. Runs in a job. A payment that arrives nevertheless is
- * refunded.
- */
-export async function closeSessions(
-  testimonyId: string,
-  deps: Pick<Dependencies, 'checkouts' | 'payments' | 'testimonies'>,
-): Promise<void> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  const offers = await deps.testimonies.listOffers(testimonyId);
-  const ended = offers.filter(({ state }) => state !== 'open' || !testimony || !isOpen(testimony));
-  const checkouts = await deps.checkouts.findNewest(ended.map(({ id }) => id));
-  for (const { id } of checkouts.filter(({ state }) => state === 'open')) {
-    await deps.payments.closeSession(id);
-  }
-}
-
-/**
- * Closes a checkout after the provider has reported that its session has ended.
- * @returns whether the session was created by this service
- */
-export async function closeCheckout(
-  sessionId: string,
-  deps: Pick<Dependencies, 'checkouts' | 'unitOfWork'>,
-): Promise<boolean> {
-  return commitDecision(async () => {
-    const checkout = await deps.checkouts.find(sessionId);
-    if (checkout?.state !== 'open') return { result: checkout !== undefined, changes: [] };
-    return { result: true, changes: [changeCheckout(checkout, { ...checkout, state: 'closed' })] };
-  }, deps);
 }

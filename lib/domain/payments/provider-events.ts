@@ -4,41 +4,53 @@ import { handleAccountUpdate } from '../experts/payment-account.ts';
 import { isPayoutOpen } from '../model/escrow.ts';
 import type { PaymentEvent } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { commitDecision } from '../unit-of-work.ts';
-import { closeCheckout } from './checkout.ts';
 import { type MoneyDependencies, syncPayment } from './payment-sync.ts';
-import { settlePayment } from './settlement.ts';
+import { syncSession } from './session-sync.ts';
 
 type Deps = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
 /**
  * Handles an event of the payment provider.
- * @returns `ignored` when the event concerns no object of this service
+ * @returns `ignored` when the event concerns no object of this service, `mismatch` when the provider's session does not
+ *   match the event or the checkout
  * @throws DomainError `unavailable` when the provider cannot be reached or returns an error, so that it resends the
  *   event
  */
-export async function handleProviderEvent(event: PaymentEvent, deps: Deps): Promise<'handled' | 'ignored'> {
+export async function handleProviderEvent(event: PaymentEvent, deps: Deps): Promise<EventOutcome> {
   try {
-    return (await dispatchEvent(event, deps)) ? 'handled' : 'ignored';
+    return await dispatchEvent(event, deps);
   } catch (error) {
     throw isProviderError(error) ? new DomainError('unavailable', {}, error) : error;
   }
 }
 
+export type EventOutcome = 'handled' | 'ignored' | 'mismatch';
+
 const isProviderError = (error: unknown) =>
   error instanceof CachedProviderError ||
   (error instanceof DomainError && error.cause instanceof CachedProviderError);
 
-/** Passes an event to its handler. Returns false when the event concerns no object of this service. */
-async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<boolean> {
+async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<EventOutcome> {
+  if (event.kind === 'session-completed' || event.kind === 'session-ended')
+    return handleSessionEvent(event, deps);
+  return (await isHandled(event, deps)) ? 'handled' : 'ignored';
+}
+
+type SessionEvent = Extract<PaymentEvent, { kind: 'session-completed' | 'session-ended' }>;
+
+/** Looks up the session of the event. Its content is not read, because it may be outdated or invented. */
+async function handleSessionEvent({ kind, id, sessionId }: SessionEvent, deps: Deps): Promise<EventOutcome> {
+  const checkout = await deps.checkouts.find(sessionId);
+  if (!checkout) return 'ignored';
+  const outcome = await syncSession(checkout, deps, { id, isCompletion: kind === 'session-completed' });
+  return outcome === 'mismatch' ? 'mismatch' : 'handled';
+}
+
+async function isHandled(event: Exclude<PaymentEvent, SessionEvent>, deps: Deps): Promise<boolean> {
   const { id: eventId } = event;
   switch (event.kind) {
     case 'account-updated':
       return handleAccountUpdate(event, deps);
-    case 'paid':
-      return handlePayment(event, eventId, deps);
-    case 'session-ended':
-      return closeCheckout(event.sessionId, deps);
     case 'refunds-changed':
       return syncPayment(event.paymentId, eventId, deps);
     case 'dispute-changed':
@@ -48,15 +60,6 @@ async function dispatchEvent(event: PaymentEvent, deps: Deps): Promise<boolean> 
     case 'ignored':
       return false;
   }
-}
-
-async function handlePayment(
-  { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
-  eventId: string,
-  deps: Deps,
-): Promise<boolean> {
-  const outcome = await commitDecision(() => settlePayment({ sessionId, paymentId, eventId }, deps), deps);
-  return outcome !== 'unknown';
 }
 
 async function handleDisputeChange(disputeId: string, eventId: string, deps: Deps): Promise<boolean> {

@@ -1,9 +1,9 @@
 /**
  * Settlement of payments (infra/docs/api/payments.md).
  *
- * The client's browser and the provider's webhook both report a payment, in any order and more than once. The first
- * report settles the payment in one write, which fails if the testimony, the offer, the expert or the checkout has
- * changed since it was read. A payment that arrives too late is refunded.
+ * `session-sync.ts` finds that a session is paid, possibly several times. The first time settles the payment in one
+ * write, which fails if the testimony, the offer, the expert or the checkout has changed since it was read. A payment
+ * that arrives too late is refunded.
  */
 import { checkoutActivity } from '../activity/testimony-activity.ts';
 import {
@@ -15,71 +15,30 @@ import {
   recordMovements,
   recordProviderEvent,
 } from '../changes.ts';
-import { DomainError, FieldError } from '../errors.ts';
-import { type Client, type Contact, type Expert, toContact } from '../model/account.ts';
-import type { Decision } from '../model/change.ts';
+import { type Contact, type Expert, toContact } from '../model/account.ts';
+import type { Change, Decision } from '../model/change.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Checkout, MoneyMovement } from '../model/payment.ts';
-import { applyTransition, type Offer, type Testimony } from '../model/testimony.ts';
+import { applyTransition, endProcessing, type Offer, type Testimony } from '../model/testimony.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createReminders } from '../testimonies/due-dates.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
-
-/** Outcome of a payment; `unknown` when the checkout is unknown. */
-type Outcome = 'accepted' | 'refunded' | 'unknown';
-
-/**
- * Decides to settle the payment when the client's browser returns from the provider's page.
- * @throws FieldError on `sessionId` when the session is unknown or not paid
- * @throws DomainError `not-owner` when the checkout is another client's, `wrong-state` when the payment was refunded
- */
-export async function acceptPaidOffer(
-  sessionId: string,
-  client: Client,
-  deps: SettlementDependencies & Pick<Dependencies, 'payments'>,
-): Promise<Decision<Outcome>> {
-  const checkout = await deps.checkouts.find(sessionId);
-  if (!checkout) throw new FieldError({ sessionId: ['session-unusable'] });
-  if (checkout.clientId !== client.id) throw new DomainError('not-owner');
-  if (checkout.state === 'accepted') return { result: 'accepted', changes: [] };
-  if (!isUnsettled(checkout)) throw new DomainError('wrong-state');
-
-  const session = await deps.payments.findSession(sessionId);
-  if (!session?.paymentId) throw new FieldError({ sessionId: ['session-unusable'] });
-  return settlePayment({ sessionId, paymentId: session.paymentId }, deps);
-}
-
-/**
- * Checks the outcome of a settled payment. The refund of a payment that came too late is committed before this check.
- * @throws DomainError `wrong-state` unless the offer is accepted
- */
-export async function assertAccepted(outcome: Outcome): Promise<void> {
-  if (outcome !== 'accepted') throw new DomainError('wrong-state');
-}
-
-interface PaidCheckout {
-  readonly sessionId: string;
-  readonly paymentId: string;
-  /** Id of the provider's event, when the webhook reported the payment. */
-  readonly eventId?: string;
-}
+export type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
 /**
  * Decides to accept the paid offer, or to start the refund of the payment when the offer can no longer be accepted.
+ * @param checkout whose payment is not settled
+ * @param eventId id of the provider's event, when the webhook reported the payment
  */
 export async function settlePayment(
-  { sessionId, paymentId, eventId }: PaidCheckout,
+  checkout: Checkout,
+  paymentId: string,
+  eventId: string | undefined,
   deps: SettlementDependencies,
-): Promise<Decision<Outcome>> {
-  const checkout = await deps.checkouts.find(sessionId);
-  if (!checkout) return { result: 'unknown', changes: [] };
-  if (!isUnsettled(checkout))
-    return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
-
+): Promise<Decision<'accepted' | 'refunded'>> {
   const payment = createPaymentMovement(checkout, paymentId, deps);
   const offer = await deps.testimonies.findOffer(checkout.offerId);
   const sale = offer && (await findOpenSale(offer, deps));
@@ -87,35 +46,41 @@ export async function settlePayment(
   const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
   const { result, changes } = isSold
     ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
-    : startRefund(checkout, payment, deps);
+    : startRefund(checkout, await deps.testimonies.find(checkout.testimonyId), payment, deps);
   return { result, changes: [...changes, ...recordProviderEvent(eventId)] };
 }
 
 /**
- * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
- * too, because a client may have paid just before the checkout was closed.
+ * Decides to refund a payment whose offer can no longer be accepted. The late payment counts towards a limit of the
+ * client, because the platform loses the provider's fee (infra/docs/api/payments.md#late-payments).
  */
-function isUnsettled({ state }: Checkout): boolean {
-  return state === 'open' || state === 'closed';
-}
-
-/** Decides to refund a payment whose offer can no longer be accepted. */
 function startRefund(
   checkout: Checkout,
+  testimony: Testimony | undefined,
   payment: MoneyMovement,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<'refunded'> {
   const after = { ...checkout, state: 'refunding' } as const;
-  const refund = { kind: 'refund', sessionId: checkout.id, paymentId: payment.providerId } as const;
+  const { id: sessionId, testimonyId, clientId: key } = checkout;
+  const refund = { kind: 'refund', sessionId, paymentId: payment.providerId } as const;
+  const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
   return {
     result: 'refunded',
     changes: [
       changeCheckout(checkout, after),
       ...recordMovements([payment]),
-      ...addJobs([createJob(refund, deps)]),
+      ...addJobs([createJob(refund, deps), createJob(alert, deps)]),
+      { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: deps.clock.now() } },
+      ...(testimony ? changeProcessing(testimony, sessionId) : []),
       ...recordActivity(checkoutActivity(checkout, after)),
     ],
   };
+}
+
+/** Ends the processing of a session's payment, if the testimony notes it. */
+export function changeProcessing(testimony: Testimony, sessionId: string): Change[] {
+  const after = endProcessing(testimony, sessionId);
+  return after === testimony ? [] : changeTestimony(testimony, after);
 }
 
 /**
@@ -131,7 +96,7 @@ function acceptOffer(
 ): Decision<'accepted'> {
   const now = deps.clock.now();
   const after: Testimony = {
-    ...applyTransition(testimony, 'accept', now),
+    ...endProcessing(applyTransition(testimony, 'accept', now), checkout.id),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
     payment: createPayment(checkout, payment),
     payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },

@@ -50,8 +50,11 @@ export interface Payments {
   /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
   openSession(input: SessionInput): Promise<{ id: string; url: string }>;
   findSession(sessionId: string): Promise<ProviderSession | undefined>;
-  /** Expires a session, so that it can no longer be paid. Does nothing when it is already paid. */
-  closeSession(sessionId: string): Promise<void>;
+  /**
+   * Expires a session, so that it can no longer be paid.
+   * @returns false when the provider refuses, because the session is completed or expired already
+   */
+  closeSession(sessionId: string): Promise<boolean>;
   /** Returns whether the payment was created by this service. */
   isOwnPayment(paymentId: string): Promise<boolean>;
   /** Lists all refunds of a payment, including manual ones. */
@@ -88,7 +91,8 @@ export interface Payments {
   findTransactions(providerId: string): Promise<readonly ProviderTransaction[]>;
   /**
    * Verifies and parses a webhook event.
-   * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now
+   * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now. The
+   *   secrets for connected accounts validate only events about accounts.
    */
   readEvent(payload: Buffer, signature: string | undefined): Promise<PaymentEvent>;
 }

@@ -32,7 +32,10 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
   withdraw: (testimony, user, offers) =>
     user.role === 'expert' && canTransition('offer', testimony) && hasOpen(offers),
   checkout: (testimony, user, offers) =>
-    isOwner(testimony, user) && canTransition('accept', testimony) && hasOpen(offers),
+    isOwner(testimony, user) &&
+    canTransition('accept', testimony) &&
+    !testimony.processing &&
+    hasOpen(offers),
   cancel: (testimony, user) => isOwner(testimony, user) && canTransition('cancel', testimony),
   complete: (testimony, user) => isAssigned(testimony, user) && canTransition('complete', testimony),
   download: (testimony, user) => isParty(testimony, user) && testimony.document !== null,

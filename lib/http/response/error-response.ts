@@ -42,6 +42,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'method-not-allowed': [405, 'Method not allowed.'],
   'wrong-state': [409, WRONG_STATE],
   'offer-not-payable': [409, WRONG_STATE],
+  'payment-processing': [409, 'The payment is still being processed.'],
   'already-offered': [409, 'You have already made an offer for this testimony.'],
   'already-verified': [409, 'Email has already been verified.'],
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],

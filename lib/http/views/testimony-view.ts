@@ -54,15 +54,14 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
   };
 }
 
-export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
-  return (
-    payment && {
-      status: payment.status,
-      amount: toEuros(payment.amount),
-      paidAt: payment.paidAt,
-      refundedAt: payment.refundedAt,
-    }
-  );
+/** Returns the payment of the accepted offer, or else the delayed payment that is processing. */
+export function paymentView({ payment, processing }: Testimony): TestimonyView['payment'] {
+  if (payment) {
+    const { status, amount, paidAt, refundedAt } = payment;
+    return { status, amount: toEuros(amount), paidAt, refundedAt };
+  }
+  if (!processing) return null;
+  return { status: 'processing', amount: toEuros(processing.amount), paidAt: null, refundedAt: null };
 }
 
 export const documentCheckView = ({ documentCheck }: Testimony): TestimonyView['documentCheck'] =>

@@ -3,13 +3,15 @@ import Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { PaymentEvent } from '../../domain/model/payment.ts';
 import type { Clock } from '../../domain/ports/services.ts';
-import { getReferencedId, toProviderSession } from './sessions.ts';
+import { getReferencedId } from './sessions.ts';
 
 const TOLERANCE_SECONDS = 300;
 
+/** An event with `account` is about an object of a connected account, which no payment of this service belongs to. */
 export function classifyEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
-  const paymentEvent = isStripeObject(event.data?.object) ? toPaymentEvent(event) : undefined;
+  const isOwn = isAboutPlatform(event) ? !event.account : isAboutAccount(event);
+  const paymentEvent = isOwn && isStripeObject(event.data?.object) ? toPaymentEvent(event) : undefined;
   return { ...(paymentEvent ?? { kind: 'ignored' }), id, type };
 }
 
@@ -20,10 +22,8 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
     case 'account.updated':
       return { kind: 'account-updated', accountId: event.data.object.id };
     case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded': {
-      const { id: sessionId, paymentId } = toProviderSession(event.data.object);
-      return paymentId === null ? undefined : { kind: 'paid', sessionId, paymentId };
-    }
+    case 'checkout.session.async_payment_succeeded':
+      return { kind: 'session-completed', sessionId: event.data.object.id };
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed':
       return { kind: 'session-ended', sessionId: event.data.object.id };
@@ -51,9 +51,38 @@ function isStripeObject(object: unknown): boolean {
   return typeof object === 'object' && object !== null && 'id' in object && typeof object.id === 'string';
 }
 
+/** Matches the types of events about sessions, payments and transfers, which belong to the platform's own account. */
+const PLATFORM_TYPES = /^(checkout|charge|refund|transfer|payment_intent)\./;
+
+const isAboutPlatform = ({ type }: Stripe.Event): boolean => PLATFORM_TYPES.test(type);
+
+const isAboutAccount = (event: Stripe.Event): boolean =>
+  event.type.startsWith('account.') || (event.account !== undefined && !isAboutPlatform(event));
+
+interface WebhookSecret {
+  /** `connect`: the secret of the webhook endpoint for connected accounts. */
+  readonly endpoint: 'platform' | 'connect';
+  readonly secret: string;
+}
+
+/**
+ * Reads the setting `stripe-webhook-secrets`, such as `platform:whsec_1,connect:whsec_2`
+ * (infra/docs/deployment.md#the-first-deployment). An endpoint may have several secrets.
+ *
+ * @throws Error for a secret without its endpoint, because such a secret would validate too much or nothing
+ */
+function parseWebhookSecrets(setting: string): WebhookSecret[] {
+  const entries = setting.split(',').map(text => text.trim());
+  return entries.filter(Boolean).map(entry => {
+    const [, endpoint, secret = ''] = /^(platform|connect):(.+)$/.exec(entry) ?? [];
+    if (endpoint === 'platform' || endpoint === 'connect') return { endpoint, secret };
+    throw new Error('Each entry of stripe-webhook-secrets begins with platform: or connect:.');
+  });
+}
+
 /**
  * Verifies the signature of an event against each secret in turn, because events of the platform and of connected
- * accounts are signed with different secrets.
+ * accounts are signed with different secrets. The secret for connected accounts validates only events about accounts.
  *
  * @throws DomainError `bad-signature` when no secret matches or the timestamp is more than five minutes off
  * @throws DomainError `bad-event` when the signed payload is not an event
@@ -68,10 +97,10 @@ export async function verifyEvent(
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1]);
   if (!signature || !(Math.abs(now / 1000 - signedAt) <= TOLERANCE_SECONDS))
     throw new DomainError('bad-signature');
-  for (const secret of webhookSecrets.split(',').map(text => text.trim())) {
+  for (const { endpoint, secret } of parseWebhookSecrets(webhookSecrets)) {
     const event = readSignedPayload(payload, signature, secret, now);
-    if (isEvent(event)) return event;
-    if (event !== undefined) throw new DomainError('bad-event');
+    if (isEvent(event) && (endpoint === 'platform' || isAboutAccount(event))) return event;
+    if (event !== undefined && !isEvent(event)) throw new DomainError('bad-event');
   }
   throw new DomainError('bad-signature');
 }

@@ -29,18 +29,50 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
 
     async findSession(sessionId) {
       const session = await callStripe(async () =>
-        (await getStripe()).checkout.sessions.retrieve(sessionId).catch(ignoreUnknownResource),
+        (await getStripe()).checkout.sessions
+          .retrieve(sessionId, { expand: ['payment_intent'] })
+          .catch(ignoreUnknownResource),
       );
       return session && toProviderSession(session);
     },
 
     async closeSession(sessionId) {
       const { checkout } = await getStripe();
-      await callStripeInJob(() =>
+      const expired = await callStripeInJob(() =>
         checkout.sessions.expire(sessionId, undefined, SINGLE_ATTEMPT).catch(ignoreUnknownResource),
       );
+      return expired !== undefined;
     },
   };
+}
+
+/** @param session with its payment intent, if there is one */
+function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
+  const status = readStatus(session);
+  return {
+    id: session.id,
+    status,
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    clientReferenceId: session.client_reference_id,
+    offerId: session.metadata?.offerId ?? null,
+    paymentId: status === 'paid' ? getReferencedId(session.payment_intent) : null,
+  };
+}
+
+/** Statuses of the payment intent of a completed session whose delayed payment has failed. */
+const FAILED_STATUSES: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
+
+/** A completed session stays unpaid while its payment is processed, and also after the payment has failed. */
+function readStatus({
+  status,
+  payment_status,
+  payment_intent,
+}: Stripe.Checkout.Session): ProviderSession['status'] {
+  if (status !== 'complete') return status === 'expired' ? 'expired' : 'open';
+  if (payment_status !== 'unpaid') return 'paid';
+  const isFailed = typeof payment_intent === 'object' && FAILED_STATUSES.has(payment_intent?.status ?? '');
+  return isFailed ? 'failed' : 'processing';
 }
 
 /**
@@ -95,14 +127,6 @@ function createProductData({ testimonyId, expert, daysToComplete }: SessionInput
     name: 'Znalecký posudok',
     description: `${expertDescription}, číslo posudku ${testimonyNumber(testimonyId)}`,
   };
-}
-
-export function toProviderSession({
-  id,
-  payment_status,
-  payment_intent,
-}: Stripe.Checkout.Session): ProviderSession {
-  return { id, paymentId: payment_status === 'paid' ? getReferencedId(payment_intent) : null };
 }
 
 /** Returns the id of an object that Stripe sends either as an id or expanded. */

@@ -102,30 +102,26 @@ describe('acceptance of a paid checkout session', () => {
 });
 
 describe('two paid checkout sessions', () => {
-  it.each(['the same offer', 'another offer'])(
-    'refunds the checkout session submitted second, paid for %s, in full and notifies the client by mail',
-    async which => {
-      const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 1234.5 });
-      const rival = await market.createExpert();
-      const rivals = await rival.createOffer(testimony.id, { price: 1234.5 });
-      const first = await client.payOffer(offer.id);
-      market.service.deps.clock.advance(32 * 60_000);
-      const second = await client.payOffer(which === 'the same offer' ? offer.id : rivals.id);
+  it('refunds the checkout session submitted second, paid for another offer, in full and notifies the client by mail', async () => {
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 1234.5 });
+    const rival = await market.createExpert();
+    const rivals = await rival.createOffer(testimony.id, { price: 1234.5 });
+    const first = await client.payOffer(offer.id);
+    const second = await client.payOffer(rivals.id);
 
-      expect(await client.acceptOffer(second)).toMatchObject({ status: 204 });
-      expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
-      expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
+    expect(await client.acceptOffer(second)).toMatchObject({ status: 204 });
+    expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
+    expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
 
-      const { accepted, refunded } = await assertLedgersMatch(market);
-      expect(accepted).toContain(second);
-      expect(refunded).toContain(first);
-      expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
-      expect(await countMails(REFUNDED, client.email)).toBe(1);
-      const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
-      expect(mail?.body.text).toContain('Sumu 1\u00a0234,50\u00a0€ sme vám vrátili.');
-      expect((await countMails(ACCEPTED, expert.email)) + (await countMails(ACCEPTED, rival.email))).toBe(1);
-    },
-  );
+    const { accepted, refunded } = await assertLedgersMatch(market);
+    expect(accepted).toContain(second);
+    expect(refunded).toContain(first);
+    expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
+    expect(await countMails(REFUNDED, client.email)).toBe(1);
+    const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
+    expect(mail?.body.text).toContain('Sumu 1\u00a0234,50\u00a0€ sme vám vrátili.');
+    expect((await countMails(ACCEPTED, expert.email)) + (await countMails(ACCEPTED, rival.email))).toBe(1);
+  });
 });
 
 describe('checkout sessions that cannot be accepted', () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
+import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 
 let market: Market;
 
@@ -63,13 +63,13 @@ describe('acceptance by webhook', () => {
 
   it('does not accept the offer of a completed but unpaid checkout session until the later payment event arrives', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    const session = await market.getSession(sessionId);
+    const sessionId = readSessionId((await client.startCheckout(offer.id)).body.data.url);
+    await market.simulateOutcome(sessionId, 'delayed-succeeds');
 
-    expect(await market.sendProviderEvent({ ...session, payment_status: 'unpaid' })).toMatchObject({
-      status: 204,
-    });
+    expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({ status: 204 });
     expect((await client.getTestimony(testimony.id)).state).toBe('offered');
+    await market.simulateOutcome(sessionId, 'arrives');
+    const session = await market.getSession(sessionId);
     expect(await market.sendProviderEvent(session, LATER)).toMatchObject({ status: 204 });
     expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
   });
@@ -81,8 +81,8 @@ describe('acceptance by webhook', () => {
 
     for (const [object, type] of [
       [{ ...session, id: 'cs_test_other' }, COMPLETED],
-      [session, 'checkout.session.expired'],
-      [session, 'checkout.session.async_payment_failed'],
+      [session, 'payment_intent.succeeded'],
+      [session, 'checkout.session.unknown'],
     ] as const) {
       expect(await market.sendProviderEvent(object, type)).toMatchObject({ status: 204 });
     }

@@ -85,19 +85,26 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     market.service.deps.clock.advance(-31 * 60_000);
   });
 
-  it.each(['checkout.session.expired', 'checkout.session.async_payment_failed'])(
-    'closes the checkout after the event %s and creates another on the next request',
-    async type => {
-      const { client, offer } = await market.createOfferedTestimony();
-      const { url } = (await client.startCheckout(offer.id)).body.data;
+  it.each<[string, (sessionId: string) => Promise<unknown>]>([
+    ['checkout.session.expired', sessionId => market.service.deps.payments.closeSession(sessionId)],
+    [
+      'checkout.session.async_payment_failed',
+      async sessionId => {
+        await market.simulateOutcome(sessionId, 'delayed-fails');
+        await market.simulateOutcome(sessionId, 'fails');
+      },
+    ],
+  ])('closes the checkout after the event %s and creates another on the next request', async (type, end) => {
+    const { client, offer } = await market.createOfferedTestimony();
+    const { url } = (await client.startCheckout(offer.id)).body.data;
+    await end(readSessionId(url));
 
-      expect(await market.sendProviderEvent(await getSession(url), type)).toMatchObject({ status: 204 });
+    expect(await market.sendProviderEvent(await getSession(url), type)).toMatchObject({ status: 204 });
 
-      const storedCheckout = (await listCheckouts(market)).find(({ id }) => id === readSessionId(url));
-      expect(storedCheckout).toMatchObject({ state: 'closed' });
-      expect((await client.startCheckout(offer.id)).body.data.url).not.toBe(url);
-    },
-  );
+    const storedCheckout = (await listCheckouts(market)).find(({ id }) => id === readSessionId(url));
+    expect(storedCheckout).toMatchObject({ state: 'closed' });
+    expect((await client.startCheckout(offer.id)).body.data.url).not.toBe(url);
+  });
 
   it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
     ['the offer is withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],

@@ -41,6 +41,9 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ['MoneyHeldLongAlarm', 'money held long'],
     ['BooksDifferAlarm', 'books differ'],
     ['PaymentAccountsUnavailableAlarm', 'payment accounts unavailable'],
+    ['SessionMismatchesAlarm', 'session mismatch'],
+    ['PaymentsProcessingLongAlarm', 'payment processing long'],
+    ['LatePaymentsAlarm', 'late payments'],
   ] as const)('triggers %s with the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;

@@ -30,6 +30,14 @@ export async function cancelDuringPayment(market: Market): Promise<void> {
   await client.acceptOffer(sessionId);
 }
 
+/** Creates a paid checkout session that nobody has reported and whose payment is refunded. */
+export async function createLatePayment(market: Market) {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await client.cancelTestimony(testimony.id);
+  return { client, sessionId };
+}
+
 export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'testimonies-create': async (_, record, market) => {
     const client = await market.createClient();
@@ -97,10 +105,14 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   }),
   'offers-checkout': withTestimony('createOfferedTestimony', async ({ client, offer }, record) => {
     await record(() => client.startCheckout(offer.id));
+    await record(() => client.payOffer(offer.id));
     await record(() => client.startCheckout(offer.id));
   }),
   'offers-accept': withTestimony('createOfferedTestimony', async ({ client, offer }, record, market) => {
     const sessionId = await client.payOffer(offer.id);
     await advanceClock(market, record)(() => client.acceptOffer(sessionId));
+    market.service.deps.clock.advance(-2 * 3600_000);
+    const late = await createLatePayment(market);
+    await record(() => late.client.acceptOffer(late.sessionId));
   }),
 };

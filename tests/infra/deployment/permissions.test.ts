@@ -28,7 +28,8 @@ it('every function that stores or reads data has a scenario', () => {
 const REGISTRATION = ['auth-register-client', 'auth-register-expert'];
 const CREDENTIALS = ['auth-login', ...REGISTRATION, 'auth-reset-password', 'me-close', 'me-update'];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
-const PAYMENT = ['offers-accept', 'offers-checkout', 'webhooks-stripe'];
+/** Functions that look checkout sessions up and settle their payments. */
+const SETTLEMENT = [...DELIVERY, 'me-close', 'offers-accept', 'offers-checkout', 'webhooks-stripe'];
 
 /**
  * Permissions that only the listed functions may have, even when another function would use them. Each regular
@@ -50,14 +51,10 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to change password hashes', /(Put|Update|Delete)\w+ .* EMAIL#/, CREDENTIALS],
   ['to read the password peppers', /password-peppers/, [...CREDENTIALS, 'me-open-payment-account']],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
-  [
-    "to read the payment provider's key",
-    /stripe-secret-key/,
-    [...DELIVERY, 'me-open-payment-account', ...PAYMENT],
-  ],
+  ["to read the payment provider's key", /stripe-secret-key/, [...SETTLEMENT, 'me-open-payment-account']],
   ['to read the webhook secrets', /stripe-webhook-secrets/, ['webhooks-stripe']],
-  ['to write checkouts', /(Put|Update|Delete)\w+ .* CHECKOUT#/, [...DELIVERY, ...PAYMENT]],
-  ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, ['offers-accept', 'webhooks-stripe']],
+  ['to write checkouts', /(Put|Update|Delete)\w+ .* CHECKOUT#/, SETTLEMENT],
+  ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, SETTLEMENT],
   ['to list whole accounts', /index\/gsi1 EXPERTS#/, ['operator-list-experts']],
   ['to list all testimonies', /index\/gsi1 TESTIMONIES#/, ['operator-list-testimonies']],
   ['to list all payouts', /index\/gsi1 PAYOUTS#/, ['operator-list-payouts']],

@@ -31,7 +31,7 @@ import type { Market } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
-import { cancelDuringPayment, MARKET_SCENARIOS } from './market-scenarios.ts';
+import { cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
 import type { Scenario } from './record-calls.ts';
 
 const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';
@@ -124,6 +124,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   ];
   await Promise.all(jobs.map(job => deps.jobs.add(job)));
   await cancelDuringPayment(market);
+  await createLatePayment(market);
   await createCompletedTestimony(market);
   await closeAccounts(sale, ended, market);
   return deps.jobs.listDue();
@@ -253,8 +254,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'me-close': async (service, record, market) => {
     const { client } = await market.createOfferedTestimony();
     await client.startCheckout((await client.get('/testimonies')).body.data[0].offers[0].id);
+    const paid = await market.createOfferedTestimony();
+    await paid.client.payOffer(paid.offer.id);
     const { token } = await signUp(service, 'registerExpert');
     const form = { currentPassword: PASSWORD };
+    await record(() => service.sendWithMethod('DELETE', '/me', form, { token: paid.client.token }));
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token: client.token }));
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token }));
   },
@@ -390,6 +394,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { client, offer } = await market.createOfferedTestimony();
     const session = await market.getSession(await client.payOffer(offer.id));
     await record(() => market.sendProviderEvent(session));
+    const late = await market.getSession((await createLatePayment(market)).sessionId);
+    await record(() => market.sendProviderEvent(late));
     await market.simulateOutcome(session.id, 'refund', { amount: '100' });
     await record(() =>
       market.sendProviderEvent({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),

@@ -42,6 +42,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     state: 'accepted',
   },
   { name: 'payment-received', firstName: 'Jana', ...OFFER },
+  { name: 'payment-failed', firstName: 'Jana', ...TESTIMONY, amount: 123450, state: 'offered' },
   { name: 'not-chosen', firstName: 'Jana', ...TESTIMONY },
   { name: 'due-soon', firstName: 'Jana', ...DATE },
   { name: 'overdue', firstName: 'Jana', ...DATE },

@@ -8,7 +8,7 @@ export type ClientOptions = {
 
 export type ActivityEvent = {
     id: string;
-    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'mail.sent';
+    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'mail.sent';
     at: string;
     requestId: string | null;
     about: {
@@ -269,9 +269,9 @@ export type Page = {
 export type Password = string;
 
 export type Payment = {
-    status: 'paid' | 'refunding' | 'refunded' | 'disputed';
+    status: 'processing' | 'paid' | 'refunding' | 'refunded' | 'disputed';
     amount: number;
-    paidAt: string;
+    paidAt: string | null;
     refundedAt: string | null;
 };
 
@@ -1533,7 +1533,7 @@ export type CheckoutOfferErrors = {
      */
     404: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `offer-not-payable`.
+     * The request conflicts with the current state. `X-Error-Code`: `offer-not-payable`, `payment-processing`.
      */
     409: Problem;
     /**
@@ -1596,7 +1596,7 @@ export type AcceptOfferErrors = {
      */
     403: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`, `payment-processing`.
      */
     409: Problem;
     /**

@@ -28,6 +28,7 @@ export const CODE_LABELS = {
   'offer.accepted': ['Prijatá', 'Accepted'],
   'offer.withdrawn': ['Stiahnutá', 'Withdrawn'],
   'offer.lapsed': ['Zaniknutá', 'Lapsed'],
+  'payment.processing': ['Spracúva sa', 'Processing'],
   'payment.paid': ['Zaplatená', 'Paid'],
   'payment.refunding': ['Vracia sa', 'Being refunded'],
   'payment.refunded': ['Vrátená', 'Refunded'],

@@ -33,6 +33,10 @@ export const PROBLEM_TEXTS = {
     'This has changed in the meantime. You see the current state.',
   ],
   'problem.offer-not-payable': ['Túto ponuku teraz nemožno zaplatiť.', 'This offer cannot be paid now.'],
+  'problem.payment-processing': [
+    'Platba za tento posudok sa ešte spracúva. Keď prejde, napíšeme vám.',
+    'A payment for this testimony is still being processed. You will get an e-mail once it is complete.',
+  ],
   'problem.already-offered': [
     'Na tento posudok už máte otvorenú ponuku.',
     'You already have an open offer for this testimony.',

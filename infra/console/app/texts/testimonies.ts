@@ -103,6 +103,11 @@ export const TESTIMONY_TEXTS = {
     'O platbu neprídete: ponuka sa prijme sama, len čo ju platobná brána potvrdí.',
     'Your payment is not lost: the offer is accepted as soon as the provider confirms it.',
   ],
+  paymentProcessing: ['Platba sa spracúva', 'The payment is being processed'],
+  paymentProcessingLead: [
+    'Banka vašu platbu ešte spracúva, čo môže trvať niekoľko dní. Nemusíte nič robiť a neplaťte znova: keď platba prejde, ponuka sa prijme sama. Výsledok vám oznámime e-mailom.',
+    'The bank is still processing your payment, which can take several days. You need not do anything, and do not pay again: the offer is accepted as soon as the payment is complete. We will send you the result by e-mail.',
+  ],
   paymentUnknown: ['Platba sa nenašla', 'Payment not found'],
   paymentUnknownLead: [
     'Odkaz nie je úplný. Stav platby vidíte pri posudku.',

@@ -64,9 +64,9 @@ export const Contact = v.strictObject({
 
 /** The owner's payment. */
 export const Payment = v.strictObject({
-  status: v.picklist(['paid', 'refunding', 'refunded', 'disputed']),
+  status: v.picklist(['processing', 'paid', 'refunding', 'refunded', 'disputed']),
   amount: Euros,
-  paidAt: Timestamp,
+  paidAt: v.nullable(Timestamp),
   refundedAt: v.nullable(Timestamp),
 });
 

@@ -89,12 +89,18 @@ function quotaOf({ limit }: RateLimitHit, factor: number): number {
 }
 
 /** Builds the update that removes a hit from the window in which it was counted. */
-export function createDecrement({ name: TableName }: Table, hit: RateLimitHit) {
+export const createDecrement = (table: Table, hit: RateLimitHit) => createAddition(table, hit, -1);
+
+/** Builds the update that counts a hit even when the quota is used up. */
+export const createUnlimitedIncrement = (table: Table, hit: RateLimitHit) => createAddition(table, hit, 1);
+
+function createAddition({ name: TableName }: Table, hit: RateLimitHit, hits: number) {
+  const { key: Key, endsAt } = getRateLimitCounter(hit);
   return {
     TableName,
-    Key: getRateLimitCounter(hit).key,
-    UpdateExpression: 'ADD hits :less SET expiresAt = :end',
-    ExpressionAttributeValues: { ':less': -1, ':end': expirySeconds(getRateLimitCounter(hit).endsAt, 60) },
+    Key,
+    UpdateExpression: 'ADD hits :hits SET expiresAt = :end',
+    ExpressionAttributeValues: { ':hits': hits, ':end': expirySeconds(endsAt, 60) },
   };
 }
 

@@ -16,6 +16,7 @@ import type { Environment } from '../../environment.ts';
 import {
   createDecrement,
   createIncrement,
+  createUnlimitedIncrement,
   readLimitFactor,
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
@@ -73,6 +74,7 @@ type OtherKind =
   | 'upload-used'
   | 'rate-limit-counted'
   | 'rate-limit-released'
+  | 'rate-limit-recorded'
   | 'job-added'
   | 'job-completed'
   | 'job-died'
@@ -98,6 +100,9 @@ function otherWriters(table: Table, random: Random, environment: Environment): P
     },
     'rate-limit-released': ({ hit }) => [
       { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT_REJECTION },
+    ],
+    'rate-limit-recorded': ({ hit }) => [
+      { write: { Update: createUnlimitedIncrement(table, hit) }, rejection: CONFLICT_REJECTION },
     ],
     'job-added': ({ job }) => [putOrConflict(table, jobItem(job))],
     'job-completed': ({ job, at }) => [

@@ -23,6 +23,7 @@ describe('rate limits', () => {
       orders: { quota: 30, window: 3600 },
       offers: { quota: 120, window: 3600 },
       checkouts: { quota: 30, window: 3600 },
+      'late-payments': { quota: 3, window: 86_400 },
       exports: { quota: 5, window: 86_400 },
     });
     expect(RATE_LIMIT_MODES).toEqual({ strict: 1, partner: 10, relaxed: 1000 });

@@ -124,6 +124,7 @@ describe('waiting reminder jobs', () => {
     await market.createAssignedTestimony({ daysToComplete: 10 });
     await market.runJobs();
     clock.advance(7 * DAY);
+    await market.runJobs();
     expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 
     clock.advance(DAY + HOUR);

@@ -19,7 +19,7 @@ function readEvent(event: object, secrets: Record<string, string>) {
   const payload = JSON.stringify(event);
   const timestamp = NOW.getTime() / 1000;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_connect', timestamp });
-  const known = { 'stripe-webhook-secrets': 'whsec_connect', ...secrets };
+  const known = { 'stripe-webhook-secrets': 'connect:whsec_connect', ...secrets };
   const payments = stripePayments(environment, async name => known[name as keyof typeof known] ?? '', clock);
   return payments.readEvent(Buffer.from(payload), signature);
 }
@@ -36,16 +36,22 @@ describe('webhook events', () => {
     expect(await readEvent({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
   });
 
-  it.each(['whsec_platform, whsec_connect', ' whsec_platform ,\twhsec_connect\n'])(
-    'accepts a webhook event that is signed with any of the secrets %j',
-    async webhookSecrets => {
-      const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
+  it.each([
+    'platform:whsec_platform, connect:whsec_connect',
+    ' connect:whsec_old ,\tconnect:whsec_connect\n',
+  ])('accepts a webhook event that is signed with any of the secrets %j', async webhookSecrets => {
+    const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
 
-      expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
-        kind: 'account-updated',
-      });
-    },
-  );
+    expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
+      kind: 'account-updated',
+    });
+  });
+
+  it('rejects every webhook event while a secret is configured without its endpoint', async () => {
+    const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': 'whsec_connect' };
+
+    await expect(readEvent({ ...EVENT, livemode: false }, secrets)).rejects.toThrow('platform: or connect:');
+  });
 });
 
 describe('a replaced API key', () => {

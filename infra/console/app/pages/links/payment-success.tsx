@@ -4,6 +4,7 @@
  * the webhook accepts the offer.
  */
 import { useEffect, useState } from 'preact/hooks';
+import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
@@ -27,7 +28,7 @@ export function PaymentSuccessPage() {
 
 function AcceptOffer({ sessionId }: { sessionId: string }) {
   const { t } = useTexts();
-  const [state, setState] = useState<{ done?: boolean; problem?: unknown }>({});
+  const [state, setState] = useState<{ done?: boolean; isProcessing?: boolean; problem?: unknown }>({});
 
   async function acceptOffer(): Promise<void> {
     setState({});
@@ -38,11 +39,19 @@ function AcceptOffer({ sessionId }: { sessionId: string }) {
       if (testimonyId) navigate(`/testimonies/${testimonyId}?paid`, { replace: true });
       else setState({ done: true });
     } catch (problem) {
-      setState({ problem });
+      const isProcessing = isProblem(problem) && problem.code === 'payment-processing';
+      setState(isProcessing ? { isProcessing } : { problem });
     }
   }
   useEffect(() => void acceptOffer(), [sessionId]);
 
+  if (state.isProcessing) {
+    return (
+      <Page title={t('paymentProcessing')} lead={t('paymentProcessingLead')} narrow>
+        <TestimoniesLink />
+      </Page>
+    );
+  }
   return (
     <Page title={t('thanks')} narrow>
       {state.problem !== undefined && (

@@ -84,7 +84,7 @@ export function PaymentCard({
           rows={[
             [t('amount'), <strong>{money(payment.amount)}</strong>],
             [t('status'), getLabel('payment', payment.status)],
-            [t('paidAt'), date(payment.paidAt)],
+            [t('paidAt'), payment.paidAt && date(payment.paidAt)],
             [t('refundedAt'), payment.refundedAt && date(payment.refundedAt)],
           ]}
         />

@@ -1,0 +1,185 @@
+/**
+ * Synchronisation of checkouts with the sessions of the provider (infra/docs/api/payments.md#checking-sessions).
+ *
+ * The client's browser, the provider's events and our own jobs report that a session has changed, in any order and more
+ * than once. A report is only a reason to look the session up: the state of the session at the provider decides what
+ * happens, and only if the session is the one that was opened for the checkout.
+ */
+import { failedPaymentActivity } from '../activity/testimony-activity.ts';
+import {
+  addJobs,
+  changeCheckout,
+  changeTestimony,
+  createJob,
+  recordActivity,
+  recordProviderEvent,
+} from '../changes.ts';
+import { DomainError, FieldError } from '../errors.ts';
+import type { Client } from '../model/account.ts';
+import type { Change, Decision } from '../model/change.ts';
+import { type Checkout, isSessionOf, isUnsettled, type ProviderSession } from '../model/payment.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
+import { changeProcessing, type SettlementDependencies, settlePayment } from './settlement.ts';
+
+type LookUpDependencies = SettlementDependencies & Pick<Dependencies, 'payments'>;
+
+export type SessionDependencies = LookUpDependencies & Pick<Dependencies, 'unitOfWork'>;
+
+/**
+ * Result of a look-up. `mismatch`: the session is not the one that was opened for the checkout; nothing was changed,
+ * and the operators are alerted.
+ */
+export type SessionOutcome = 'accepted' | 'refunded' | 'processing' | 'ended' | 'open' | 'mismatch';
+
+/** Provider's event that caused a look-up. */
+interface SessionEvent {
+  readonly id: string;
+  /** Whether the event reports that the client has completed the page, so that the session cannot be open or expired. */
+  readonly isCompletion: boolean;
+}
+
+/**
+ * Decides to settle the payment when the client's browser returns from the provider's page.
+ * @throws FieldError on `sessionId` when the session is unknown
+ * @throws DomainError `not-owner` when the checkout is another client's
+ */
+export async function acceptPaidOffer(
+  sessionId: string,
+  client: Client,
+  deps: LookUpDependencies,
+): Promise<Decision<SessionOutcome>> {
+  const checkout = await deps.checkouts.find(sessionId);
+  if (!checkout) throw new FieldError({ sessionId: ['session-unusable'] });
+  if (checkout.clientId !== client.id) throw new DomainError('not-owner');
+  return decideBySession(checkout, deps);
+}
+
+/**
+ * Checks the outcome of a session. What the look-up has found is committed before this check.
+ * @throws DomainError `wrong-state` when the payment is refunded, `payment-processing` while the provider processes it
+ * @throws FieldError on `sessionId` when the session is not paid
+ */
+export async function assertAccepted(outcome: SessionOutcome): Promise<void> {
+  if (outcome === 'accepted') return;
+  if (outcome === 'refunded') throw new DomainError('wrong-state');
+  if (outcome === 'processing') throw new DomainError('payment-processing');
+  throw new FieldError({ sessionId: ['session-unusable'] });
+}
+
+/**
+ * Looks up the session of a checkout and does what its state requires: settles a payment, notes that a payment is
+ * processing, or closes the checkout of an ended session.
+ *
+ * @param read the checkout as the caller has read it; the first attempt uses it instead of a new read
+ * @param event the provider's event that caused the look-up, if there is one
+ */
+export function syncSession(
+  read: Checkout,
+  deps: SessionDependencies,
+  event?: SessionEvent,
+): Promise<SessionOutcome> {
+  return commitDecision<SessionOutcome>(async isFirst => {
+    const checkout = (isFirst ? undefined : await deps.checkouts.find(read.id)) ?? read;
+    return decideBySession(checkout, deps, event);
+  }, deps);
+}
+
+async function decideBySession(
+  checkout: Checkout,
+  deps: LookUpDependencies,
+  event?: SessionEvent,
+): Promise<Decision<SessionOutcome>> {
+  if (!isUnsettled(checkout))
+    return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
+  const session = await deps.payments.findSession(checkout.id);
+  if (isMismatch(session, checkout, event)) {
+    const alert = { kind: 'alert', alert: 'session mismatch', testimonyId: checkout.testimonyId } as const;
+    return { result: 'mismatch', changes: addJobs([createJob(alert, deps)]) };
+  }
+  switch (session?.status) {
+    case 'open':
+      return { result: 'open', changes: [] };
+    case 'paid':
+      return settlePayment(checkout, session.paymentId ?? '', event?.id, deps);
+    case 'processing':
+      return noteProcessing(checkout, event?.id, deps);
+    default:
+      return closeCheckout(checkout, session?.status === 'failed', event?.id, deps);
+  }
+}
+
+function isMismatch(
+  session: ProviderSession | undefined,
+  checkout: Checkout,
+  event: SessionEvent | undefined,
+): boolean {
+  if (session && !isSessionOf(session, checkout)) return true;
+  const isCompleted = session && session.status !== 'open' && session.status !== 'expired';
+  return event?.isCompletion === true && !isCompleted;
+}
+
+/**
+ * Expires the session of a checkout, so that it can no longer be paid. When the provider refuses, because the client has
+ * completed the page, the session is looked up.
+ */
+export async function endSession(
+  checkout: Checkout,
+  deps: SessionDependencies,
+): Promise<Exclude<SessionOutcome, 'open'>> {
+  if (await deps.payments.closeSession(checkout.id)) return 'ended';
+  const outcome = await syncSession(checkout, deps);
+  // The provider has refused to expire the session, so the session cannot be open.
+  return outcome === 'open' ? 'mismatch' : outcome;
+}
+
+/**
+ * Decides to note in the testimony that a payment is processing. Of several such payments of a testimony, the first one
+ * is noted.
+ */
+async function noteProcessing(
+  checkout: Checkout,
+  eventId: string | undefined,
+  deps: SettlementDependencies,
+): Promise<Decision<SessionOutcome>> {
+  if (checkout.state === 'closed') return { result: 'ended', changes: [] };
+  const testimony = await deps.testimonies.find(checkout.testimonyId);
+  if (!testimony || testimony.processing) return { result: 'processing', changes: [] };
+  const { id: sessionId, offerId, amount } = checkout;
+  const processing = { sessionId, offerId, amount, since: deps.clock.now().toISOString() };
+  return {
+    result: 'processing',
+    changes: [
+      ...changeTestimony(testimony, { ...testimony, processing }),
+      // Fails when the payment has been settled or has failed since the checkout was read.
+      changeCheckout(checkout, checkout),
+      ...recordProviderEvent(eventId),
+    ],
+  };
+}
+
+/** Decides to close the checkout of an ended session. When a delayed payment has failed, the client is notified. */
+async function closeCheckout(
+  checkout: Checkout,
+  isFailed: boolean,
+  eventId: string | undefined,
+  deps: SettlementDependencies,
+): Promise<Decision<SessionOutcome>> {
+  if (checkout.state === 'closed') return { result: 'ended', changes: [] };
+  const failure = isFailed ? [...(await recordFailure(checkout, deps)), ...recordProviderEvent(eventId)] : [];
+  return {
+    result: 'ended',
+    changes: [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...failure],
+  };
+}
+
+async function recordFailure(checkout: Checkout, deps: SettlementDependencies): Promise<Change[]> {
+  const { id, testimonyId, clientId: userId, amount } = checkout;
+  const mail = { kind: 'mail', mail: 'payment-failed', userId, testimonyId, amount } as const;
+  const testimony = await deps.testimonies.find(testimonyId);
+  return [
+    ...(testimony ? changeProcessing(testimony, id) : []),
+    ...addJobs([createJob(mail, deps)]),
+    ...recordActivity(failedPaymentActivity(checkout)),
+  ];
+}

@@ -1,0 +1,179 @@
+/** Tests of payments that neither the browser nor an event reports (infra/docs/api/payments.md#checking-sessions). */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { PASSWORD } from '../../support/builders.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { type Market, type MarketClient, readSessionId, startMarket } from '../../support/start-market.ts';
+
+const HOUR = 3600_000;
+const REFUNDED = 'Vrátili sme vám platbu';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const countMails = async (subject: string, address: string) =>
+  (await listSubjects(address)).filter(each => each === subject).length;
+
+const closeAccount = ({ token }: MarketClient) =>
+  market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+
+const findState = async (sessionId: string) => (await market.service.deps.checkouts.find(sessionId))?.state;
+
+describe('the check of a session after its end', () => {
+  it('settles a payment that nobody has reported', async () => {
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await market.runJobs();
+    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
+
+    market.service.deps.clock.advance(HOUR);
+    await market.runJobs();
+
+    expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+    expect(await countMails('Vaša ponuka bola prijatá', expert.email)).toBe(1);
+  });
+
+  it('closes the checkout of a page that expired or is still open', async () => {
+    const sales = await Promise.all([1, 2].map(() => market.createOfferedTestimony()));
+    const sessions = await Promise.all(
+      sales.map(async ({ client, offer }) =>
+        readSessionId((await client.startCheckout(offer.id)).body.data.url),
+      ),
+    );
+    await market.service.deps.payments.closeSession(sessions[0] ?? '');
+
+    market.service.deps.clock.advance(HOUR);
+    await market.runJobs();
+
+    expect(await Promise.all(sessions.map(findState))).toEqual(['closed', 'closed']);
+    expect((await market.getSession(sessions[1] ?? '')).status).toBe('expired');
+  });
+});
+
+describe('an unreported payment', () => {
+  it.each([0, HOUR])(
+    'is settled instead of a second page for the offer, %i ms after the first',
+    async later => {
+      const { client, testimony, offer } = await market.createOfferedTestimony();
+      const sessionId = await client.payOffer(offer.id);
+      market.service.deps.clock.advance(later);
+
+      expect(await client.startCheckout(offer.id)).toMatchObject({
+        ...WRONG_STATE,
+        headers: { 'x-error-code': 'offer-not-payable' },
+      });
+
+      expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+      expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+    },
+  );
+
+  it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
+    ['the testimony is cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
+    ['the offer is withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
+  ])('is refunded when %s', async (_, end) => {
+    const sale = await market.createOfferedTestimony();
+    const sessionId = await sale.client.payOffer(sale.offer.id);
+
+    await end(sale);
+    await market.runJobs();
+
+    expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
+    expect(await countMails(REFUNDED, sale.client.email)).toBe(1);
+  });
+
+  it('prevents its client from closing the account', async () => {
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    await client.payOffer(offer.id);
+
+    expect(await closeAccount(client)).toMatchObject({
+      status: 409,
+      headers: { 'x-error-code': 'work-unfinished' },
+    });
+
+    expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+  });
+
+  it('that cannot accept its offer is refunded before the account can be closed', async () => {
+    const { client, expert, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await market.revokeApproval(expert);
+
+    expect(await closeAccount(client)).toMatchObject({
+      status: 409,
+      headers: { 'x-error-code': 'money-under-way' },
+    });
+    expect((await assertLedgersMatch(market)).refunded).toContain(sessionId);
+    expect(await closeAccount(client)).toMatchObject({ status: 204 });
+  });
+
+  it('is impossible after the account was closed, because its pages are closed first', async () => {
+    const { client, offer } = await market.createOfferedTestimony();
+    const { url } = (await client.startCheckout(offer.id)).body.data;
+
+    expect(await closeAccount(client)).toMatchObject({ status: 204 });
+
+    expect((await market.getSession(readSessionId(url))).status).toBe('expired');
+  });
+});
+
+describe('late payments of one client', () => {
+  let alertsBefore: number;
+  beforeEach(() => {
+    alertsBefore = readLogEvents('operator.alert').length;
+  });
+
+  it('block checkout after the third one within a day and alert operators', async () => {
+    const own = await startMarket();
+    const { clock } = own.service.deps;
+    clock.advance(24 * HOUR - (clock.now().getTime() % (24 * HOUR)));
+    const client = await own.createClient();
+    const experts = await Promise.all([1, 2].map(() => own.createExpert()));
+    const listAlerts = () => readLogEvents('operator.alert').slice(alertsBefore);
+
+    for (const count of [1, 2, 3]) {
+      expect(listAlerts()).toEqual([]);
+      const { id } = await client.createTestimony();
+      const sessions = [];
+      for (const expert of experts) sessions.push(await client.payOffer((await expert.createOffer(id)).id));
+      for (const sessionId of sessions) await client.acceptOffer(sessionId);
+      await own.runJobs();
+      if (count === 3) expect(listAlerts()).toMatchObject([{ detail: 'late payments' }]);
+    }
+
+    const { id } = await client.createTestimony();
+    const offer = await experts[0]?.createOffer(id);
+    expect(await client.startCheckout(offer.id)).toMatchObject({
+      status: 429,
+      headers: { 'ratelimit-policy': '"late-payments";q=3;w=86400' },
+    });
+    const other = await own.createOfferedTestimony();
+    expect(await other.client.startCheckout(other.offer.id)).toMatchObject({ status: 200 });
+    clock.advance(24 * HOUR);
+    const advanceSeconds = Math.round((clock.now().getTime() - Date.now()) / 1000);
+    await own.configureProvider('clock', { advanceSeconds });
+    expect(await client.startCheckout(offer.id)).toMatchObject({ status: 200 });
+  });
+
+  it('are recorded and refunded also when the limit is used up', async () => {
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const offers = [offer];
+    for (const _ of [1, 2, 3, 4, 5])
+      offers.push(await (await market.createExpert()).createOffer(testimony.id));
+    const sessions = [];
+    for (const { id } of offers) sessions.push(await client.payOffer(id));
+
+    const statuses = (await Promise.all(sessions.map(client.acceptOffer))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, 409, 409, 409, 409, 409]);
+
+    const { accepted, refunded } = await assertLedgersMatch(market);
+    expect(sessions.filter(id => accepted.includes(id))).toHaveLength(1);
+    expect(sessions.filter(id => refunded.includes(id))).toHaveLength(5);
+  });
+});

@@ -1,0 +1,175 @@
+/** Tests of events about checkout sessions, whose content the service never trusts (infra/docs/api/payments.md). */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProviderSession } from '../../../lib/domain/model/payment.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { sendEvent } from '../../support/payment-accounts.ts';
+import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
+
+const COMPLETED = 'checkout.session.completed';
+const LATER = 'checkout.session.async_payment_succeeded';
+
+let alertsBefore: number;
+const listAlerts = () =>
+  readLogEvents('operator.alert')
+    .slice(alertsBefore)
+    .map(({ detail }) => detail);
+
+beforeEach(() => {
+  alertsBefore = readLogEvents('operator.alert').length;
+});
+
+/** Starts a market whose provider reports changed checkout sessions. */
+async function startMarketWithForgedSessions(change: Partial<ProviderSession>): Promise<Market> {
+  return startMarket({}, ({ payments }) => ({
+    payments: {
+      ...payments,
+      async findSession(id) {
+        const session = await payments.findSession(id);
+        return session && { ...session, ...change };
+      },
+    },
+  }));
+}
+
+const listMoney = async (market: Market) =>
+  (await listItems(market.service.deps)).filter(({ sk }) => sk.startsWith('MONEY#'));
+
+describe('an event about a checkout session', () => {
+  it.each([COMPLETED, LATER])(
+    'changes nothing and alerts operators when %s reports a payment that the provider does not know',
+    async type => {
+      const market = await startMarket();
+      const { client, testimony, offer } = await market.createOfferedTestimony({ price: 5000 });
+      const sessionId = readSessionId((await client.startCheckout(offer.id)).body.data.url);
+      const invented = {
+        ...{ id: sessionId, object: 'checkout.session', status: 'complete', payment_status: 'paid' },
+        ...{ amount_total: 1, currency: 'usd', payment_intent: `pi_${randomUUID()}` },
+      };
+
+      expect(await market.sendProviderEvent(invented, type)).toMatchObject({ status: 204 });
+      await market.runJobs();
+
+      expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', payment: null });
+      expect(await listMoney(market)).toEqual([]);
+      expect(await market.service.deps.checkouts.find(sessionId)).toMatchObject({ state: 'open' });
+      expect(listAlerts()).toEqual(['session mismatch']);
+      expect(readLogEvents('webhook.mismatch').at(-1)).toMatchObject({ detail: type });
+    },
+  );
+
+  it.each<[string, Partial<ProviderSession>]>([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'usd' }],
+    ['client', { clientReferenceId: randomUUID() }],
+    ['offer', { offerId: randomUUID() }],
+    ['missing client', { clientReferenceId: null }],
+    ['payment', { paymentId: null }],
+  ])('changes nothing and alerts operators when the %s of the paid session differs', async (_, change) => {
+    const market = await startMarketWithForgedSessions(change);
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+
+    expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({ status: 204 });
+    await market.runJobs();
+
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', payment: null });
+    expect(await listMoney(market)).toEqual([]);
+    expect(await market.service.deps.checkouts.find(sessionId)).toMatchObject({ state: 'open' });
+    expect(listAlerts()).toEqual(['session mismatch']);
+  });
+
+  it('alerts operators and returns 422 when the browser returns from a session that differs from its checkout', async () => {
+    const market = await startMarketWithForgedSessions({ amount: 1 });
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 422 });
+    await market.runJobs();
+
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', payment: null });
+    expect(listAlerts()).toEqual(['session mismatch']);
+  });
+
+  it('is read as a hint: a session that is paid meanwhile is settled whatever the event says', async () => {
+    const market = await startMarket();
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    const session = { ...(await market.getSession(sessionId)), payment_status: 'unpaid' };
+
+    expect(await market.sendProviderEvent(session, 'checkout.session.expired')).toMatchObject({
+      status: 204,
+    });
+
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
+    expect(listAlerts()).toEqual([]);
+  });
+
+  it('is resent when the provider cannot be reached', async () => {
+    let isDown = false;
+    const market = await startMarket({}, ({ payments }) => ({
+      payments: {
+        ...payments,
+        findSession: id => (isDown ? Promise.reject(new Error('down')) : payments.findSession(id)),
+      },
+    }));
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const session = await market.getSession(await client.payOffer(offer.id));
+    isDown = true;
+    expect((await market.sendProviderEvent(session)).status).toBeGreaterThanOrEqual(500);
+    isDown = false;
+
+    expect(await market.sendProviderEvent(session)).toMatchObject({ status: 204 });
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
+  });
+});
+
+describe("the secret of Connect's webhook endpoint", () => {
+  const eventOf = (object: object, change: object = {}) => ({
+    ...{ id: `evt_${randomUUID()}`, object: 'event', type: COMPLETED, livemode: false, data: { object } },
+    ...change,
+  });
+
+  it.each<[string, object]>([
+    ['', {}],
+    [', even with an account', { account: 'acct_1' }],
+  ])('does not validate an event about a session%s', async (_, change) => {
+    const market = await startMarket();
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const event = eventOf(await market.getSession(await client.payOffer(offer.id)), change);
+
+    expect(await sendEvent(market.service, event, { secret: 'whsec_connect' })).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid signature.' },
+    });
+
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
+    expect(await sendEvent(market.service, event, { secret: 'whsec_platform' })).toMatchObject({
+      status: 204,
+    });
+  });
+
+  it.each<[string, object]>([
+    ['account.updated', { type: 'account.updated' }],
+    ['another event of a connected account', { type: 'payout.failed', account: 'acct_1' }],
+  ])('validates %s', async (_, change) => {
+    const market = await startMarket();
+
+    const event = eventOf({ id: 'acct_1', object: 'account' }, change);
+
+    expect(await sendEvent(market.service, event, { secret: 'whsec_connect' })).toMatchObject({
+      status: 204,
+    });
+  });
+
+  it("does not settle a session of a connected account that the platform's secret signs", async () => {
+    const market = await startMarket();
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const session = await market.getSession(await client.payOffer(offer.id));
+
+    await sendEvent(market.service, eventOf(session, { account: 'acct_1' }), { secret: 'whsec_platform' });
+
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
+  });
+});
