@@ -4,9 +4,13 @@ import { accountClosedMail } from './account-closed.ts';
 import { bankAccountChangedMail } from './bank-account-changed.ts';
 import { cancelledMail } from './cancelled.ts';
 import { cancelledByPlatformMail } from './cancelled-by-platform.ts';
+import { cancelledOverdueMail } from './cancelled-overdue.ts';
+import { complaintEndedMail } from './complaint-ended.ts';
+import { complaintMadeMail } from './complaint-made.ts';
 import { completedMail } from './completed.ts';
 import type { MailContent } from './content.ts';
 import { dataExportedMail } from './data-exported.ts';
+import { documentCorrectedMail } from './document-corrected.ts';
 import { dueSoonMail } from './due-soon.ts';
 import { emailChangedMail } from './email-changed.ts';
 import { expertApprovedMail } from './expert-approved.ts';
@@ -39,6 +43,9 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'new-offer': newOfferMail,
   'offer-accepted': offerAcceptedMail,
   completed: completedMail,
+  'document-corrected': documentCorrectedMail,
+  'complaint-made': complaintMadeMail,
+  'complaint-ended': complaintEndedMail,
   cancelled: cancelledMail,
   'payment-refunded': paymentRefundedMail,
   'payment-received': paymentReceivedMail,
@@ -47,6 +54,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   overdue: overdueMail,
   'overdue-for-client': overdueForClientMail,
   'cancelled-by-platform': cancelledByPlatformMail,
+  'cancelled-overdue': cancelledOverdueMail,
   'payout-sent': payoutSentMail,
   'payment-account-attention': paymentAccountAttentionMail,
   'account-closed': accountClosedMail,

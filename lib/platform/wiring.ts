@@ -29,6 +29,7 @@ import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { createLinkSigner } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
+import { readPayoutDelay } from './payout-delay.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -65,6 +66,7 @@ export const passwordHasher: Dependencies['passwordHasher'] = /* @__PURE__ */ bc
   env,
   secrets,
 );
+export const payoutDelay: Dependencies['payoutDelay'] = /* @__PURE__ */ readPayoutDelay(env);
 export const accountEraser: Dependencies['accountEraser'] = /* @__PURE__ */ dynamoAccountEraser(
   table,
   clock,

@@ -44,6 +44,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/sandbox/me/payment-account': 'experts',
   'POST /api/v1/sandbox/me/expire-links': 'signed in',
   'POST /api/v1/sandbox/testimonies/{id}/overdue': 'signed in',
+  'POST /api/v1/sandbox/testimonies/{id}/payout-delay': 'signed in',
   'POST /api/v1/uploads': 'anyone',
   'POST /api/v1/webhooks/stripe': 'anyone',
   'POST /api/v1/testimonies': 'clients',
@@ -52,6 +53,8 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/testimonies/{id}': 'signed in',
   'POST /api/v1/testimonies/{id}/cancel': 'clients',
   'POST /api/v1/testimonies/{id}/complete': 'experts',
+  'POST /api/v1/testimonies/{id}/confirm': 'clients',
+  'POST /api/v1/testimonies/{id}/complaint': 'clients',
   'GET /api/v1/testimonies/{id}/download': 'signed in',
   'POST /api/v1/testimonies/{id}/offers': 'experts',
   'GET /api/v1/testimonies/{id}/offers': 'signed in',
@@ -71,6 +74,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/operator/testimonies': 'operators',
   'GET /api/v1/operator/testimonies/{id}': 'operators',
   'POST /api/v1/operator/testimonies/{id}/cancel': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/end-complaint': 'operators',
   'GET /api/v1/operator/payouts': 'operators',
 };
 
@@ -78,6 +82,8 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
 const VERIFIED_ONLY_ROUTES = [
   'POST /api/v1/testimonies/{id}/cancel',
   'POST /api/v1/testimonies/{id}/complete',
+  'POST /api/v1/testimonies/{id}/confirm',
+  'POST /api/v1/testimonies/{id}/complaint',
   'GET /api/v1/testimonies/{id}/download',
   'POST /api/v1/testimonies/{id}/offers',
   'POST /api/v1/testimonies/offers/accept',

@@ -36,6 +36,7 @@ import type { Environment } from '../../lib/platform/environment.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
+import { readPayoutDelay } from '../../lib/platform/payout-delay.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
@@ -94,6 +95,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
+    payoutDelay: readPayoutDelay(environment),
     accountEraser: dynamoAccountEraser(table, clock, random),
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),
@@ -132,6 +134,7 @@ function createEnvironment(
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRETS: 'whsec_platform,whsec_connect',
     COMMISSION_PERCENT: '10',
+    PAYOUT_DELAY_DAYS: '0',
     SCANS_KEPT_DAYS: '90',
     LINK_KEY: 'link key of the tests',
     APPROVE_FUNCTION: 'approve',

@@ -10,6 +10,7 @@ import { addJobs } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, User } from '../model/account.ts';
 import type { Checkout } from '../model/payment.ts';
+import { hasOpenComplaint } from '../model/payout-delay.ts';
 import { isAssigned, isOwner, isParty, isPayoutOpen, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
@@ -36,7 +37,7 @@ const UNDER_WAY_MS = 10 * 60_000;
  * @throws FieldError when the current password is wrong
  * @throws LimitExceeded after too many wrong passwords
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
- * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open
+ * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function closeAccount(
@@ -92,11 +93,16 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
 const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
 
 /**
- * Returns whether money is pending for the user. A payment concerns both parties, a payout only the assigned expert.
+ * Returns whether money is pending for the user. A payment and a complaint concern both parties, a
+ * payout only the assigned expert.
  */
 function isMoneyMoving(testimony: Testimony, user: User): boolean {
   const isAwaited = isPayoutOpen(testimony) && testimony.payout?.status !== 'failed';
-  return UNSETTLED.has(testimony.payment?.status ?? '') || (isAwaited && isAssigned(testimony, user));
+  return (
+    UNSETTLED.has(testimony.payment?.status ?? '') ||
+    (isAwaited && isAssigned(testimony, user)) ||
+    hasOpenComplaint(testimony)
+  );
 }
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

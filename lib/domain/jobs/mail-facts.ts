@@ -4,6 +4,7 @@ import { LINK_MINUTES } from '../accounts/link-expiry.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
 import type {
+  ComplaintPeriod,
   DateFacts,
   FactsByMail,
   FrontendLinkFacts,
@@ -14,6 +15,7 @@ import type {
   TestimonyFacts,
   TestimonyReference,
 } from '../model/mail.ts';
+import { hasOpenComplaint } from '../model/payout-delay.ts';
 import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -55,7 +57,20 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'due-soon': (_, task, deps) => dateFacts(task, deps),
   overdue: (_, task, deps) => dateFacts(task, deps),
   'overdue-for-client': (_, task, deps) => dateFacts(task, deps),
-  completed: (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
+  completed: (_, task, deps) => testimonyMailFacts(task, deps, testimony => complaintPeriod(testimony, deps)),
+  'document-corrected': (_, task, deps) =>
+    testimonyMailFacts(task, deps, testimony => ({
+      ...complaintPeriod(testimony, deps),
+      isComplaintOpen: hasOpenComplaint(testimony),
+    })),
+  'complaint-made': ({ role: to }, task, deps) => testimonyMailFacts(task, deps, () => ({ to })),
+  'complaint-ended': ({ role: to }, task, deps) => {
+    const { outcome, refund, payout } = task;
+    return testimonyMailFacts(task, deps, ({ complaint }) => ({
+      ...{ to, outcome, refund, payout },
+      decision: complaint?.decision ?? null,
+    }));
+  },
   cancelled: (_, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
   'payment-refunded': (_, task, deps) => {
@@ -64,6 +79,8 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   },
   'cancelled-by-platform': ({ role: to }, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
+  'cancelled-overdue': ({ role: to }, task, deps) =>
+    testimonyMailFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
   'payout-sent': (_, task, deps) => testimonyMailFacts(task, deps, () => ({ amount: task.amount })),
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified
@@ -90,6 +107,12 @@ async function testimonyMailFacts<More extends object>(
 }
 
 const NOTHING_MORE = () => ({});
+
+/** Returns the end of the period in which the client can complain, if the period has not ended yet. */
+function complaintPeriod({ payout }: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
+  const dueAt = payout?.dueAt ?? null;
+  return { complaintUntil: dueAt && dueAt > clock.now().toISOString() ? dueAt : null };
+}
 
 function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
   return {

@@ -27,7 +27,8 @@ export type AuditAction =
   | 'phone released'
   | 'job retried'
   | 'job dismissed'
-  | 'testimony cancelled';
+  | 'testimony cancelled'
+  | 'complaint ended';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
 export interface OperatorDecision {

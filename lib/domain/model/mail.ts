@@ -1,5 +1,5 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
-import type { TestimonyState } from './testimony.ts';
+import type { ComplaintOutcome, TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
@@ -30,8 +30,12 @@ interface References {
   overdue: AboutDate;
   'overdue-for-client': AboutDate;
   completed: TestimonyReference;
+  'document-corrected': TestimonyReference;
+  'complaint-made': TestimonyReference;
+  'complaint-ended': TestimonyReference & ComplaintAmounts;
   cancelled: TestimonyReference;
   'cancelled-by-platform': TestimonyReference;
+  'cancelled-overdue': TestimonyReference;
   'payout-sent': TestimonyReference & {
     /** Cents. */
     readonly amount: number;
@@ -44,6 +48,15 @@ interface References {
     readonly why: RefundReason;
   };
   'payment-account-attention': object;
+}
+
+/** Amounts that the end of a complaint decides, in cents. */
+export interface ComplaintAmounts {
+  readonly outcome: ComplaintOutcome;
+  /** Amount that the client gets back. */
+  readonly refund: number;
+  /** Amount that the expert gets. */
+  readonly payout: number;
 }
 
 /**
@@ -101,8 +114,12 @@ export interface FactsByMail {
   'due-soon': DateFacts;
   overdue: DateFacts;
   'overdue-for-client': DateFacts;
-  completed: TestimonyFacts;
+  completed: TestimonyFacts & ComplaintPeriod;
+  'document-corrected': TestimonyFacts & ComplaintPeriod & { readonly isComplaintOpen: boolean };
+  'complaint-made': TestimonyFacts & Addressed;
+  'complaint-ended': TestimonyFacts & Addressed & ComplaintAmounts & { readonly decision: string | null };
   cancelled: TestimonyFacts & { readonly reason: string | null };
+  'cancelled-overdue': DateFacts & Addressed;
   'cancelled-by-platform': TestimonyFacts & {
     readonly reason: string | null;
     /**
@@ -128,6 +145,17 @@ export interface FactsByMail {
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */
 export interface FrontendLinkFacts {
   readonly frontendUrl: string;
+}
+
+/** The period in which the client can complain about a delivered document. */
+export interface ComplaintPeriod {
+  /** End of the period; null when the client cannot complain. */
+  readonly complaintUntil: string | null;
+}
+
+/** Role of the recipient, for mails with separate texts for both parties. */
+interface Addressed {
+  readonly to: 'client' | 'expert';
 }
 
 /** The testimony that a mail is about, and the link to its page. */

@@ -15,8 +15,19 @@ export interface Testimony {
   readonly acceptedOffer: Offer | null;
   /** Id of the checkout whose payment accepted the offer. */
   readonly sessionId: string | null;
-  /** Key of the finished document. It must not appear in responses or logs. */
+  /** Key of the newest version of the finished document. It must not appear in responses or logs. */
   readonly document: string | null;
+  /** All versions of the document, oldest first. Records of older releases lack them; `listDocuments` reads both. */
+  readonly documents?: readonly DeliveredDocument[];
+  /**
+   * Days between delivery and payout. The sandbox can set them before the delivery; otherwise the delivery stores the
+   * setting of the stage.
+   */
+  readonly payoutDelayDays?: number;
+  /** Result of the check of the newest document; null or absent when it was not checked. */
+  readonly documentCheck?: 'pending' | 'ok' | 'unreadable' | 'active-content' | null;
+  /** The client's complaint about the delivered document. */
+  readonly complaint?: Complaint | null;
   /** Ids of all offers, including withdrawn ones, oldest first. */
   readonly offerIds: readonly string[];
   readonly createdAt: string;
@@ -62,8 +73,43 @@ export interface TestimonyPayout {
    * it.
    */
   readonly jobId: string | null;
+  /** Time before which the payout is not sent; null before delivery. */
+  readonly dueAt?: string | null;
+  /** When the client confirmed the delivery, so that the payout no longer waits for `dueAt`. */
+  readonly confirmedAt?: string;
+  /** When an operator released the payout. */
+  readonly releasedAt?: string;
   /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
   readonly ended?: boolean;
+}
+
+/** One version of the finished document. */
+export interface DeliveredDocument {
+  readonly key: string;
+  readonly deliveredAt: string;
+}
+
+export interface Complaint {
+  /** The client's text; null after the account of a party was closed. */
+  readonly reason: string | null;
+  readonly madeAt: string;
+  /** Null while the complaint is open. */
+  readonly endedAt: string | null;
+  readonly outcome: ComplaintOutcome | null;
+  /** The operator's text; null when the client ended the complaint, and after the account of a party was closed. */
+  readonly decision: string | null;
+}
+
+/** How a complaint ended: the client confirmed the delivery, or an operator decided to pay out or to refund. */
+export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
+
+/** Returns all versions of the finished document, oldest first. */
+export function listDocuments({
+  document,
+  documents,
+  completedAt,
+}: Pick<Testimony, 'document' | 'documents' | 'completedAt'>): readonly DeliveredDocument[] {
+  return documents ?? (document ? [{ key: document, deliveredAt: completedAt ?? '' }] : []);
 }
 
 /** Returns whether the payout is still open: not sent, not ended, and the payment not refunded. */
@@ -121,6 +167,8 @@ export const TESTIMONY_TRANSITIONS = {
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
   /** Cancellation by an operator. */
   cancelByOperator: { from: ['accepted'], to: 'cancelled' },
+  /** Cancellation by the client of a testimony that is long overdue. */
+  cancelOverdue: { from: ['accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition<TestimonyState>>;
 
 export const OFFER_TRANSITIONS = {
@@ -137,6 +185,7 @@ const NOTED = {
   complete: 'completedAt',
   cancel: 'cancelledAt',
   cancelByOperator: 'cancelledAt',
+  cancelOverdue: 'cancelledAt',
 } as const;
 
 /**

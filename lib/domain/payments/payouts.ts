@@ -7,6 +7,7 @@ import { DomainError, PermanentFailure } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
+import { findDeliveryHold } from '../model/payout-delay.ts';
 import {
   isPayoutOpen,
   type Testimony,
@@ -66,12 +67,16 @@ const fetchAcceptingMovements = (
 async function findDuePayout(
   testimonyId: string,
   job: PayoutJob,
-  { testimonies }: Pick<Dependencies, 'testimonies'>,
+  { clock, testimonies }: Pick<Dependencies, 'clock' | 'testimonies'>,
 ): Promise<DuePayout | undefined> {
   const testimony = await testimonies.find(testimonyId);
   const { payment, payout } = testimony ?? {};
   if (!testimony || !payment || !payout) return undefined;
-  const isDue = testimony.state === 'completed' && payment.status === 'paid' && isPayoutOpen(testimony);
+  const isDue =
+    testimony.state === 'completed' &&
+    payment.status === 'paid' &&
+    isPayoutOpen(testimony) &&
+    !findDeliveryHold(testimony, clock.now());
   return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
 }
 

@@ -18,7 +18,7 @@ import type {
   UploadStore,
 } from './files.ts';
 import type { IdempotencyStore } from './idempotency.ts';
-import type { Checkouts, Payments } from './payments.ts';
+import type { Checkouts, Payments, PayoutDelay } from './payments.ts';
 import type {
   ActivityLog,
   Alarms,
@@ -57,6 +57,7 @@ export interface Dependencies {
   objectLinks: ObjectLinks;
   passwordHasher: PasswordHasher;
   payments: Payments;
+  payoutDelay: PayoutDelay;
   random: Random;
   accountEraser: AccountEraser;
   resetTokens: ResetTokens;

@@ -26,6 +26,12 @@ export interface Checkouts {
   listMovements(testimonyId: string): Promise<MoneyMovement[]>;
 }
 
+/** Delay between delivery and payout, configured per stage. */
+export interface PayoutDelay {
+  /** Whole number from 0 to 30. */
+  readonly days: number;
+}
+
 export interface Payments {
   readonly commissionPercent: number;
   /**

@@ -11,14 +11,20 @@ import {
   type Offer,
   type Testimony,
 } from '../model/testimony.ts';
+import { canComplain, canConfirm } from './complaints.ts';
+import { canDeliver } from './delivery.ts';
+import { canCancelOverdue } from './overdue-cancellation.ts';
 
 /** All actions, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
-export const ACTIONS = ['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const;
+export const ACTIONS = [
+  ...(['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const),
+  ...(['confirm', 'complain'] as const),
+] as const;
 
 export type TestimonyAction = (typeof ACTIONS)[number];
 
 /** Rule for one action. `offers` are the offers visible to the user; an expert sees only their own. */
-type Rule = (testimony: Testimony, user: User, offers: readonly Offer[]) => boolean;
+type Rule = (testimony: Testimony, user: User, offers: readonly Offer[], now: Date) => boolean;
 
 const hasOpen = (offers: readonly Offer[]) => offers.some(({ state }) => state === 'open');
 
@@ -33,9 +39,12 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
     user.role === 'expert' && canTransition('offer', testimony) && hasOpen(offers),
   checkout: (testimony, user, offers) =>
     isOwner(testimony, user) && canTransition('accept', testimony) && hasOpen(offers),
-  cancel: (testimony, user) => isOwner(testimony, user) && canTransition('cancel', testimony),
-  complete: (testimony, user) => isAssigned(testimony, user) && canTransition('complete', testimony),
+  cancel: (testimony, user, _, now) =>
+    isOwner(testimony, user) && (canTransition('cancel', testimony) || canCancelOverdue(testimony, now)),
+  complete: (testimony, user) => isAssigned(testimony, user) && canDeliver(testimony),
   download: (testimony, user) => isParty(testimony, user) && testimony.document !== null,
+  confirm: (testimony, user, _, now) => isOwner(testimony, user) && canConfirm(testimony, now),
+  complain: (testimony, user, _, now) => isOwner(testimony, user) && canComplain(testimony, now),
 };
 
 /** Actions that do not require a verified e-mail address. */
@@ -45,8 +54,10 @@ export function allowedActions(
   testimony: Testimony,
   user: User,
   offers: readonly Offer[],
+  now: Date,
 ): TestimonyAction[] {
   return ACTIONS.filter(
-    action => (user.emailVerified || WITHOUT_ADDRESS.has(action)) && RULES[action](testimony, user, offers),
+    action =>
+      (user.emailVerified || WITHOUT_ADDRESS.has(action)) && RULES[action](testimony, user, offers, now),
   );
 }

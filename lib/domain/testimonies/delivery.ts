@@ -4,11 +4,20 @@ import { DomainError } from '../errors.ts';
 import { collectUploads } from '../files/uploads.ts';
 import type { Decision } from '../model/change.ts';
 import type { CheckedUpload, SubmittedFile } from '../model/file.ts';
-import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
+import type { Job } from '../model/job.ts';
+import {
+  hasFailedCheck,
+  hasOpenComplaint,
+  isPayoutUnclaimed,
+  schedulePayout,
+} from '../model/payout-delay.ts';
+import { applyTransition, canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 
 const LINK_SECONDS = 300;
+/** Maximum number of versions of a document. It limits the storage that one testimony can use. */
+const MAX_VERSIONS = 20;
 
 /** A document that is stored under its permanent key, and the upload that it was copied from. */
 interface StoredDocument {
@@ -28,7 +37,7 @@ export async function withStoredDocument<Response>(
   deps: Pick<Dependencies, 'documents' | 'random'>,
   deliver: (stored: StoredDocument) => Promise<Response>,
 ): Promise<Response> {
-  if (!canTransition('complete', testimony)) throw new DomainError('wrong-state');
+  if (!canDeliver(testimony)) throw new DomainError('wrong-state');
   const { id } = testimony;
   const uploads = collectUploads({ document });
   const key = `testimonies/${id}/${deps.random.uuid()}.pdf`;
@@ -44,21 +53,85 @@ export async function withStoredDocument<Response>(
 }
 
 /**
- * Completes a testimony with its stored document.
- * @throws DomainError `wrong-state` when the testimony cannot be completed
+ * Returns whether the assigned expert can deliver a document: the first one, or a corrected one while a complaint is
+ * open or after the check has rejected the newest one.
  */
-export function completeTestimony(
+export function canDeliver(testimony: Testimony): boolean {
+  return canTransition('complete', testimony) || canCorrect(testimony);
+}
+
+const canCorrect = (testimony: Testimony): boolean =>
+  testimony.state === 'completed' &&
+  testimony.payment?.status === 'paid' &&
+  (hasOpenComplaint(testimony) || hasFailedCheck(testimony)) &&
+  listDocuments(testimony).length < MAX_VERSIONS;
+
+type DeliveryDependencies = Pick<Dependencies, 'clock' | 'payoutDelay' | 'random'>;
+
+/**
+ * Completes a testimony with its stored document, or adds a corrected version of the document.
+ * @throws DomainError `wrong-state` when no document can be delivered
+ */
+export function deliverDocument(
   testimony: Testimony,
-  { key, uploads }: StoredDocument,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  stored: StoredDocument,
+  deps: DeliveryDependencies,
+): Decision<Testimony> {
+  return canCorrect(testimony)
+    ? correctDocument(testimony, stored, deps)
+    : completeTestimony(testimony, stored, deps);
+}
+
+function completeTestimony(
+  testimony: Testimony,
+  stored: StoredDocument,
+  deps: DeliveryDependencies,
 ): Decision<Testimony> {
   const { id: testimonyId, clientId: userId } = testimony;
-  const after = { ...applyTransition(testimony, 'complete', deps.clock.now()), document: key };
+  const completed = applyTransition(testimony, 'complete', deps.clock.now());
+  const days = testimony.payoutDelayDays ?? deps.payoutDelay.days;
+  const deliveredAt = completed.completedAt ?? '';
+  const after = schedulePayout(addVersion(completed, stored, deliveredAt), deliveredAt, days);
   const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
-    ...useUploads(uploads),
-    ...addJobs([createJob(mail, deps), createJob({ kind: 'pay-out', testimonyId }, deps)]),
+    ...useUploads(stored.uploads),
+    ...addJobs([createJob(mail, deps), ...createPayoutJobs(after, deps)]),
   ]);
+}
+
+/** Adds a version of the document. A payout that still waits for its date then waits for the whole delay again. */
+function correctDocument(
+  testimony: Testimony,
+  stored: StoredDocument,
+  deps: DeliveryDependencies,
+): Decision<Testimony> {
+  const { id: testimonyId, clientId: userId } = testimony;
+  const deliveredAt = deps.clock.now().toISOString();
+  const corrected = addVersion(testimony, stored, deliveredAt);
+  const isRescheduled = isPayoutUnclaimed(testimony);
+  const after = isRescheduled
+    ? schedulePayout(corrected, deliveredAt, testimony.payoutDelayDays ?? 0)
+    : corrected;
+  const mail = { kind: 'mail', mail: 'document-corrected', userId, testimonyId } as const;
+  return decideTestimonyChange(testimony, after, [
+    ...useUploads(stored.uploads),
+    ...addJobs([createJob(mail, deps), ...(isRescheduled ? createPayoutJobs(after, deps) : [])]),
+  ]);
+}
+
+function addVersion(testimony: Testimony, { key }: StoredDocument, deliveredAt: string): Testimony {
+  const documents = [...listDocuments(testimony), { key, deliveredAt }];
+  return { ...testimony, document: key, documents };
+}
+
+/** Creates the job that sends the payout when it is due. */
+export function createPayoutJobs(
+  { id: testimonyId, payout }: Testimony,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job[] {
+  const dueAt = payout?.dueAt;
+  const isLater = dueAt && dueAt > deps.clock.now().toISOString();
+  return [createJob({ kind: 'pay-out', testimonyId }, deps, isLater ? dueAt : undefined)];
 }
 
 /**

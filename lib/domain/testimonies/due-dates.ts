@@ -8,7 +8,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
 
-const NOTICE_MS = 2 * 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
+const NOTICE_MS = 2 * DAY_MS;
 /**
  * Below this number of days there is no early reminder, because the reminder would follow right after the acceptance.
  */
@@ -35,19 +36,21 @@ export function createReminders(testimony: Testimony, deps: Deps): Job[] {
 }
 
 /**
- * Moves the due date of a testimony to now (sandbox only). Reminders of the former date become void. A testimony that
- * is already overdue is not changed.
+ * Moves the due date of a testimony to now or to an earlier day (sandbox only). Reminders of the former date become
+ * void. A testimony that is already overdue by as many days is not changed.
+ * @param days number of days by which the testimony becomes overdue
  * @throws DomainError `wrong-state` when the testimony cannot be completed in its state
  */
 export function makeOverdue(
   testimony: Testimony,
+  days: number,
   deps: Deps & Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
 ): Promise<Testimony> {
-  const now = deps.clock.now().toISOString();
+  const dueAt = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();
   return updateTestimony(testimony, deps, current => {
     if (!canTransition('complete', current)) throw new DomainError('wrong-state');
-    if (current.dueAt && current.dueAt <= now) return { result: current, changes: [] };
-    const after = { ...current, dueAt: now };
+    if (current.dueAt && current.dueAt <= dueAt) return { result: current, changes: [] };
+    const after = { ...current, dueAt };
     return decideTestimonyChange(current, after, addJobs(overdueMails(after, deps)));
   });
 }

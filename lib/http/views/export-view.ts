@@ -6,7 +6,7 @@ import { tokenIdentifier } from '../../domain/accounts/sign-in.ts';
 import { createScanLinks } from '../../domain/experts/identity-review.ts';
 import type { Caller, User } from '../../domain/model/account.ts';
 import type { Checkout, MoneyMovement } from '../../domain/model/payment.ts';
-import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
+import { isOwner, isParty, listDocuments, type Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
 import type { ResponseData } from '../response/success-response.ts';
@@ -73,7 +73,11 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
   const testimoniesWithDocuments = testimonies.map(async (testimony, position) => {
     const canDownload = testimony.document !== null && isParty(testimony, user);
     const document = canDownload ? await createDownloadLink(testimony, deps) : null;
-    return { ...(views[position] as (typeof views)[number]), document };
+    const earlier = canDownload ? listDocuments(testimony).slice(0, -1) : [];
+    const earlierDocuments = await Promise.all(
+      earlier.map(({ key }) => createDownloadLink({ ...testimony, document: key }, deps)),
+    );
+    return { ...(views[position] as (typeof views)[number]), document, earlierDocuments };
   });
   // Testimonies without an offer have no payments.
   const testimoniesWithOffers = testimonies.filter(({ offerIds }) => offerIds.length > 0);

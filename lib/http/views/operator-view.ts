@@ -7,7 +7,7 @@ import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { HttpRequest } from '../request/request.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { createPage } from './pages.ts';
-import { paymentView, payoutView, toEuros } from './testimony-view.ts';
+import { deliveryView, paymentView, payoutView, toEuros } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
@@ -22,6 +22,7 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
     payment: paymentView(testimony),
     payout: payoutView(testimony),
     heldUntil: escrowDeadline(testimony),
+    ...deliveryView(testimony),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   isAssigned,
   isOwner,
   isParty,
+  listDocuments,
   type Offer,
   type Testimony,
 } from '../../domain/model/testimony.ts';
@@ -26,8 +27,14 @@ type TestimonyView = ResponseData<'Testimony'>;
  * Returns a testimony as the viewer may see it.
  *
  * @param offers the offers that the viewer may see
+ * @param now decides which actions are allowed
  */
-export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User): TestimonyView {
+export function testimonyView(
+  testimony: Testimony,
+  offers: readonly Offer[],
+  viewer: User,
+  now: Date,
+): TestimonyView {
   const isViewerParty = isParty(testimony, viewer);
   const visibleOffer = isViewerParty ? testimony.acceptedOffer : null;
   return {
@@ -49,7 +56,8 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     cancelledAt: testimony.cancelledAt,
     payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
     payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
-    allowedActions: allowedActions(testimony, viewer, offers),
+    ...(isViewerParty ? deliveryView(testimony) : NO_DELIVERY),
+    allowedActions: allowedActions(testimony, viewer, offers, now),
   };
 }
 
@@ -68,14 +76,30 @@ export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
   return payout && { status: payout.status, amount: toEuros(payout.amount), sentAt: payout.sentAt };
 }
 
+type DeliveryView = Pick<TestimonyView, 'complaintUntil' | 'confirmedAt' | 'complaint' | 'versions'>;
+
+const NO_DELIVERY: DeliveryView = { complaintUntil: null, confirmedAt: null, complaint: null, versions: [] };
+
+/** Returns what the parties see of the delivered document and of the time until the payout. */
+export function deliveryView(testimony: Testimony): DeliveryView {
+  const { payout, complaint } = testimony;
+  return {
+    complaintUntil: payout?.dueAt ?? null,
+    confirmedAt: payout?.confirmedAt ?? null,
+    complaint: complaint ?? null,
+    versions: listDocuments(testimony).map(({ deliveredAt }) => ({ deliveredAt })),
+  };
+}
+
 /** Returns views of the testimonies, each with the offers that the viewer may see. */
 export async function createTestimonyViews(
   testimonies: readonly Testimony[],
   viewer: User,
-  deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>,
 ): Promise<TestimonyView[]> {
+  const now = deps.clock.now();
   const testimoniesWithOffers = await withVisibleOffers(testimonies, viewer, deps);
-  return testimoniesWithOffers.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
+  return testimoniesWithOffers.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer, now));
 }
 
 export async function createTestimonyView(
@@ -84,7 +108,7 @@ export async function createTestimonyView(
   deps: Parameters<typeof createTestimonyViews>[2],
 ): Promise<TestimonyView> {
   const [testimonyWithOffers] = await withVisibleOffers([testimony], viewer, deps);
-  return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer);
+  return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer, deps.clock.now());
 }
 
 export function offerView(offer: Offer, testimony: Testimony): ResponseData<'Offer'> {

@@ -8,4 +8,6 @@ export const operatorRoutes = ({ service }: Market) => ({
   show: async (id: string) => (await service.get(`/operator/testimonies/${id}`, asOperator)).body.data,
   cancel: (id: string, reason?: unknown) =>
     service.post(`/operator/testimonies/${id}/cancel`, { reason }, asOperator),
+  endComplaint: (id: string, decision: object) =>
+    service.post(`/operator/testimonies/${id}/end-complaint`, decision, asOperator),
 });

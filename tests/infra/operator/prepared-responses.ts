@@ -148,6 +148,10 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
     payment: { status: 'paid', amount: 100_000, paidAt: '2026-03-01T08:15:30.123Z', refundedAt: null },
     payout: { status: 'held', amount: 90_000.5, sentAt: null },
     heldUntil: '2026-05-30T08:15:30.123Z',
+    complaintUntil: null,
+    confirmedAt: null,
+    complaint: null,
+    versions: [],
     money: [
       {
         kind: 'payment',

@@ -24,7 +24,28 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'identity-rejected', firstName: 'Jana', ...HOME, reason: 'Zadná strana sa nedá prečítať.' },
   { name: 'new-offer', firstName: 'Jana', ...OFFER },
   { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák' },
-  { name: 'completed', firstName: 'Jana', ...TESTIMONY },
+  ...[null, '2026-03-05T09:05:00.000Z'].map(complaintUntil => ({
+    ...({ name: 'completed', firstName: 'Jana', ...TESTIMONY } as const),
+    complaintUntil,
+  })),
+  ...[true, false].map(isComplaintOpen => ({
+    ...({ name: 'document-corrected', firstName: 'Jana', ...TESTIMONY, isComplaintOpen } as const),
+    complaintUntil: '2026-03-05T09:05:00.000Z',
+  })),
+  ...(['client', 'expert'] as const).flatMap(to => [
+    { name: 'complaint-made', firstName: 'Jana', ...TESTIMONY, to } as const,
+    { name: 'cancelled-overdue', firstName: 'Jana', ...DATE, to } as const,
+    ...([0, 5000, 123450] as const).map(refund => ({
+      ...({ name: 'complaint-ended', firstName: 'Jana', ...TESTIMONY, to, refund } as const),
+      outcome: refund > 0 ? ('refunded' as const) : ('paid-out' as const),
+      payout: Math.max(0, 111105 - refund),
+      decision: 'Posudok je úplný.',
+    })),
+  ]),
+  {
+    ...({ name: 'complaint-ended', firstName: 'Jana', ...TESTIMONY, to: 'expert', refund: 0 } as const),
+    ...{ outcome: 'confirmed', payout: 111105, decision: null },
+  },
   { name: 'cancelled', firstName: 'Jana', ...TESTIMONY, reason: 'Nehnuteľnosť sme predali.' },
   ...(['client', 'expert'] as const).map(to => ({
     ...({ name: 'cancelled-by-platform', firstName: 'Jana', ...TESTIMONY, to } as const),

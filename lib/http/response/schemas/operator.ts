@@ -1,6 +1,6 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { Payment, Payout } from './testimony.ts';
+import { Complaint, Payment, Payout } from './testimony.ts';
 import { Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
@@ -45,7 +45,8 @@ export const Job = v.strictObject({
 
 /**
  * A testimony as operators see it: its parties, due date, payment and payout. `heldUntil` is the time by which the
- * payment must leave escrow, or null when nothing is in escrow.
+ * payment must leave escrow, or null when nothing is in escrow. `versions` lists when each version of the document was
+ * delivered.
  */
 export const OperatorTestimony = v.strictObject({
   id: Id,
@@ -58,6 +59,10 @@ export const OperatorTestimony = v.strictObject({
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
   heldUntil: v.nullable(Timestamp),
+  complaintUntil: v.nullable(Timestamp),
+  confirmedAt: v.nullable(Timestamp),
+  complaint: v.nullable(Complaint),
+  versions: v.array(v.strictObject({ deliveredAt: Timestamp })),
 });
 
 /** A money movement; the amount is negative when the platform pays. */

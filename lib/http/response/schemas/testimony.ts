@@ -72,6 +72,15 @@ export const Payout = v.strictObject({
   sentAt: v.nullable(Timestamp),
 });
 
+/** The client's complaint. The texts are null after the account of a party was closed. */
+export const Complaint = v.strictObject({
+  reason: NullableText,
+  madeAt: Timestamp,
+  endedAt: v.nullable(Timestamp),
+  outcome: v.nullable(v.picklist(['confirmed', 'paid-out', 'refunded'])),
+  decision: NullableText,
+});
+
 /** A testimony (infra/docs/api/testimonies.md#testimony). */
 export const Testimony = v.strictObject({
   id: Id,
@@ -92,6 +101,10 @@ export const Testimony = v.strictObject({
   cancelledAt: v.nullable(Timestamp),
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
+  complaintUntil: v.nullable(Timestamp),
+  confirmedAt: v.nullable(Timestamp),
+  complaint: v.nullable(Complaint),
+  versions: v.array(v.strictObject({ deliveredAt: Timestamp })),
   allowedActions: v.array(v.picklist(ACTIONS)),
 });
 

@@ -2,6 +2,7 @@
 export const TESTIMONY_LISTS = {
   due: 'TESTIMONIES#due',
   disputed: 'TESTIMONIES#disputed',
+  complaint: 'TESTIMONIES#complaint',
   'payout-owed': 'PAYOUTS#owed',
   'payout-failed': 'PAYOUTS#failed',
 } as const;

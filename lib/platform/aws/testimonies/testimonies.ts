@@ -16,6 +16,7 @@ import { readOfferableTestimonies } from './offerable.ts';
 const OPERATOR_LISTS = {
   overdue: TESTIMONY_LISTS.due,
   disputed: TESTIMONY_LISTS.disputed,
+  complaint: TESTIMONY_LISTS.complaint,
   owed: TESTIMONY_LISTS['payout-owed'],
   failed: TESTIMONY_LISTS['payout-failed'],
 } as const;

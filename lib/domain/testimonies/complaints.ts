@@ -1,0 +1,135 @@
+/**
+ * Confirmation of a delivered testimony by its client, and complaints about it (infra/docs/api/testimonies.md). While a
+ * complaint is open, the payout waits.
+ */
+import { addJobs, decideTestimonyChange, recordAudit } from '../changes.ts';
+import { DomainError } from '../errors.ts';
+import type { User } from '../model/account.ts';
+import type { OperatorDecision } from '../model/audit.ts';
+import type { Decision } from '../model/change.ts';
+import type { JobTask } from '../model/job.ts';
+import { findDeliveryHold, hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
+import type { ComplaintOutcome, Testimony } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createAuditEntry, createJob } from '../records.ts';
+import { updateTestimony } from './testimonies.ts';
+
+type Deps = Pick<Dependencies, 'clock' | 'random'>;
+
+/** Returns whether the payout of a delivered and paid testimony still waits for the client. */
+const isWaitingForClient = (testimony: Testimony): boolean =>
+  testimony.state === 'completed' && testimony.payment?.status === 'paid' && isPayoutUnclaimed(testimony);
+
+/** Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint. */
+export const canConfirm = (testimony: Testimony, now: Date): boolean =>
+  isWaitingForClient(testimony) && findDeliveryHold(testimony, now) !== undefined;
+
+/** Returns whether the client can complain: the payout waits for its date or the check, and no complaint is open. */
+export const canComplain = (testimony: Testimony, now: Date): boolean =>
+  canConfirm(testimony, now) && !hasOpenComplaint(testimony);
+
+/**
+ * Confirms the delivery, so the payout is due at once. It ends an open complaint. A second confirmation changes nothing.
+ * @throws DomainError `wrong-state` when the payout does not wait for the client
+ */
+export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Testimony> {
+  if (testimony.payout?.confirmedAt) return { result: testimony, changes: [] };
+  const now = deps.clock.now();
+  if (!canConfirm(testimony, now) || !testimony.payout) throw new DomainError('wrong-state');
+  const confirmedAt = now.toISOString();
+  const after = {
+    ...endComplaintWith(testimony, 'confirmed', null, confirmedAt),
+    payout: { ...testimony.payout, confirmedAt },
+  };
+  const { id: testimonyId } = testimony;
+  const tasks: JobTask[] = [
+    ...(hasOpenComplaint(testimony) ? endMails(testimony, ['expert'], 'confirmed', 0) : []),
+    { kind: 'pay-out', testimonyId },
+  ];
+  return decideTestimonyChange(testimony, after, addJobs(tasks.map(task => createJob(task, deps))));
+}
+
+/**
+ * Records the client's complaint, so the payout waits, and notifies both parties.
+ * @throws DomainError `wrong-state` when the payout does not wait for the client, or a complaint is open
+ */
+export function makeComplaint(testimony: Testimony, reason: string, deps: Deps): Decision<Testimony> {
+  const now = deps.clock.now();
+  if (!canComplain(testimony, now)) throw new DomainError('wrong-state');
+  const complaint = { reason, madeAt: now.toISOString(), endedAt: null, outcome: null, decision: null };
+  const { id: testimonyId } = testimony;
+  const tasks = listRecipients(testimony, PARTIES).map(
+    userId => ({ kind: 'mail', mail: 'complaint-made', userId, testimonyId }) as const,
+  );
+  return decideTestimonyChange(
+    testimony,
+    { ...testimony, complaint },
+    addJobs(tasks.map(task => createJob(task, deps))),
+  );
+}
+
+/**
+ * Ends a complaint by an operator's decision that the expert is paid.
+ * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
+ */
+export function payOutDespiteComplaint(
+  testimony: Testimony,
+  decision: OperatorDecision,
+  deps: Deps & Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
+): Promise<Testimony> {
+  return updateTestimony(testimony, deps, current => {
+    const { id, payout, payment } = current;
+    if (!hasOpenComplaint(current) || !payout || payment?.status !== 'paid')
+      throw new DomainError('wrong-state');
+    const releasedAt = deps.clock.now().toISOString();
+    const after = {
+      ...endComplaintWith(current, 'paid-out', decision.why, releasedAt),
+      payout: { ...payout, releasedAt },
+    };
+    const tasks: JobTask[] = [
+      ...endMails(current, PARTIES, 'paid-out', 0),
+      { kind: 'pay-out', testimonyId: id },
+    ];
+    const entry = { subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision } as const;
+    return decideTestimonyChange(current, after, [
+      ...addJobs(tasks.map(task => createJob(task, deps))),
+      recordAudit(createAuditEntry(entry, deps)),
+    ]);
+  });
+}
+
+/** Ends the complaint of a testimony if one is open. */
+function endComplaintWith(
+  testimony: Testimony,
+  outcome: ComplaintOutcome,
+  decision: string | null,
+  endedAt: string,
+): Testimony {
+  const { complaint } = testimony;
+  if (!complaint || !hasOpenComplaint(testimony)) return testimony;
+  return { ...testimony, complaint: { ...complaint, endedAt, outcome, decision } };
+}
+
+/**
+ * Creates the mails about the end of a complaint.
+ * @param refund cents that the client gets back
+ */
+function endMails(
+  testimony: Testimony,
+  roles: readonly User['role'][],
+  outcome: ComplaintOutcome,
+  refund: number,
+): JobTask[] {
+  const { id: testimonyId, payout } = testimony;
+  const amounts = { outcome, refund, payout: payout?.amount ?? 0 };
+  return listRecipients(testimony, roles).map(
+    userId => ({ kind: 'mail', mail: 'complaint-ended', userId, testimonyId, ...amounts }) as const,
+  );
+}
+
+const PARTIES = ['client', 'expert'] as const;
+
+function listRecipients({ clientId, acceptedOffer }: Testimony, roles: readonly User['role'][]): string[] {
+  const ids = { client: clientId, expert: acceptedOffer?.expert.id };
+  return roles.map(role => ids[role]).filter(id => id !== undefined);
+}

@@ -1,0 +1,95 @@
+/** POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { expectedAuditEntry } from '../../support/operators.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+import { createWaitingTestimony, getPayout, listTransfers } from '../testimonies/payout-helpers.ts';
+import { operatorRoutes } from './operator-routes.ts';
+
+const ENDED = 'Rozhodli sme o reklamácii posudku';
+const PAY_OUT = { outcome: 'pay-out', reason: 'Posudok je úplný.' };
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+async function createComplaint() {
+  const sale = await createWaitingTestimony(market);
+  await sale.client.complainAboutTestimony(sale.testimony.id);
+  return sale;
+}
+
+describe('a complaint that an operator ends with a payout', () => {
+  it('pays the expert at once, notifies both parties and writes an audit entry', async () => {
+    const sale = await createComplaint();
+    const { client, expert, testimony } = sale;
+
+    expect(await operatorRoutes(market).endComplaint(testimony.id, PAY_OUT)).toMatchObject({
+      status: 200,
+      body: { data: { complaint: { outcome: 'paid-out', decision: PAY_OUT.reason } } },
+    });
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+    const [toClient, toExpert] = await Promise.all(
+      [client, expert].map(async ({ email }) =>
+        (await listMailsTo(email)).filter(({ subject }) => subject === ENDED).map(({ body }) => body.text),
+      ),
+    );
+    expect(toClient).toEqual([expect.stringContaining('platbu vám nevraciame.\n\nDôvod: Posudok je úplný.')]);
+    expect(toExpert).toEqual([expect.stringContaining('odmena za posudok je 90,04')]);
+    expect(await listItems(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+      expectedAuditEntry('complaint ended', PAY_OUT.reason),
+    ]);
+    const listed: { id: string }[] = await operatorRoutes(market).list('testimonies?state=complaint');
+    expect(listed.map(({ id }) => id)).not.toContain(testimony.id);
+  });
+
+  it('cannot be ended or made a second time', async () => {
+    const sale = await createComplaint();
+    await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT);
+
+    expect(await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT)).toMatchObject(WRONG_STATE);
+    expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+  });
+});
+
+it('returns 409 for a testimony without an open complaint', async () => {
+  const [waiting, confirmed] = [await createWaitingTestimony(market), await createComplaint()];
+  await confirmed.client.confirmTestimony(confirmed.testimony.id);
+
+  for (const { testimony } of [waiting, confirmed])
+    expect(await operatorRoutes(market).endComplaint(testimony.id, PAY_OUT)).toMatchObject(WRONG_STATE);
+});
+
+it('returns 422 without an outcome, with an unknown outcome and without a reason', async () => {
+  const { testimony } = await createComplaint();
+
+  for (const body of [{ reason: 'x' }, { outcome: 'ignore', reason: 'x' }, { outcome: 'pay-out' }])
+    expect(await operatorRoutes(market).endComplaint(testimony.id, body)).toMatchObject({ status: 422 });
+  expect((await operatorRoutes(market).show(testimony.id)).complaint.endedAt).toBeNull();
+});
+
+it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
+  expect(await operatorRoutes(market).endComplaint(id, PAY_OUT)).toMatchObject(NOT_FOUND);
+});
+
+it('pays out once when the end of the complaint and the confirmation are concurrent', async () => {
+  for (let round = 0; round < 5; round++) {
+    const sale = await createComplaint();
+
+    const [ended, confirmed] = await Promise.all([
+      operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT),
+      sale.client.confirmTestimony(sale.testimony.id),
+    ]);
+    await market.runJobs();
+
+    expect([ended.status, confirmed.status].sort()).toEqual([200, 409]);
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+  }
+});
