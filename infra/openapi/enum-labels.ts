@@ -62,6 +62,12 @@ const LABEL_TABLES: readonly Labels[] = [
     sent: ['Vyplatená', 'Sent'],
     failed: ['Zlyhala', 'Failed'],
   },
+  {
+    pending: ['Kontroluje sa', 'Being checked'],
+    ok: ['V poriadku', 'OK'],
+    unreadable: ['Nedá sa prečítať', 'Unreadable'],
+    'active-content': ['Obsahuje aktívny obsah', 'Contains active content'],
+  },
   { owed: ['Čaká na účet pre výplaty', 'Waiting for the payment account'], failed: ['Zlyhala', 'Failed'] },
   {
     offer: ['Poslať ponuku', 'Make an offer'],

@@ -11,6 +11,7 @@ import { completedMail } from './completed.ts';
 import type { MailContent } from './content.ts';
 import { dataExportedMail } from './data-exported.ts';
 import { documentCorrectedMail } from './document-corrected.ts';
+import { documentRejectedMail } from './document-rejected.ts';
 import { dueSoonMail } from './due-soon.ts';
 import { emailChangedMail } from './email-changed.ts';
 import { expertApprovedMail } from './expert-approved.ts';
@@ -55,6 +56,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'overdue-for-client': overdueForClientMail,
   'cancelled-by-platform': cancelledByPlatformMail,
   'cancelled-overdue': cancelledOverdueMail,
+  'document-rejected': documentRejectedMail,
   'payout-sent': payoutSentMail,
   'payment-account-attention': paymentAccountAttentionMail,
   'account-closed': accountClosedMail,

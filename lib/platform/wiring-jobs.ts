@@ -2,12 +2,14 @@
 import type { JobDependencies } from '../domain/jobs/run-job.ts';
 import { metricAlarms } from './alarms.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
+import { createDocumentInspector } from './pdf/document-inspector.ts';
 import { env } from './resources.ts';
 import {
   accountEraser,
   accounts,
   checkouts,
   clock,
+  documents,
   identityScans,
   jobs,
   links,
@@ -27,6 +29,8 @@ export const jobDependencies: JobDependencies = {
   approvals: sandbox,
   checkouts,
   clock,
+  documentInspector: createDocumentInspector(),
+  documents,
   jobs,
   links,
   mailer: sesMailer(env),

@@ -2,6 +2,7 @@
  * Builders of valid registration bodies, e-mail addresses and phone numbers. A test overrides the field that it checks.
  */
 import { randomInt, randomUUID } from 'node:crypto';
+import { buildPdf } from './pdf-files.ts';
 
 export type FormBody = FormData;
 export type Fields = Readonly<Record<string, unknown>>;
@@ -112,7 +113,7 @@ export function createJpeg(size = 2000): Blob {
 }
 
 export function createPdf(size = 2000): Blob {
-  return new Blob(['%PDF-1.7\n', Buffer.alloc(size - 9, 7)], { type: 'application/pdf' });
+  return new Blob([buildPdf({}, size)], { type: 'application/pdf' });
 }
 
 export function createPng(size = 2000): Blob {

@@ -37,6 +37,7 @@ import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { readPayoutDelay } from '../../lib/platform/payout-delay.ts';
+import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
@@ -75,6 +76,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     table,
     checkouts: dynamoCheckouts(table),
     documents: s3Documents(bucket),
+    documentInspector: createDocumentInspector(),
     testimonies: dynamoTestimonies(table),
     clock,
     random,

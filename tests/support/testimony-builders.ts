@@ -1,5 +1,6 @@
 /** Builders of valid testimonies, offers, buyers and documents. A test overrides the field that it checks. */
 import type { Fields, FormBody } from './builders.ts';
+import { buildPdf } from './pdf-files.ts';
 
 export const BUYER = {
   phone: '+421901234567',
@@ -46,7 +47,7 @@ export function offerBody(change: Fields = {}): Record<string, unknown> {
   return { price: 250, daysToComplete: 10, note: 'Termín podľa dohody.', ...change };
 }
 
-export const PDF = `%PDF-1.7\n${'x'.repeat(2000)}`;
+export const PDF = buildPdf({}, 2000).toString();
 
 /** Returns the multipart body that completes a testimony with a document, by default a PDF. */
 export function documentBody(content: string | Blob = PDF): FormBody {

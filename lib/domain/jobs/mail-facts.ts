@@ -81,6 +81,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
   'cancelled-overdue': ({ role: to }, task, deps) =>
     testimonyMailFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
+  'document-rejected': (_, task, deps) => documentFacts(task, deps),
   'payout-sent': (_, task, deps) => testimonyMailFacts(task, deps, () => ({ amount: task.amount })),
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified
@@ -132,6 +133,22 @@ async function dateFacts(
   const testimony = await deps.testimonies.find(testimonyId);
   const isDue = testimony && canTransition('complete', testimony) && testimony.dueAt === dueAt;
   return isDue ? { ...factsOf(testimony, deps), dueAt } : undefined;
+}
+
+/**
+ * Gathers the facts about a document that is not accepted.
+ * @returns undefined when a newer document has been delivered
+ */
+async function documentFacts(
+  { testimonyId }: MailTaskOf<'document-rejected'>,
+  deps: Deps,
+): Promise<FactsByMail['document-rejected'] | undefined> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  if (!testimony) return undefined;
+  const { documentCheck: verdict } = testimony;
+  return verdict === 'unreadable' || verdict === 'active-content'
+    ? { ...factsOf(testimony, deps), verdict }
+    : undefined;
 }
 
 async function offerFacts(

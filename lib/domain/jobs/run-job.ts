@@ -24,6 +24,7 @@ import { startOwedPayouts } from '../payments/owed-payouts.ts';
 import { refundPayment } from '../payments/payment-sync.ts';
 import { markPayoutFailed, payOut } from '../payments/payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { checkDocument, recordVerdict } from '../testimonies/document-check.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
 import { MailRejected } from './mail-rejected.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
@@ -43,6 +44,8 @@ export type JobDependencies = Pick<
   | 'alarms'
   | 'checkouts'
   | 'clock'
+  | 'documentInspector'
+  | 'documents'
   | 'jobs'
   | 'links'
   | 'mailer'
@@ -72,8 +75,7 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
   if (!job) return { outcome: 'skipped' };
   if (job.attempts > MAX_ATTEMPTS) {
     // The last allowed attempt has no recorded outcome, because its process died.
-    await markDead(job, deps);
-    return { outcome: 'dead', job };
+    return endAfterLastAttempt(job, deps);
   }
   let mail: MailRecord | undefined;
   try {
@@ -83,6 +85,19 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
   }
   if (mail) await recordMail({ kind: 'job-completed', job, at: deps.clock.now().toISOString() }, mail, deps);
   else await deps.jobs.complete(job);
+  return { outcome: 'done', job };
+}
+
+/**
+ * Ends a job whose processes died. A document that cannot be checked is unreadable; every other job is dead.
+ */
+async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<JobReport> {
+  if (job.task.kind !== 'check-document') {
+    await markDead(job, deps);
+    return { outcome: 'dead', job };
+  }
+  await recordVerdict(job.task, 'unreadable', deps);
+  await deps.jobs.complete(job);
   return { outcome: 'done', job };
 }
 
@@ -115,6 +130,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return notifyLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
     case 'refund':
       return refundUnlessFailed(job, task, deps);
+    case 'check-document':
+      return checkDocument(task, deps);
     case 'pay-out':
       return payOut(task.testimonyId, job, idempotencyKeyOf(job), deps);
     case 'pay-owed':

@@ -48,8 +48,16 @@ export type JobTask =
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
   /** Starts the payouts owed to an expert whose account is now verified. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
+  | CheckDocumentTask
   | AlertTask
   | RefundTask;
+
+/** Checks a delivered document. Does nothing when a newer document has been delivered. */
+export interface CheckDocumentTask extends TestimonyReference {
+  readonly kind: 'check-document';
+  /** Key of the document. */
+  readonly document: string;
+}
 
 /** Alert that asks operators to check a testimony. */
 export interface AlertTask extends TestimonyReference {
@@ -105,6 +113,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   'notify-cancelled': true,
   'notify-not-chosen': true,
   'close-sessions': true,
+  'check-document': true,
   'pay-out': true,
   'pay-owed': true,
   alert: true,

@@ -1,5 +1,5 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
-import type { ComplaintOutcome, TestimonyState } from './testimony.ts';
+import type { ComplaintOutcome, DocumentVerdict, TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
@@ -36,6 +36,7 @@ interface References {
   cancelled: TestimonyReference;
   'cancelled-by-platform': TestimonyReference;
   'cancelled-overdue': TestimonyReference;
+  'document-rejected': TestimonyReference;
   'payout-sent': TestimonyReference & {
     /** Cents. */
     readonly amount: number;
@@ -127,6 +128,7 @@ export interface FactsByMail {
      */
     readonly to: 'client' | 'expert';
   };
+  'document-rejected': TestimonyFacts & { readonly verdict: Exclude<DocumentVerdict, 'ok'> };
   'payout-sent': TestimonyFacts & {
     /** Cents. */
     readonly amount: number;

@@ -24,10 +24,13 @@ export interface Testimony {
    * setting of the stage.
    */
   readonly payoutDelayDays?: number;
-  /** Result of the check of the newest document; null or absent when it was not checked. */
-  readonly documentCheck?: 'pending' | 'ok' | 'unreadable' | 'active-content' | null;
   /** The client's complaint about the delivered document. */
   readonly complaint?: Complaint | null;
+  /**
+   * Result of the check of the newest document; `pending` until the job has run. Null before delivery, absent in
+   * testimonies that were completed before documents were checked.
+   */
+  readonly documentCheck?: DocumentCheck | null;
   /** Ids of all offers, including withdrawn ones, oldest first. */
   readonly offerIds: readonly string[];
   readonly createdAt: string;
@@ -46,6 +49,19 @@ export interface Testimony {
   /** Number of writes, for optimistic locking. */
   readonly version: number;
 }
+
+/**
+ * Verdict on a document. `unreadable`: damaged, encrypted, without a page, or too large to be checked within the limits;
+ * `active-content`: contains scripts, actions that start programs, or executable files
+ * (infra/docs/api/testimonies.md#check-of-the-document).
+ */
+export type DocumentVerdict = 'ok' | 'unreadable' | 'active-content';
+
+export type DocumentCheck = 'pending' | DocumentVerdict;
+
+/** Returns whether the check found nothing wrong with the document, or the document was delivered unchecked. */
+export const isDocumentAccepted = ({ documentCheck }: Pick<Testimony, 'documentCheck'>): boolean =>
+  (documentCheck ?? 'ok') === 'ok';
 
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';

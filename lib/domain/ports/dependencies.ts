@@ -9,6 +9,7 @@
 import type { AccountEraser } from './account-eraser.ts';
 import type { Accounts, Approvals, AuditLog, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
 import type {
+  DocumentInspector,
   DocumentStore,
   IdentityScans,
   ObjectLinks,
@@ -46,6 +47,7 @@ export interface Dependencies {
   checkouts: Checkouts;
   clock: Clock;
   documents: DocumentStore;
+  documentInspector: DocumentInspector;
   objects: ObjectStore;
   activityLog: ActivityLog;
   jobs: Jobs;

@@ -1,5 +1,6 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
 import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
+import type { DocumentVerdict } from '../model/testimony.ts';
 
 export interface IdentityScans {
   /** Stores both files. When one file cannot be stored, the other file is deleted. */
@@ -20,8 +21,18 @@ export interface ObjectStore {
 export interface DocumentStore {
   /** Stores the document of a finished testimony under its permanent key. */
   store(place: string, fileName: string, file: FileContent): Promise<void>;
+  /** Reads a stored document. Returns undefined when it does not exist. */
+  read(place: string): Promise<Buffer | undefined>;
   /** Deletes objects that are no longer needed. Never rejects. */
   discard(places: readonly string[]): Promise<void>;
+}
+
+export interface DocumentInspector {
+  /**
+   * Looks for defects and active content in a PDF. A document that cannot be inspected within the limits on time and
+   * memory is `unreadable`.
+   */
+  inspect(content: Buffer): Promise<DocumentVerdict>;
 }
 
 /** Retention periods, configured per stage. */

@@ -12,6 +12,7 @@ import {
   schedulePayout,
 } from '../model/payout-delay.ts';
 import { applyTransition, canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import { createPayoutJob } from '../payments/due-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 
@@ -95,7 +96,7 @@ function completeTestimony(
   const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
     ...useUploads(stored.uploads),
-    ...addJobs([createJob(mail, deps), ...createPayoutJobs(after, deps)]),
+    ...addJobs([createJob(mail, deps), createCheckJob(after, stored, deps), createPayoutJob(after, deps)]),
   ]);
 }
 
@@ -112,27 +113,24 @@ function correctDocument(
   const after = isRescheduled
     ? schedulePayout(corrected, deliveredAt, testimony.payoutDelayDays ?? 0)
     : corrected;
+  const payoutJobs = isRescheduled ? [createPayoutJob(after, deps)] : [];
   const mail = { kind: 'mail', mail: 'document-corrected', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
     ...useUploads(stored.uploads),
-    ...addJobs([createJob(mail, deps), ...(isRescheduled ? createPayoutJobs(after, deps) : [])]),
+    ...addJobs([createJob(mail, deps), createCheckJob(after, stored, deps), ...payoutJobs]),
   ]);
 }
 
 function addVersion(testimony: Testimony, { key }: StoredDocument, deliveredAt: string): Testimony {
   const documents = [...listDocuments(testimony), { key, deliveredAt }];
-  return { ...testimony, document: key, documents };
+  return { ...testimony, document: key, documents, documentCheck: 'pending' };
 }
 
-/** Creates the job that sends the payout when it is due. */
-export function createPayoutJobs(
-  { id: testimonyId, payout }: Testimony,
+const createCheckJob = (
+  { id: testimonyId }: Testimony,
+  { key: document }: StoredDocument,
   deps: Pick<Dependencies, 'clock' | 'random'>,
-): Job[] {
-  const dueAt = payout?.dueAt;
-  const isLater = dueAt && dueAt > deps.clock.now().toISOString();
-  return [createJob({ kind: 'pay-out', testimonyId }, deps, isLater ? dueAt : undefined)];
-}
+): Job => createJob({ kind: 'check-document', testimonyId, document }, deps);
 
 /**
  * Creates a link to the document that is valid for five minutes.

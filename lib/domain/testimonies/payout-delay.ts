@@ -4,8 +4,8 @@ import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutUnclaimed, schedulePayout } from '../model/payout-delay.ts';
 import { canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import { createPayoutJob } from '../payments/due-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createPayoutJobs } from './delivery.ts';
 import { updateTestimony } from './testimonies.ts';
 
 /**
@@ -35,5 +35,5 @@ function reschedulePayout(
   const deliveredAt = listDocuments(testimony).at(-1)?.deliveredAt;
   if (testimony.state !== 'completed' || !isWaiting || !deliveredAt) throw new DomainError('wrong-state');
   const after = schedulePayout({ ...testimony, payout: { ...payout, status: 'held' } }, deliveredAt, days);
-  return decideTestimonyChange(testimony, after, addJobs(createPayoutJobs(after, deps)));
+  return decideTestimonyChange(testimony, after, addJobs([createPayoutJob(after, deps)]));
 }

@@ -31,6 +31,7 @@ export function createTestimony(
     acceptedOffer: null,
     sessionId: null,
     document: null,
+    documentCheck: null,
     offerIds: [],
     createdAt: deps.clock.now().toISOString(),
     acceptedAt: null,

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { HttpRequest } from '../request/request.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { createPage } from './pages.ts';
-import { deliveryView, paymentView, payoutView, toEuros } from './testimony-view.ts';
+import { deliveryView, documentCheckView, paymentView, payoutView, toEuros } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
@@ -19,6 +19,7 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
     acceptedAt,
     dueAt,
     cancellationReason,
+    documentCheck: documentCheckView(testimony),
     payment: paymentView(testimony),
     payout: payoutView(testimony),
     heldUntil: escrowDeadline(testimony),

@@ -54,6 +54,7 @@ export function testimonyView(
     dueAt: testimony.dueAt,
     completedAt: testimony.completedAt,
     cancelledAt: testimony.cancelledAt,
+    documentCheck: isViewerParty ? documentCheckView(testimony) : null,
     payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
     payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
     ...(isViewerParty ? deliveryView(testimony) : NO_DELIVERY),
@@ -71,6 +72,9 @@ export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
     }
   );
 }
+
+export const documentCheckView = ({ documentCheck }: Testimony): TestimonyView['documentCheck'] =>
+  documentCheck ?? null;
 
 export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
   return payout && { status: payout.status, amount: toEuros(payout.amount), sentAt: payout.sentAt };

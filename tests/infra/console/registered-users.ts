@@ -1,6 +1,8 @@
 /** Helpers that register people over the API, read their mails and pay for offers. */
+
 import { createClient, verificationIn } from '../../../infra/client/runtime/index.ts';
 import { expertFields, PASSWORD, uniquePhone } from '../../support/builders.ts';
+import { buildPdf } from '../../support/pdf-files.ts';
 import type { Stack } from '../local/start-stack.ts';
 
 const DUMMY_TURNSTILE_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
@@ -10,7 +12,7 @@ export const PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',
 );
-export const PDF = Buffer.from('%PDF-1.7\na finished testimony');
+export const PDF = buildPdf();
 
 export type Person = Awaited<ReturnType<typeof createPerson>>;
 

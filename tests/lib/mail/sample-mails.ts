@@ -51,6 +51,9 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     ...({ name: 'cancelled-by-platform', firstName: 'Jana', ...TESTIMONY, to } as const),
     reason: 'Znalec posudok nedodal.',
   })),
+  ...(['unreadable', 'active-content'] as const).map(
+    verdict => ({ name: 'document-rejected', firstName: 'Jana', ...TESTIMONY, verdict }) as const,
+  ),
   { name: 'payout-sent', firstName: 'Jana', ...TESTIMONY, amount: 111105 },
   {
     name: 'payment-refunded',

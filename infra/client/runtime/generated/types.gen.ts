@@ -100,6 +100,8 @@ export type DateOfBirth = {
 
 export type DaysToComplete = number;
 
+export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | null;
+
 export type Download = {
     url: string;
     fileName: string;
@@ -168,6 +170,7 @@ export type Export = {
         dueAt: string | null;
         completedAt: string | null;
         cancelledAt: string | null;
+        documentCheck: DocumentCheck;
         payment: Payment | null;
         payout: Payout | null;
         allowedActions: Array<'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download'>;
@@ -418,6 +421,7 @@ export type Testimony = {
     dueAt: string | null;
     completedAt: string | null;
     cancelledAt: string | null;
+    documentCheck: DocumentCheck;
     payment: Payment | null;
     payout: Payout | null;
     allowedActions: Array<'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download'>;

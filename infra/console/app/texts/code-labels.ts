@@ -36,6 +36,16 @@ export const CODE_LABELS = {
   'payout.owed': ['Čaká na váš účet pre výplaty', 'Waiting for your payment account'],
   'payout.sent': ['Vyplatená', 'Sent'],
   'payout.failed': ['Rieši ju podpora', 'Being looked into'],
+  'documentCheck.pending': ['Dokument sa kontroluje.', 'The document is being checked.'],
+  'documentCheck.ok': ['Kontrola dokumentu je v poriadku.', 'The check of the document found nothing wrong.'],
+  'documentCheck.unreadable': [
+    'Dokument sa pri kontrole nepodarilo prečítať.',
+    'The check could not read the document.',
+  ],
+  'documentCheck.active-content': [
+    'Kontrola našla v dokumente skripty alebo spustiteľné súbory. Otvárajte ho opatrne.',
+    'The check found scripts or executable files in the document. Open it with care.',
+  ],
   'identity.pending': ['Overuje sa', 'Under review'],
   'identity.accepted': ['Overená', 'Accepted'],
   'identity.rejected': ['Odmietnutá', 'Rejected'],

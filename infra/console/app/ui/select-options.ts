@@ -10,7 +10,15 @@ const REAL_ESTATE_TYPES = [
   ...(['commercial', 'recreational', 'other'] as const),
 ];
 
-type CodeType = 'region' | 'purpose' | 'estate' | 'property' | 'state' | 'payment' | 'payout';
+type CodeType =
+  | 'region'
+  | 'purpose'
+  | 'estate'
+  | 'property'
+  | 'state'
+  | 'payment'
+  | 'payout'
+  | 'documentCheck';
 
 /** Returns a function that translates a code. A code without a label is returned unchanged. */
 export function useCodeLabel() {

@@ -1,6 +1,6 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { Complaint, Payment, Payout } from './testimony.ts';
+import { Complaint, DocumentCheck, Payment, Payout } from './testimony.ts';
 import { Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
@@ -56,6 +56,7 @@ export const OperatorTestimony = v.strictObject({
   acceptedAt: v.nullable(Timestamp),
   dueAt: v.nullable(Timestamp),
   cancellationReason: NullableText,
+  documentCheck: DocumentCheck,
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
   heldUntil: v.nullable(Timestamp),

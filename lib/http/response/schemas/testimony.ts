@@ -80,6 +80,8 @@ export const Complaint = v.strictObject({
   outcome: v.nullable(v.picklist(['confirmed', 'paid-out', 'refunded'])),
   decision: NullableText,
 });
+/** Result of the check of the document; null before delivery (infra/docs/api/testimonies.md#check-of-the-document). */
+export const DocumentCheck = v.nullable(v.picklist(['pending', 'ok', 'unreadable', 'active-content']));
 
 /** A testimony (infra/docs/api/testimonies.md#testimony). */
 export const Testimony = v.strictObject({
@@ -99,6 +101,7 @@ export const Testimony = v.strictObject({
   dueAt: v.nullable(Timestamp),
   completedAt: v.nullable(Timestamp),
   cancelledAt: v.nullable(Timestamp),
+  documentCheck: DocumentCheck,
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
   complaintUntil: v.nullable(Timestamp),

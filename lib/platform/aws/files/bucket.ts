@@ -88,6 +88,17 @@ export async function readObjectOfSize(
   return ContentLength;
 }
 
+/** Reads an object. Returns undefined when it does not exist. */
+export async function readObject({ name: Bucket, client }: Bucket, key: string): Promise<Buffer | undefined> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+    return Body && (await readBody(Body));
+  } catch (error) {
+    if (hasErrorName(error, 'NoSuchKey')) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Reads a response body to its end. The SDK does not retry a failure in the body, because it retries a request only
  * until the response headers arrive.

@@ -115,6 +115,8 @@ function StateNotice({ testimony, user }: Omit<TestimonyDetailsProps, 'reload'>)
 
 function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {
   const { t, date } = useTexts();
+  const getLabel = useCodeLabel();
+  const { documentCheck } = testimony;
   async function download(): Promise<void> {
     const { url } = await api.downloadTestimony({ path: { id: testimony.id } });
     location.assign(url);
@@ -122,6 +124,7 @@ function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {
   return (
     <Card title={t('document')}>
       <p>{t('documentReady', { date: date(testimony.completedAt ?? testimony.createdAt) })}</p>
+      {documentCheck && <p class="small">{getLabel('documentCheck', documentCheck)}</p>}
       <ActionButton action={download} onError={onConflict} kind="primary">
         {t('download')}
       </ActionButton>
