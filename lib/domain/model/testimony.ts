@@ -32,9 +32,41 @@ export interface Testimony {
   readonly payment: TestimonyPayment | null;
   /** Payout to the assigned expert; null before an offer is accepted. */
   readonly payout: TestimonyPayout | null;
+  /** Pending payment by a delayed method, while the provider's page has said that the payment is under way. */
+  readonly processing?: PendingPayment | null;
+  /** The client's complaint about the delivered document, if there is one. */
+  readonly complaint?: Complaint | null;
+  /** Earlier versions of the document, oldest first. */
+  readonly documents?: readonly DocumentVersion[];
+  /** Result of the check of the document; absent or null without a document and for documents that are not checked. */
+  readonly documentCheck?: DocumentCheck | null;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
 }
+
+/** Payment by a delayed method, such as a bank transfer, that the provider has not confirmed yet. */
+export interface PendingPayment {
+  readonly sessionId: string;
+  readonly offerId: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly since: string;
+}
+
+export interface Complaint {
+  readonly reason: string;
+  readonly madeAt: string;
+  /** Null while the complaint is open. */
+  readonly endedAt: string | null;
+}
+
+export interface DocumentVersion {
+  /** Key of the document. It must not appear in responses or logs. */
+  readonly key: string;
+  readonly deliveredAt: string;
+}
+
+export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content';
 
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
@@ -46,14 +78,39 @@ export interface TestimonyPayment {
   readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
+  /** Cents that went back to the client, by refunds and by lost disputes. Absent in older records, which means 0. */
+  readonly refunded?: number;
+  /** The part of `refunded` that the client's bank took in lost disputes, in cents. */
+  readonly takenByBank?: number;
+  /** Cents of refunds that have been ordered or started and have not arrived. */
+  readonly returning?: number;
+  /** Cents that open disputes hold. */
+  readonly disputed?: number;
+  /** Time since when the payment is disputed; the due date stands still. Null or absent while it is not. */
+  readonly disputedSince?: string | null;
+  /** Cents of refunds that the platform bears, by which the commission is reduced. */
+  readonly borneByPlatform?: number;
+  /** Refund that an operator has ordered and that the provider has not received yet. */
+  readonly order?: RefundOrder | null;
+  /** Cents that the platform holds for the payment, as of its last movement. */
+  readonly held?: number;
+}
+
+/** Refund ordered by an operator. Its job reverses transfers first, if necessary, and then refunds the client. */
+export interface RefundOrder {
+  readonly id: string;
+  /** Cents that the client gets. */
+  readonly amount: number;
+  /** The part of the amount that the platform bears, in cents. The expert bears the rest. */
+  readonly fromPlatform: number;
 }
 
 export interface TestimonyPayout {
   /**
-   * `held` before delivery and while the payment is disputed or being refunded; `owed` after delivery while the expert
-   * has no verified payment account.
+   * `held` while there is a reason to wait (`payments/payout-hold.ts`); `owed` after delivery while the expert has no
+   * verified payment account; `void` when nothing will be sent.
    */
-  readonly status: 'held' | 'owed' | 'sent' | 'failed';
+  readonly status: 'held' | 'owed' | 'sent' | 'failed' | 'void';
   /** Cents. */
   readonly amount: number;
   readonly sentAt: string | null;
@@ -64,11 +121,21 @@ export interface TestimonyPayout {
   readonly jobId: string | null;
   /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
   readonly ended?: boolean;
+  /** Time from which the payout may be sent. Absent or null when there is no delay. */
+  readonly dueAt?: string | null;
+  /** Whether the payout job found that the expert is revoked, rejected or restricted. */
+  readonly heldForExpert?: boolean;
+  /** When an operator released the payout or the client confirmed the delivery. */
+  readonly releasedAt?: string | null;
 }
 
-/** Returns whether the payout is still open: not sent, not ended, and the payment not refunded. */
+/** Returns whether the payout is still open: neither sent nor void, not ended, and the payment not refunded. */
 export const isPayoutOpen = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
-  payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
+  payout !== null &&
+  payout.status !== 'sent' &&
+  payout.status !== 'void' &&
+  !payout.ended &&
+  payment?.status !== 'refunded';
 
 export interface RealEstate {
   readonly type: string;

@@ -145,8 +145,14 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
     acceptedAt: '2026-03-01T08:15:30.123Z',
     dueAt: '2026-03-15T08:15:30.123Z',
     cancellationReason: null,
-    payment: { status: 'paid', amount: 100_000, paidAt: '2026-03-01T08:15:30.123Z', refundedAt: null },
-    payout: { status: 'held', amount: 90_000.5, sentAt: null },
+    payment: {
+      status: 'paid',
+      refunded: 0,
+      amount: 100_000,
+      paidAt: '2026-03-01T08:15:30.123Z',
+      refundedAt: null,
+    },
+    payout: { status: 'held', reason: 'not-delivered', amount: 90_000.5, sentAt: null },
     heldUntil: '2026-05-30T08:15:30.123Z',
     money: [
       {

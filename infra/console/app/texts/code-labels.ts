@@ -36,6 +36,7 @@ export const CODE_LABELS = {
   'payout.owed': ['Čaká na váš účet pre výplaty', 'Waiting for your payment account'],
   'payout.sent': ['Vyplatená', 'Sent'],
   'payout.failed': ['Rieši ju podpora', 'Being looked into'],
+  'payout.void': ['Nevypláca sa', 'Nothing will be sent'],
   'identity.pending': ['Overuje sa', 'Under review'],
   'identity.accepted': ['Overená', 'Accepted'],
   'identity.rejected': ['Odmietnutá', 'Rejected'],

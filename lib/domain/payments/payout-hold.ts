@@ -1,0 +1,45 @@
+/** Reasons for which a payout waits (infra/docs/api/payments.md#status-of-a-payout). */
+import { isPayoutOpen, type Testimony } from '../model/testimony.ts';
+
+/**
+ * Reason for which a payout is held. `expert`: the expert is revoked, rejected or restricted; `document`: the document
+ * did not pass its check; `not-due`: the time after the delivery in which the client may complain has not passed.
+ */
+export type HoldReason =
+  | 'refunding'
+  | 'disputed'
+  | 'not-delivered'
+  | 'complaint'
+  | 'document'
+  | 'expert'
+  | 'not-due';
+
+/** Facts about a testimony that decide whether its payout waits. */
+type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
+
+/** Condition of each reason, in the order in which they take precedence. */
+const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefined) => boolean>> = {
+  refunding: ({ payment }) => payment?.status === 'refunding',
+  disputed: ({ payment }) => payment?.status === 'disputed',
+  'not-delivered': ({ state }) => state !== 'completed',
+  complaint: ({ complaint }) => Boolean(complaint && !complaint.endedAt),
+  document: ({ payout, documentCheck }) =>
+    Boolean(payout?.dueAt && !payout.releasedAt && documentCheck && documentCheck !== 'ok'),
+  expert: ({ payout }) => Boolean(payout?.heldForExpert && !payout.releasedAt),
+  'not-due': ({ payout }, now) =>
+    Boolean(payout?.dueAt && !payout.releasedAt && !(now && payout.dueAt <= now.toISOString())),
+};
+
+export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
+
+/**
+ * Returns the first reason for which an open payout waits. A payout job sends the payout only without a reason, and
+ * each act that removes a reason adds such a job.
+ *
+ * @param now without it, a payout with a due date counts as not due: the job of the due date has not run yet
+ * @returns undefined when the payout may be sent, or is not open
+ */
+export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined {
+  if (!isPayoutOpen(testimony)) return undefined;
+  return HOLD_REASONS.find(reason => CONDITIONS[reason](testimony, now));
+}
