@@ -9,7 +9,7 @@ export const ACTIVITY_TYPES = [
   ...(['offer.made', 'offer.received', 'offer.withdrawn', 'offer.accepted', 'offer.lapsed'] as const),
   ...(['payment.paid', 'payment.refunding', 'payment.refunded', 'payment.partly-refunded'] as const),
   'payment.disputed',
-  ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed'] as const),
+  ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed', 'payout.void'] as const),
   'mail.sent',
 ] as const;
 

@@ -12,28 +12,11 @@ export const hasOpenComplaint = (testimony: Testimony): boolean =>
 export const isPayoutUnclaimed = ({ payout }: Pick<Testimony, 'payout'>): boolean =>
   payout?.status === 'held' && payout.jobId === null;
 
-/** Sets the time of the payout from the time of the newest delivery and the delay of the testimony. */
+/** Sets the time of the payout from the time of the newest delivery. Without a delay the payout has no due date. */
 export function schedulePayout(testimony: Testimony, deliveredAt: string, days: number): Testimony {
   const { payout } = testimony;
-  const dueAt = new Date(Date.parse(deliveredAt) + days * DAY_MS).toISOString();
+  const dueAt = days > 0 ? new Date(Date.parse(deliveredAt) + days * DAY_MS).toISOString() : null;
   return { ...testimony, payoutDelayDays: days, payout: payout && { ...payout, dueAt } };
-}
-
-/**
- * Returns why a delivered testimony is not paid out yet: because of the client's complaint, because the payout is not
- * due, or because its document did not pass the check. Only testimonies with a delay wait for the check.
- */
-export function findDeliveryHold(
-  testimony: Testimony,
-  now: Date,
-): 'complaint' | 'document' | 'not-due' | undefined {
-  const { payout, payoutDelayDays = 0, documentCheck } = testimony;
-  if (hasOpenComplaint(testimony)) return 'complaint';
-  if (!payout || payout.releasedAt || payout.confirmedAt) return undefined;
-  const isWaiting = payoutDelayDays > 0;
-  if (isWaiting && hasFailedCheck(testimony)) return 'document';
-  if (payout.dueAt && now.toISOString() < payout.dueAt) return 'not-due';
-  return isWaiting && documentCheck === 'pending' ? 'document' : undefined;
 }
 
 /** Returns whether the check has found the newest document to be unusable. */

@@ -18,7 +18,7 @@ export interface Testimony {
   /** Key of the newest version of the finished document. It must not appear in responses or logs. */
   readonly document: string | null;
   /** All versions of the document, oldest first. Records of older releases lack them; `listDocuments` reads both. */
-  readonly documents?: readonly DeliveredDocument[];
+  readonly documents?: readonly DocumentVersion[];
   /**
    * Days between delivery and payout. The sandbox can set them before the delivery; otherwise the delivery stores the
    * setting of the stage.
@@ -46,6 +46,8 @@ export interface Testimony {
   readonly payment: TestimonyPayment | null;
   /** Payout to the assigned expert; null before an offer is accepted. */
   readonly payout: TestimonyPayout | null;
+  /** Pending payment by a delayed method, while the provider's page has said that the payment is under way. */
+  readonly processing?: PendingPayment | null;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
 }
@@ -63,6 +65,21 @@ export type DocumentCheck = 'pending' | DocumentVerdict;
 export const isDocumentAccepted = ({ documentCheck }: Pick<Testimony, 'documentCheck'>): boolean =>
   (documentCheck ?? 'ok') === 'ok';
 
+/** Payment by a delayed method, such as a bank transfer, that the provider has not confirmed yet. */
+export interface PendingPayment {
+  readonly sessionId: string;
+  readonly offerId: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly since: string;
+}
+
+export interface DocumentVersion {
+  /** Key of the document. It must not appear in responses or logs. */
+  readonly key: string;
+  readonly deliveredAt: string;
+}
+
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
   /** The provider's payment id, `pi_…`. */
@@ -73,14 +90,39 @@ export interface TestimonyPayment {
   readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
+  /** Cents that went back to the client, by refunds and by lost disputes. Absent in older records, which means 0. */
+  readonly refunded?: number;
+  /** The part of `refunded` that the client's bank took in lost disputes, in cents. */
+  readonly takenByBank?: number;
+  /** Cents of refunds that have been ordered or started and have not arrived. */
+  readonly returning?: number;
+  /** Cents that open disputes hold. */
+  readonly disputed?: number;
+  /** Time since when the payment is disputed; the due date stands still. Null or absent while it is not. */
+  readonly disputedSince?: string | null;
+  /** Cents of refunds that the platform bears, by which the commission is reduced. */
+  readonly borneByPlatform?: number;
+  /** Refund that an operator has ordered and that the provider has not received yet. */
+  readonly order?: RefundOrder | null;
+  /** Cents that the platform holds for the payment, as of its last movement. */
+  readonly held?: number;
+}
+
+/** Refund ordered by an operator. Its job reverses transfers first, if necessary, and then refunds the client. */
+export interface RefundOrder {
+  readonly id: string;
+  /** Cents that the client gets. */
+  readonly amount: number;
+  /** The part of the amount that the platform bears, in cents. The expert bears the rest. */
+  readonly fromPlatform: number;
 }
 
 export interface TestimonyPayout {
   /**
-   * `held` before delivery and while the payment is disputed or being refunded; `owed` after delivery while the expert
-   * has no verified payment account.
+   * `held` while there is a reason to wait (`payments/payout-hold.ts`); `owed` after delivery while the expert has no
+   * verified payment account; `void` when nothing will be sent.
    */
-  readonly status: 'held' | 'owed' | 'sent' | 'failed';
+  readonly status: 'held' | 'owed' | 'sent' | 'failed' | 'void';
   /** Cents. */
   readonly amount: number;
   readonly sentAt: string | null;
@@ -89,20 +131,19 @@ export interface TestimonyPayout {
    * it.
    */
   readonly jobId: string | null;
-  /** Time before which the payout is not sent; null before delivery. */
-  readonly dueAt?: string | null;
-  /** When the client confirmed the delivery, so that the payout no longer waits for `dueAt`. */
-  readonly confirmedAt?: string;
-  /** When an operator released the payout. */
-  readonly releasedAt?: string;
   /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
   readonly ended?: boolean;
-}
-
-/** One version of the finished document. */
-export interface DeliveredDocument {
-  readonly key: string;
-  readonly deliveredAt: string;
+  /** Time from which the payout may be sent. Absent or null when there is no delay. */
+  readonly dueAt?: string | null;
+  /** Whether the payout job found that the expert is revoked, rejected or restricted. */
+  readonly heldForExpert?: boolean;
+  /** When an operator released the payout. */
+  readonly releasedAt?: string | null;
+  /**
+   * When the client confirmed the delivery, so that the payout waits neither for its date nor for the check of the
+   * document. Unlike an operator, the client cannot release a payout that is held because of the expert.
+   */
+  readonly confirmedAt?: string | null;
 }
 
 export interface Complaint {
@@ -124,13 +165,17 @@ export function listDocuments({
   document,
   documents,
   completedAt,
-}: Pick<Testimony, 'document' | 'documents' | 'completedAt'>): readonly DeliveredDocument[] {
+}: Pick<Testimony, 'document' | 'documents' | 'completedAt'>): readonly DocumentVersion[] {
   return documents ?? (document ? [{ key: document, deliveredAt: completedAt ?? '' }] : []);
 }
 
-/** Returns whether the payout is still open: not sent, not ended, and the payment not refunded. */
+/** Returns whether the payout is still open: neither sent nor void, not ended, and the payment not refunded. */
 export const isPayoutOpen = ({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): boolean =>
-  payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
+  payout !== null &&
+  payout.status !== 'sent' &&
+  payout.status !== 'void' &&
+  !payout.ended &&
+  payment?.status !== 'refunded';
 
 export interface RealEstate {
   readonly type: string;

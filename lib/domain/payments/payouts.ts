@@ -7,7 +7,6 @@ import { DomainError, PermanentFailure } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import { amountStillDue, type MoneyMovement, sumMovements, sumPaidOut } from '../model/payment.ts';
-import { findDeliveryHold } from '../model/payout-delay.ts';
 import {
   isPayoutOpen,
   type Testimony,
@@ -18,6 +17,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { fetchMovements, type MoneyDependencies, syncPayment } from './payment-sync.ts';
+import { holdReason } from './payout-hold.ts';
 import { findDestination, sendTransfer } from './transfers.ts';
 
 export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts'>;
@@ -76,7 +76,7 @@ async function findDuePayout(
     testimony.state === 'completed' &&
     payment.status === 'paid' &&
     isPayoutOpen(testimony) &&
-    !findDeliveryHold(testimony, clock.now());
+    !holdReason(testimony, clock.now());
   return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
 }
 

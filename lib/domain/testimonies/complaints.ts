@@ -8,21 +8,21 @@ import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { JobTask } from '../model/job.ts';
-import { findDeliveryHold, hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
+import { hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { ComplaintOutcome, Testimony } from '../model/testimony.ts';
+import { isWaitingForClient } from '../payments/payout-hold.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
-/** Returns whether the payout of a delivered and paid testimony still waits for the client. */
-const isWaitingForClient = (testimony: Testimony): boolean =>
-  testimony.state === 'completed' && testimony.payment?.status === 'paid' && isPayoutUnclaimed(testimony);
-
 /** Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint. */
 export const canConfirm = (testimony: Testimony, now: Date): boolean =>
-  isWaitingForClient(testimony) && findDeliveryHold(testimony, now) !== undefined;
+  testimony.state === 'completed' &&
+  testimony.payment?.status === 'paid' &&
+  isPayoutUnclaimed(testimony) &&
+  isWaitingForClient(testimony, now);
 
 /** Returns whether the client can complain: the payout waits for its date or the check, and no complaint is open. */
 export const canComplain = (testimony: Testimony, now: Date): boolean =>

@@ -54,7 +54,7 @@ const isUnchecked = (testimony: Testimony | undefined, task: CheckDocumentTask):
 
 /** Creates the job for a payout that waited for this verdict. */
 function payoutJobs(testimony: Testimony, deps: Pick<Deps, 'clock' | 'random'>): Job[] {
-  const isWaiting = isPayoutUnclaimed(testimony) && (testimony.payoutDelayDays ?? 0) > 0;
+  const isWaiting = isPayoutUnclaimed(testimony) && Boolean(testimony.payout?.dueAt);
   return isWaiting && isDocumentAccepted(testimony) ? [createPayoutJob(testimony, deps)] : [];
 }
 

@@ -16,6 +16,7 @@ import {
   type Testimony,
 } from '../../domain/model/testimony.ts';
 import { withVisibleOffers } from '../../domain/offers/offers.ts';
+import { holdReason } from '../../domain/payments/payout-hold.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { allowedActions } from '../../domain/testimonies/actions.ts';
 import type { ResponseData } from '../response/success-response.ts';
@@ -67,6 +68,7 @@ export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
     payment && {
       status: payment.status,
       amount: toEuros(payment.amount),
+      refunded: toEuros(payment.refunded ?? 0),
       paidAt: payment.paidAt,
       refundedAt: payment.refundedAt,
     }
@@ -76,8 +78,12 @@ export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
 export const documentCheckView = ({ documentCheck }: Testimony): TestimonyView['documentCheck'] =>
   documentCheck ?? null;
 
-export function payoutView({ payout }: Testimony): TestimonyView['payout'] {
-  return payout && { status: payout.status, amount: toEuros(payout.amount), sentAt: payout.sentAt };
+export function payoutView(testimony: Testimony): TestimonyView['payout'] {
+  const { payout } = testimony;
+  if (!payout) return null;
+  const { status, amount, dueAt = null, sentAt } = payout;
+  const reason = status === 'held' ? (holdReason(testimony) ?? null) : null;
+  return { status, reason, amount: toEuros(amount), dueAt, sentAt };
 }
 
 type DeliveryView = Pick<TestimonyView, 'complaintUntil' | 'confirmedAt' | 'complaint' | 'versions'>;

@@ -47,7 +47,7 @@ describe('POST /api/v1/testimonies/{id}/complaint', () => {
     await own.runJobs();
 
     expect(await listTransfers(own, sale)).toEqual([]);
-    expect(await getPayout(sale)).toMatchObject({ status: 'held' });
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'complaint' });
     const complaint = {
       reason: REASON,
       madeAt: expect.stringMatching(/Z$/),

@@ -27,20 +27,21 @@ beforeAll(async () => {
 
 describe('POST /api/v1/testimonies/{id}/confirm', () => {
   it('makes the payout due at once and sends it once', async () => {
-    const sale = await createWaitingTestimony(market);
+    const own = await startMarket();
+    const sale = await createWaitingTestimony(own);
     const { client, testimony } = sale;
 
     const { status, body } = await client.confirmTestimony(testimony.id);
-    await market.runJobs();
+    await own.runJobs();
 
     expect({ status, data: body.data }).toMatchObject({
       status: 200,
       data: { state: 'completed', confirmedAt: expect.stringMatching(/Z$/), allowedActions: ['download'] },
     });
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-    market.service.deps.clock.advance(4 * DAY);
-    await market.runJobs();
-    expect(await listTransfers(market, sale)).toHaveLength(1);
+    own.service.deps.clock.advance(4 * DAY);
+    await own.runJobs();
+    expect(await listTransfers(own, sale)).toHaveLength(1);
   });
 
   it('has the same response when it is repeated, also after the payout was sent', async () => {

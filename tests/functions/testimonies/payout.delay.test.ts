@@ -1,5 +1,6 @@
 /** Tests of the time between delivery and payout (infra/docs/api/payments.md#payouts). */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects } from '../../support/find-mails.ts';
@@ -52,7 +53,7 @@ describe('a payout that is not due', () => {
     await market.runJobs();
 
     expect(await listTransfers(market, sale)).toEqual([]);
-    expect(await getPayout(sale)).toMatchObject({ status: 'held' });
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due' });
   });
 
   it('has a mail about the completion that says until when the client can complain', async () => {
@@ -75,19 +76,16 @@ describe('a payout that is not due', () => {
 });
 
 describe('a payout of a document that is not accepted by the check', () => {
-  let market: Market;
-  beforeAll(async () => {
-    market = await startMarket();
-  });
-
   it.each(['pending', 'unreadable', 'active-content'] as const)(
     'waits after the delay while the check is %s, until the client confirms',
     async documentCheck => {
+      const market = await startMarket();
       const sale = await createWaitingTestimony(market);
       await setDocumentCheck(market, sale, documentCheck);
       market.service.deps.clock.advance(4 * DAY);
       await market.runJobs();
       expect(await listTransfers(market, sale)).toEqual([]);
+      expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
       expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toContain('confirm');
 
       expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
@@ -97,7 +95,28 @@ describe('a payout of a document that is not accepted by the check', () => {
     },
   );
 
+  it('is sent when the check ends well after the delay', async () => {
+    const market = await startMarket();
+    const sale = await createWaitingTestimony(market);
+    await setDocumentCheck(market, sale, 'pending');
+    market.service.deps.clock.advance(4 * DAY);
+    await market.runJobs();
+    expect(await listTransfers(market, sale)).toEqual([]);
+
+    const { document } = (await market.service.deps.testimonies.find(sale.testimony.id)) ?? {};
+    const task = {
+      kind: 'check-document',
+      testimonyId: sale.testimony.id,
+      document: document ?? '',
+    } as const;
+    await recordVerdict(task, 'ok', market.service.deps);
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  });
+
   it('is sent after the delay when the check is ok', async () => {
+    const market = await startMarket();
     const sale = await createWaitingTestimony(market);
     await setDocumentCheck(market, sale, 'ok');
     market.service.deps.clock.advance(4 * DAY);
@@ -107,6 +126,7 @@ describe('a payout of a document that is not accepted by the check', () => {
   });
 
   it('is sent at once where the delay is zero, whatever the check says', async () => {
+    const market = await startMarket();
     const sale = await market.createAssignedTestimony();
     await market.verifyPaymentAccount(sale.expert);
     await setPayoutDelay(sale, 0);

@@ -21,7 +21,13 @@ describe('payouts', () => {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     await market.verifyPaymentAccount(sale.expert);
     await market.runJobs();
-    expect(await getPayout(sale)).toEqual({ status: 'held', amount: 90.04, sentAt: null });
+    expect(await getPayout(sale)).toEqual({
+      status: 'held',
+      reason: 'not-delivered',
+      amount: 90.04,
+      dueAt: null,
+      sentAt: null,
+    });
     expect((await sale.client.getTestimony(sale.testimony.id)).payout).toBeNull();
 
     await completeTestimony(sale);
@@ -29,7 +35,9 @@ describe('payouts', () => {
 
     expect(await getPayout(sale)).toEqual({
       status: 'sent',
+      reason: null,
       amount: 90.04,
+      dueAt: null,
       sentAt: expect.stringMatching(/Z$/),
     });
     expect(await listTransfers(market, sale)).toMatchObject([
@@ -43,7 +51,13 @@ describe('payouts', () => {
     const sale = await market.createAssignedTestimony();
     await completeTestimony(sale);
     await market.runJobs();
-    expect(await getPayout(sale)).toEqual({ status: 'owed', amount: 225, sentAt: null });
+    expect(await getPayout(sale)).toEqual({
+      status: 'owed',
+      reason: null,
+      amount: 225,
+      dueAt: null,
+      sentAt: null,
+    });
 
     const { url } = assertSuccess(await sale.expert.post('/me/payment-account'));
     await fetch(url, { method: 'POST', redirect: 'manual' });

@@ -8,7 +8,7 @@ export type ClientOptions = {
 
 export type ActivityEvent = {
     id: string;
-    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'mail.sent';
+    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
     at: string;
     requestId: string | null;
     about: {
@@ -269,12 +269,14 @@ export type Password = string;
 export type Payment = {
     status: 'paid' | 'refunding' | 'refunded' | 'disputed';
     amount: number;
+    refunded: number;
     paidAt: string;
     refundedAt: string | null;
 };
 
 export type Payout = {
-    status: 'held' | 'owed' | 'sent' | 'failed';
+    status: 'held' | 'owed' | 'sent' | 'failed' | 'void';
+    reason: 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'document' | 'expert' | 'not-due' | null;
     amount: number;
     sentAt: string | null;
 };

@@ -36,6 +36,7 @@ export const CODE_LABELS = {
   'payout.owed': ['Čaká na váš účet pre výplaty', 'Waiting for your payment account'],
   'payout.sent': ['Vyplatená', 'Sent'],
   'payout.failed': ['Rieši ju podpora', 'Being looked into'],
+  'payout.void': ['Nevypláca sa', 'Nothing will be sent'],
   'documentCheck.pending': ['Dokument sa kontroluje.', 'The document is being checked.'],
   'documentCheck.ok': ['Kontrola dokumentu je v poriadku.', 'The check of the document found nothing wrong.'],
   'documentCheck.unreadable': [

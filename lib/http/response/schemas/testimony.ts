@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOLD_REASONS } from '../../../domain/payments/payout-hold.ts';
 import { ACTIONS } from '../../../domain/testimonies/actions.ts';
 import { Purpose, RealEstate as RealEstateForm } from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
@@ -57,18 +58,21 @@ export const Contact = v.strictObject({
   company: v.nullable(Company),
 });
 
-/** The owner's payment. */
+/** The owner's payment. `refunded` is the amount that went back to the client. */
 export const Payment = v.strictObject({
   status: v.picklist(['paid', 'refunding', 'refunded', 'disputed']),
   amount: Euros,
+  refunded: Euros,
   paidAt: Timestamp,
   refundedAt: v.nullable(Timestamp),
 });
 
-/** The payout to the assigned expert. */
+/** The payout to the assigned expert. `reason` says why a payout is `held`; it is null otherwise. */
 export const Payout = v.strictObject({
-  status: v.picklist(['held', 'owed', 'sent', 'failed']),
+  status: v.picklist(['held', 'owed', 'sent', 'failed', 'void']),
+  reason: v.nullable(v.picklist(HOLD_REASONS)),
   amount: Euros,
+  dueAt: v.nullable(Timestamp),
   sentAt: v.nullable(Timestamp),
 });
 
