@@ -6,6 +6,7 @@
 import type { User } from '../../domain/model/account.ts';
 import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
 import {
+  type Complaint,
   type Coordinates,
   deriveOfferState,
   isAssigned,
@@ -96,9 +97,13 @@ export function deliveryView(testimony: Testimony): DeliveryView {
   return {
     complaintUntil: payout?.dueAt ?? null,
     confirmedAt: payout?.confirmedAt ?? null,
-    complaint: complaint ?? null,
+    complaint: complaint ? complaintView(complaint) : null,
     versions: listDocuments(testimony).map(({ deliveredAt }) => ({ deliveredAt })),
   };
+}
+
+function complaintView({ reason, madeAt, endedAt, outcome, decision }: Complaint): DeliveryView['complaint'] {
+  return { reason, madeAt, endedAt, outcome, decision };
 }
 
 /** Returns views of the testimonies, each with the offers that the viewer may see. */
