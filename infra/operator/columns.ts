@@ -93,6 +93,13 @@ export const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'Payment', text: ({ payment }) => formatPayment(payment) },
   { title: 'Payout', text: ({ payout }) => formatPayment(payout) },
   { title: 'Held until', text: ({ heldUntil }) => formatMinute(heldUntil) },
+  {
+    title: 'Delivered',
+    text: ({ versions }) => versions.map(each => formatMinute(each.deliveredAt)).join(', '),
+  },
+  { title: 'Payout due', text: ({ complaintUntil }) => formatMinute(complaintUntil) },
+  { title: 'Confirmed', text: ({ confirmedAt }) => formatMinute(confirmedAt) },
+  { title: 'Complaint', text: ({ complaint }) => complaint && formatComplaint(complaint) },
 ];
 
 export const TESTIMONY_MONEY_COLUMNS: readonly Column<OperatorTestimonyDetails>[] = [
@@ -156,6 +163,11 @@ function formatCompany({ company }: Expert): string {
     company?.vatId && `vatId ${company.vatId}`,
   ];
   return numbers.filter(Boolean).join(', ');
+}
+
+function formatComplaint({ madeAt, reason, endedAt, outcome }: NonNullable<Testimony['complaint']>): string {
+  const end = endedAt ? `${outcome} ${formatMinute(endedAt)}` : 'open';
+  return `${formatMinute(madeAt)}, ${end}: ${reason ?? 'erased'}`;
 }
 
 function formatPayment(money: Testimony['payment'] | Testimony['payout']): string | null {

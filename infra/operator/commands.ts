@@ -149,6 +149,12 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payment is disputed.',
   },
+  'testimonies complaints': {
+    description: 'List testimonies that clients complain about. Their payouts wait.',
+    route: 'GET /testimonies?state=complaint',
+    columns: columns.TESTIMONY_LIST_COLUMNS,
+    ifEmpty: 'No complaint is open.',
+  },
   'testimonies show': {
     description: 'Show a testimony, its money movements and their sum.',
     route: 'GET /testimonies/{id}',
@@ -159,6 +165,14 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     description:
       'Cancel a paid testimony and refund the client. Write the reason in Slovak: it is mailed to both parties.',
     route: 'POST /testimonies/{id}/cancel',
+    options: { reason: 'required' },
+    columns: columns.TESTIMONY_COLUMNS,
+  },
+  'testimonies reject-complaint': {
+    description:
+      'End a complaint and pay the expert. Write the reason in Slovak: it is mailed to both parties.',
+    route: 'POST /testimonies/{id}/end-complaint',
+    body: { outcome: 'pay-out' },
     options: { reason: 'required' },
     columns: columns.TESTIMONY_COLUMNS,
   },
