@@ -152,7 +152,14 @@ async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
     token,
     body: { sessionId: await payOffer(service, client, deliveredTestimony.offerId) },
   });
+  await call('sandbox-set-payout-delay', { token, params, body: { days: 3 } });
   await call('testimonies-complete', { token: expert.token, params, body: documentBody() });
+  await call('testimonies-complain', { token, params, body: { reason: REASON } });
+  await call('operator-end-complaint', {
+    operator: OPERATOR_ARN,
+    params,
+    body: { outcome: 'pay-out', reason: REASON },
+  });
   await call('testimonies-download', { token, params });
 
   await sendPaymentEvent(service, await payOffer(service, client, overdueTestimony.offerId));

@@ -12,9 +12,9 @@ import {
   schedulePayout,
 } from '../model/payout-delay.ts';
 import { applyTransition, canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
-import { createPayoutJob } from '../payments/due-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
+import { createPayoutJob } from './due-payouts.ts';
 
 const LINK_SECONDS = 300;
 /** Maximum number of versions of a document. It limits the storage that one testimony can use. */

@@ -4,10 +4,10 @@ import { PermanentFailure } from '../errors.ts';
 import type { CheckDocumentTask, Job, JobTask } from '../model/job.ts';
 import { isPayoutUnclaimed } from '../model/payout-delay.ts';
 import { type DocumentVerdict, isDocumentAccepted, type Testimony } from '../model/testimony.ts';
-import { createPayoutJob } from '../payments/due-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
+import { createPayoutJob } from './due-payouts.ts';
 
 type Deps = Pick<
   Dependencies,

@@ -4,8 +4,8 @@ import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutUnclaimed, schedulePayout } from '../model/payout-delay.ts';
 import { canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
-import { createPayoutJob } from '../payments/due-payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { createPayoutJob } from './due-payouts.ts';
 import { updateTestimony } from './testimonies.ts';
 
 /**

@@ -94,7 +94,11 @@ export function PaymentCard({
           rows={[
             [t('price'), acceptedOffer && money(acceptedOffer.price)],
             [t('toBePaidOut'), <strong>{money(payout.amount)}</strong>],
-            [t('status'), getLabel('payout', payout.status)],
+            [
+              t('status'),
+              payout.reason ? getLabel('holdReason', payout.reason) : getLabel('payout', payout.status),
+            ],
+            [t('payoutDueAt'), payout.reason === 'not-due' && payout.dueAt && date(payout.dueAt)],
             [t('sentAt'), payout.sentAt && date(payout.sentAt)],
           ]}
         />
