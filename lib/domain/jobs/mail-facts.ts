@@ -14,8 +14,9 @@ import type {
   TestimonyFacts,
   TestimonyReference,
 } from '../model/mail.ts';
-import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
+import type { Offer, Testimony } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/visibility.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
@@ -59,11 +60,21 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   cancelled: (_, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
   'payment-refunded': (_, task, deps) => {
-    const { amount, arrived, why } = task;
-    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, arrived, why, state }));
+    const { amount, byBank = 0, rest = null, arrived, why } = task;
+    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
   },
   'cancelled-by-platform': ({ role: to }, task, deps) =>
-    testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
+    testimonyMailFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
+      reason,
+      to,
+      isRefunded: payment?.status === 'refunded',
+    })),
+  'work-paused': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ state }) => ({ isDelivered: state === 'completed' })),
+  'work-resumed': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
+  'payout-changed': (_, task, deps) =>
+    testimonyMailFacts(task, deps, () => ({ before: task.before, amount: task.amount })),
   'payout-sent': (_, task, deps) => testimonyMailFacts(task, deps, () => ({ amount: task.amount })),
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified
@@ -100,14 +111,14 @@ function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): Testi
 
 /**
  * Gathers the facts of a due-date reminder.
- * @returns undefined when the testimony is completed or cancelled, or its due date has changed
+ * @returns undefined when the testimony cannot be completed now, or its due date has changed
  */
 async function dateFacts(
   { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
   deps: Deps,
 ): Promise<DateFacts | undefined> {
   const testimony = await deps.testimonies.find(testimonyId);
-  const isDue = testimony && canTransition('complete', testimony) && testimony.dueAt === dueAt;
+  const isDue = testimony && isOpenTo(testimony, 'expert', 'complete') && testimony.dueAt === dueAt;
   return isDue ? { ...factsOf(testimony, deps), dueAt } : undefined;
 }
 

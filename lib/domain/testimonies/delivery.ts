@@ -4,7 +4,8 @@ import { DomainError } from '../errors.ts';
 import { collectUploads } from '../files/uploads.ts';
 import type { Decision } from '../model/change.ts';
 import type { CheckedUpload, SubmittedFile } from '../model/file.ts';
-import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
+import { applyTransition, type Testimony } from '../model/testimony.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 
@@ -28,7 +29,7 @@ export async function withStoredDocument<Response>(
   deps: Pick<Dependencies, 'documents' | 'random'>,
   deliver: (stored: StoredDocument) => Promise<Response>,
 ): Promise<Response> {
-  if (!canTransition('complete', testimony)) throw new DomainError('wrong-state');
+  if (!isOpenTo(testimony, 'expert', 'complete')) throw new DomainError('wrong-state');
   const { id } = testimony;
   const uploads = collectUploads({ document });
   const key = `testimonies/${id}/${deps.random.uuid()}.pdf`;
@@ -52,6 +53,7 @@ export function completeTestimony(
   { key, uploads }: StoredDocument,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
+  if (!isOpenTo(testimony, 'expert', 'complete')) throw new DomainError('wrong-state');
   const { id: testimonyId, clientId: userId } = testimony;
   const after = { ...applyTransition(testimony, 'complete', deps.clock.now()), document: key };
   const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
@@ -63,13 +65,14 @@ export function completeTestimony(
 
 /**
  * Creates a link to the document that is valid for five minutes.
- * @throws DomainError `wrong-state` when there is no document yet
+ * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or goes back to the client
  */
 export async function createDownloadLink(
-  { id, document }: Testimony,
+  testimony: Testimony,
   deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  if (!document) throw new DomainError('wrong-state');
+  const { id, document } = testimony;
+  if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
 
   const fileName = fileNameOf(id);
   const url = await deps.objectLinks.createDownloadLink(document, fileName, LINK_SECONDS);

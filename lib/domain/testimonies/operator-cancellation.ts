@@ -6,6 +6,7 @@ import { addJobs, decideTestimonyChange, recordAudit } from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { JobTask } from '../model/job.ts';
 import { applyTransition, type Testimony, type TestimonyPayment } from '../model/testimony.ts';
+import { finishPayout } from '../payments/payment-state.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
@@ -25,6 +26,7 @@ export function cancelAcceptedTestimony(
       ...applyTransition(current, 'cancelByOperator', deps.clock.now()),
       cancellationReason: decision.why,
       payment: current.payment && markRefunding(current.payment),
+      payout: current.payout && finishPayout(current.payout, 0),
     };
     const tasks = [...cancellationMails(current), ...refundTasks(current)];
     const entry = { subject, what: 'testimony cancelled', ...decision } as const;

@@ -2,6 +2,8 @@
 export const TESTIMONY_LISTS = {
   due: 'TESTIMONIES#due',
   disputed: 'TESTIMONIES#disputed',
+  unbalanced: 'PAYMENTS#unbalanced',
+  'payout-held': 'PAYOUTS#held',
   'payout-owed': 'PAYOUTS#owed',
   'payout-failed': 'PAYOUTS#failed',
 } as const;

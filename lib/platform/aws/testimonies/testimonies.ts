@@ -16,6 +16,8 @@ import { readOfferableTestimonies } from './offerable.ts';
 const OPERATOR_LISTS = {
   overdue: TESTIMONY_LISTS.due,
   disputed: TESTIMONY_LISTS.disputed,
+  unbalanced: TESTIMONY_LISTS.unbalanced,
+  held: TESTIMONY_LISTS['payout-held'],
   owed: TESTIMONY_LISTS['payout-owed'],
   failed: TESTIMONY_LISTS['payout-failed'],
 } as const;
