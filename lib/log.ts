@@ -24,6 +24,13 @@ interface Line {
   readonly sourceHash?: string;
   readonly addressHash?: string;
   readonly detail?: string;
+  readonly testimonyId?: string;
+  /** Time until which operators can respond to a dispute. */
+  readonly respondBy?: string;
+  /** Amount in euros that a job or an alert is about. */
+  readonly amount?: number;
+  /** Party whose money it is: `client` or `expert`. */
+  readonly party?: string;
   readonly error?: unknown;
 }
 

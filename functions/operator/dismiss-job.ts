@@ -23,7 +23,7 @@ export const dismissJobEndpoint = endpoint({
   resource: jobById,
   body,
   response: { status: 200, data: 'Job' },
-  errors: ['not-dead'],
+  errors: ['not-dead', 'wrong-state'],
   async handle({ caller: { operator }, subject, body }, deps) {
     return ok(jobView(await dismissJob(subject, operator, body.reason, deps)));
   },

@@ -13,7 +13,7 @@ import type { IdentityReview } from './model/identity.ts';
 import type { Job } from './model/job.ts';
 import type { Checkout, MoneyMovement } from './model/payment.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
-import { getTestimonyList } from './model/testimony-list.ts';
+import { getTestimonyList } from './payments/testimony-list.ts';
 
 export function createAccount(user: User, passwordHash: PasswordHash): Change[] {
   return [

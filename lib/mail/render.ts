@@ -28,8 +28,11 @@ import { passwordResetMail } from './password-reset.ts';
 import { paymentAccountAttentionMail } from './payment-account-attention.ts';
 import { paymentReceivedMail } from './payment-received.ts';
 import { paymentRefundedMail } from './payment-refunded.ts';
+import { payoutChangedMail } from './payout-changed.ts';
 import { payoutSentMail } from './payout-sent.ts';
 import { verifyEmailMail } from './verify-email.ts';
+import { workPausedMail } from './work-paused.ts';
+import { workResumedMail } from './work-resumed.ts';
 
 const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<Name>) => MailContent } = {
   'verify-email': verifyEmailMail,
@@ -58,6 +61,9 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'cancelled-overdue': cancelledOverdueMail,
   'document-rejected': documentRejectedMail,
   'payout-sent': payoutSentMail,
+  'work-paused': workPausedMail,
+  'work-resumed': workResumedMail,
+  'payout-changed': payoutChangedMail,
   'payment-account-attention': paymentAccountAttentionMail,
   'account-closed': accountClosedMail,
 };

@@ -6,12 +6,15 @@ import { emitMetrics } from '../metrics.ts';
 
 const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'payment disputed': 'Disputes',
+  'dispute inquiry': 'DisputeInquiries',
+  'payment unbalanced': 'UnbalancedPayments',
+  'refund pending long': 'RefundsPendingLong',
   'money held long': 'MoneyHeldLong',
 };
 
 export const metricAlarms: Alarms = {
-  raise(alert) {
-    log.warn({ event: 'operator.alert', detail: alert });
+  raise(alert, facts = {}) {
+    log.warn({ event: 'operator.alert', detail: alert, ...facts });
     emitMetrics([{ name: METRIC_NAMES[alert], value: 1, unit: 'Count' }]);
   },
 };

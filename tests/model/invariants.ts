@@ -59,6 +59,8 @@ const LEDGER_KINDS: Readonly<Record<MoneyMovement['kind'], string | undefined>> 
   dispute: 'dispute',
   'dispute-won': 'dispute_reversal',
   'dispute-lost': undefined,
+  inquiry: undefined,
+  'settled-outside': undefined,
   payout: 'transfer',
   'payout-reversed': 'transfer_reversal',
 };

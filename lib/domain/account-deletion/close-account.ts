@@ -10,8 +10,8 @@ import { addJobs } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller, User } from '../model/account.ts';
 import type { Checkout } from '../model/payment.ts';
-import { hasOpenComplaint } from '../model/payout-delay.ts';
-import { isAssigned, isOwner, isParty, isPayoutOpen, type Testimony } from '../model/testimony.ts';
+import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
+import { findMoneyState } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -83,26 +83,17 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
   const testimonies = found.filter(testimony => testimony !== undefined);
   const theirs = testimonies.filter(testimony => isParty(testimony, user));
   if (theirs.some(({ state }) => state === 'accepted')) throw new DomainError('work-unfinished');
-  if (theirs.some(testimony => isMoneyMoving(testimony, user))) throw new DomainError('money-under-way');
+  if (!theirs.every(testimony => mayClose(testimony, user))) throw new DomainError('money-under-way');
 
   const owned = testimonies.filter(testimony => isOwner(testimony, user));
   const checkouts = await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)));
   if (checkouts.flat().some(isRefunding)) throw new DomainError('money-under-way');
 }
 
-const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
-
-/**
- * Returns whether money is pending for the user. A payment and a complaint concern both parties, a
- * payout only the assigned expert.
- */
-function isMoneyMoving(testimony: Testimony, user: User): boolean {
-  const isAwaited = isPayoutOpen(testimony) && testimony.payout?.status !== 'failed';
-  return (
-    UNSETTLED.has(testimony.payment?.status ?? '') ||
-    (isAwaited && isAssigned(testimony, user)) ||
-    hasOpenComplaint(testimony)
-  );
+/** Returns whether the table of states lets the user close the account. */
+function mayClose(testimony: Testimony, user: User): boolean {
+  const party = isOwner(testimony, user) ? 'client' : 'expert';
+  return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
 }
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

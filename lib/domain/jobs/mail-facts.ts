@@ -18,6 +18,7 @@ import type {
 import { hasOpenComplaint } from '../model/payout-delay.ts';
 import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/visibility.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
@@ -74,11 +75,21 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   cancelled: (_, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
   'payment-refunded': (_, task, deps) => {
-    const { amount, arrived, why } = task;
-    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, arrived, why, state }));
+    const { amount, byBank = 0, rest = null, arrived, why } = task;
+    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
   },
   'cancelled-by-platform': ({ role: to }, task, deps) =>
-    testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
+    testimonyMailFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
+      reason,
+      to,
+      isRefunded: payment?.status === 'refunded',
+    })),
+  'work-paused': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ state }) => ({ isDelivered: state === 'completed' })),
+  'work-resumed': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
+  'payout-changed': (_, task, deps) =>
+    testimonyMailFacts(task, deps, () => ({ before: task.before, amount: task.amount })),
   'cancelled-overdue': ({ role: to }, task, deps) =>
     testimonyMailFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
   'document-rejected': (_, task, deps) => documentFacts(task, deps),
@@ -124,15 +135,16 @@ function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): Testi
 
 /**
  * Gathers the facts of a due-date reminder.
- * @returns undefined when the testimony is completed or cancelled, or its due date has changed
+ * @returns undefined when the testimony cannot be completed now, or its due date has changed
  */
 async function dateFacts(
   { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
   deps: Deps,
 ): Promise<DateFacts | undefined> {
   const testimony = await deps.testimonies.find(testimonyId);
-  const isDue = testimony && canTransition('complete', testimony) && testimony.dueAt === dueAt;
-  return isDue ? { ...factsOf(testimony, deps), dueAt } : undefined;
+  const isUndelivered =
+    testimony && canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
+  return isUndelivered && testimony.dueAt === dueAt ? { ...factsOf(testimony, deps), dueAt } : undefined;
 }
 
 /**

@@ -19,7 +19,9 @@ import type { Change } from '../model/change.ts';
 import type { Job, JobTask, RefundTask } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { raiseAlert } from '../payments/alerts.ts';
+import { carryOutOrder } from '../payments/carry-out-order.ts';
 import { closeSessions } from '../payments/checkout.ts';
+import { markOrderFailed, markRefundFailed } from '../payments/failed-refunds.ts';
 import { startOwedPayouts } from '../payments/owed-payouts.ts';
 import { refundPayment } from '../payments/payment-sync.ts';
 import { markPayoutFailed, payOut } from '../payments/payouts.ts';
@@ -134,6 +136,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return checkDocument(task, deps);
     case 'pay-out':
       return payOut(task.testimonyId, job, idempotencyKeyOf(job), deps);
+    case 'reverse-payout':
+      return carryOutOrder(task.testimonyId, task.order, { id: jobId, key: idempotencyKeyOf(job) }, deps);
     case 'pay-owed':
       return startOwedPayouts(task.expertId, jobId, deps);
     case 'close-sessions':
@@ -168,10 +172,18 @@ async function approveInSandbox(expertId: string, deps: JobDependencies): Promis
 }
 
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<void> {
-  if (job.task.kind === 'pay-out') await markPayoutFailed(job.task.testimonyId, job, deps);
+  await markMoneyFailed(job, deps);
   const at = deps.clock.now().toISOString();
   if (error instanceof MailRejected) await recordMail({ kind: 'job-died', job, at }, error.mail, deps);
   else await deps.jobs.moveToDeadLetter(job);
+}
+
+/** Marks the payout or the refund of a dead job as failed, so that operators find it in the lists. */
+async function markMoneyFailed(job: Job, deps: JobDependencies): Promise<void> {
+  const { task } = job;
+  if (task.kind === 'pay-out') await markPayoutFailed(task.testimonyId, job, deps);
+  if (task.kind === 'refund') await markRefundFailed(task.sessionId, deps);
+  if (task.kind === 'reverse-payout') await markOrderFailed(task.testimonyId, deps);
 }
 
 /**

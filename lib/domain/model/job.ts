@@ -46,6 +46,8 @@ export type JobTask =
   | { readonly kind: 'notify-not-chosen'; readonly testimonyId: string }
   | { readonly kind: 'close-sessions'; readonly testimonyId: string }
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
+  /** Carries out an operator's order: reverses transfers, if necessary, and starts the refund. */
+  | { readonly kind: 'reverse-payout'; readonly testimonyId: string; readonly order: string }
   /** Starts the payouts owed to an expert whose account is now verified. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
   | CheckDocumentTask
@@ -63,9 +65,18 @@ export interface CheckDocumentTask extends TestimonyReference {
 export interface AlertTask extends TestimonyReference {
   readonly kind: 'alert';
   readonly alert: AlertName;
+  /** Time until which operators can respond, if there is one. */
+  readonly respondBy?: string | null;
+  /** Checkout whose refund the alert is about. */
+  readonly sessionId?: string;
 }
 
-export type AlertName = 'payment disputed' | 'money held long';
+export type AlertName =
+  | 'payment disputed'
+  | 'dispute inquiry'
+  | 'payment unbalanced'
+  | 'refund pending long'
+  | 'money held long';
 
 export interface RefundTask {
   readonly kind: 'refund';
@@ -73,6 +84,8 @@ export interface RefundTask {
   readonly paymentId: string;
   /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
   readonly failed?: string;
+  /** Id of the operator's order that the refund carries out. */
+  readonly order?: string;
 }
 
 export interface KeepScansTask {
@@ -115,6 +128,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   'close-sessions': true,
   'check-document': true,
   'pay-out': true,
+  'reverse-payout': true,
   'pay-owed': true,
   alert: true,
   refund: true,

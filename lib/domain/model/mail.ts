@@ -42,11 +42,23 @@ interface References {
     readonly amount: number;
   };
   'payment-refunded': TestimonyReference & {
-    /** Cents. */
+    /** Cents that the platform refunded, as far as no earlier mail said so. */
     readonly amount: number;
+    /** Cents that the client's bank gave back; absent in older tasks, which means 0. */
+    readonly byBank?: number;
+    /** Cents that remain paid; null when the whole payment is refunded, in one or several parts. */
+    readonly rest?: number | null;
     /** Whether the provider has reported the refund as completed. */
     readonly arrived: boolean;
     readonly why: RefundReason;
+  };
+  'work-paused': TestimonyReference;
+  'work-resumed': TestimonyReference;
+  'payout-changed': TestimonyReference & {
+    /** The expert's share before the change, in cents. */
+    readonly before: number;
+    /** The expert's share now, in cents. */
+    readonly amount: number;
   };
   'payment-account-attention': object;
 }
@@ -127,6 +139,17 @@ export interface FactsByMail {
      * Role of the recipient. The mail informs the client about the refund, and the expert about the end of the work.
      */
     readonly to: 'client' | 'expert';
+    /** Whether the client has got the payment back already. */
+    readonly isRefunded: boolean;
+  };
+  'work-paused': TestimonyFacts & { readonly isDelivered: boolean };
+  /** The due date is null when the testimony is delivered. */
+  'work-resumed': TestimonyFacts & { readonly dueAt: string | null };
+  'payout-changed': TestimonyFacts & {
+    /** Cents. */
+    readonly before: number;
+    /** Cents. */
+    readonly amount: number;
   };
   'document-rejected': TestimonyFacts & { readonly verdict: Exclude<DocumentVerdict, 'ok'> };
   'payout-sent': TestimonyFacts & {
@@ -136,6 +159,10 @@ export interface FactsByMail {
   'payment-refunded': TestimonyFacts & {
     /** Cents. */
     readonly amount: number;
+    /** Cents that the client's bank gave back. */
+    readonly byBank: number;
+    /** Cents that remain paid, or null when the whole payment is refunded. */
+    readonly rest: number | null;
     readonly arrived: boolean;
     readonly why: RefundReason;
     /** State of the testimony when the mail is sent. */

@@ -102,7 +102,7 @@ export interface TestimonyPayment {
   readonly disputedSince?: string | null;
   /** Cents of refunds that the platform bears, by which the commission is reduced. */
   readonly borneByPlatform?: number;
-  /** Refund that an operator has ordered and that the provider has not received yet. */
+  /** Refund that an operator has ordered and that has not reached the client yet. */
   readonly order?: RefundOrder | null;
   /** Cents that the platform holds for the payment, as of its last movement. */
   readonly held?: number;
@@ -115,6 +115,8 @@ export interface RefundOrder {
   readonly amount: number;
   /** The part of the amount that the platform bears, in cents. The expert bears the rest. */
   readonly fromPlatform: number;
+  /** Whether the provider has received the refund, and has not confirmed it yet. */
+  readonly isStarted?: boolean;
 }
 
 export interface TestimonyPayout {
@@ -228,6 +230,8 @@ export const TESTIMONY_TRANSITIONS = {
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
   /** Cancellation by an operator. */
   cancelByOperator: { from: ['accepted'], to: 'cancelled' },
+  /** Cancellation because the whole payment went back to the client. */
+  cancelByRefund: { from: ['accepted'], to: 'cancelled' },
   /** Cancellation by the client of a testimony that is long overdue. */
   cancelOverdue: { from: ['accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition<TestimonyState>>;
@@ -246,6 +250,7 @@ const NOTED = {
   complete: 'completedAt',
   cancel: 'cancelledAt',
   cancelByOperator: 'cancelledAt',
+  cancelByRefund: 'cancelledAt',
   cancelOverdue: 'cancelledAt',
 } as const;
 

@@ -3,15 +3,34 @@
  * crashes.
  */
 import { isInEscrow } from '../model/escrow.ts';
-import type { AlertTask } from '../model/job.ts';
+import type { AlertName, AlertTask } from '../model/job.ts';
+import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { computeImbalance } from './payment-totals.ts';
 
-/** Raises the alert, unless the alert is about money in escrow and the money is no longer in escrow. */
-export async function raiseAlert(
-  { alert, testimonyId }: AlertTask,
-  deps: Pick<Dependencies, 'alarms' | 'testimonies'>,
-): Promise<void> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  if (alert === 'money held long' && !(testimony && isInEscrow(testimony))) return;
-  deps.alarms.raise(alert);
+type Deps = Pick<Dependencies, 'alarms' | 'checkouts' | 'testimonies'>;
+
+/** Checks of whether an alert still applies. Other alerts are always raised. */
+const CHECKS: Readonly<Partial<Record<AlertName, (task: AlertTask, deps: Deps) => Promise<boolean>>>> = {
+  async 'money held long'({ testimonyId }, deps) {
+    const testimony = await deps.testimonies.find(testimonyId);
+    return testimony !== undefined && isInEscrow(testimony);
+  },
+  async 'refund pending long'({ sessionId = '' }, deps) {
+    return Boolean((await deps.checkouts.find(sessionId))?.refund);
+  },
+};
+
+/** Raises the alert, unless it no longer applies. */
+export async function raiseAlert(task: AlertTask, deps: Deps): Promise<void> {
+  const { alert, testimonyId, respondBy } = task;
+  const applies = (await CHECKS[alert]?.(task, deps)) ?? true;
+  if (applies) deps.alarms.raise(alert, { testimonyId, ...(respondBy && { respondBy }) });
+}
+
+/** Creates the alert about a testimony whose held sum has become, or remains differently, unbalanced. */
+export function unbalancedAlerts(before: Testimony, after: Testimony): AlertTask[] {
+  const imbalance = computeImbalance(after);
+  if (imbalance === 0 || imbalance === computeImbalance(before)) return [];
+  return [{ kind: 'alert', alert: 'payment unbalanced', testimonyId: after.id }];
 }

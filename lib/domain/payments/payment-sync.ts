@@ -21,7 +21,8 @@ import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { createFollowUpJobs } from './payment-jobs.ts';
-import { derivePaymentState, isCheckoutRefunded, isDisputed } from './payment-state.ts';
+import { derivePaymentState, isCheckoutRefunded } from './payment-state.ts';
+import { computeTotals } from './payment-totals.ts';
 import { isSimulatedTransfer } from './transfers.ts';
 
 export type MoneyDependencies = Pick<
@@ -49,11 +50,16 @@ export async function syncPayment(
   return isKnown;
 }
 
-async function findChanges(
+/**
+ * Compares the recorded movements of a payment with the provider and decides what changes.
+ * @param further movements that the provider does not know, such as a payment outside of it
+ */
+export async function findChanges(
   checkout: Checkout,
   paymentId: string,
   eventId: string | undefined,
   deps: MoneyDependencies,
+  further: readonly ProviderMovement[] = [],
 ): Promise<Change[]> {
   const [testimony, movements] = await Promise.all([
     deps.testimonies.find(checkout.testimonyId),
@@ -66,7 +72,12 @@ async function findChanges(
     deps.payments.listDisputes(paymentId),
     fetchReversals(movements, deps),
   ]);
-  const lines = [...refundMovements(refunds), ...disputes.flatMap(disputeMovements), ...reversals];
+  const lines = [
+    ...refundMovements(refunds),
+    ...disputes.flatMap(disputeMovements),
+    ...reversals,
+    ...further,
+  ];
   const fresh = selectUnrecorded(checkout, movements, lines, deps);
   const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh], fresh };
   const after = derivePaymentState(facts, deps.clock.now());
@@ -91,10 +102,14 @@ export async function fetchMovements(
   return (await checkouts.listMovements(testimonyId)).filter(({ sessionId }) => sessionId === id);
 }
 
-const isSamePayment = (after: Testimony, before: Testimony) =>
-  after.payment?.status === before.payment?.status;
+const isSamePayment = ({ payment: after }: Testimony, { payment: before }: Testimony) =>
+  after?.status === before?.status &&
+  after?.order?.id === before?.order?.id &&
+  // A refund that arrives changes these amounts without a movement. Older records do not have them.
+  (before?.refunded === undefined ||
+    (after?.refunded === before.refunded && after.returning === before.returning));
 
-type ProviderMovement = Pick<MoneyMovement, 'kind' | 'providerId' | 'amount'>;
+export type ProviderMovement = Omit<MoneyMovement, 'testimonyId' | 'sessionId' | 'at'>;
 
 /** Maps refunds to movements. The provider debits a refund when it starts, and returns the money if it fails. */
 function refundMovements(refunds: readonly ProviderRefund[]): ProviderMovement[] {
@@ -104,12 +119,17 @@ function refundMovements(refunds: readonly ProviderRefund[]): ProviderMovement[]
   ]);
 }
 
-function disputeMovements({ id: providerId, amount, status }: ProviderDispute): ProviderMovement[] {
-  if (status === 'inquiry') return [];
+function disputeMovements({
+  id: providerId,
+  amount,
+  status,
+  respondBy,
+}: ProviderDispute): ProviderMovement[] {
+  if (status === 'inquiry') return [{ kind: 'inquiry', providerId, amount: 0, respondBy }];
   const end: ProviderMovement[] = [];
   if (status === 'won') end.push({ kind: 'dispute-won', providerId, amount });
   if (status === 'lost') end.push({ kind: 'dispute-lost', providerId, amount: 0 });
-  return [{ kind: 'dispute', providerId, amount: -amount }, ...end];
+  return [{ kind: 'dispute', providerId, amount: -amount, respondBy }, ...end];
 }
 
 async function fetchReversals(
@@ -133,22 +153,49 @@ function selectUnrecorded(
   return lines.filter(line => !isKnown(line)).map(line => ({ ...line, testimonyId, sessionId, at }));
 }
 
-/** Refunds the part of a payment that is not refunded yet. Runs in a job and is safe to repeat. */
+/** A payment to refund, and the operator's order, if one is the cause. */
+export interface RefundRequest {
+  readonly sessionId: string;
+  readonly paymentId: string;
+  readonly order?: string;
+}
+
+/**
+ * Refunds the part of a payment that is not refunded yet, or the amount of an operator's order. Runs in a job and is
+ * safe to repeat.
+ */
 export async function refundPayment(
-  { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
+  request: RefundRequest,
   key: string,
   deps: MoneyDependencies,
 ): Promise<void> {
+  const { sessionId, paymentId } = request;
   const found = await deps.checkouts.find(sessionId);
   if (!found || isCheckoutRefunded(found)) return;
   // Synchronises first: the provider does not refund a disputed payment, and a new dispute may not be recorded yet.
   await syncPayment(paymentId, undefined, deps);
   const checkout = (await deps.checkouts.find(sessionId)) ?? found;
-  if (isCheckoutRefunded(checkout)) return;
-  const movements = await fetchMovements(checkout, deps);
-  const given = (await deps.payments.listRefunds(paymentId)).filter(({ status }) => status !== 'failed');
-  const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);
-  // An open or lost dispute has already taken the money: a refund would pay the client twice.
-  if (amount > 0 && !isDisputed(movements)) await deps.payments.refund({ key, paymentId, amount });
+  const amount = await computeRefund(checkout, request, deps);
+  if (amount <= 0) return;
+  await deps.payments.refund({ key, paymentId, amount, ...(request.order && { orderId: request.order }) });
   await syncPayment(paymentId, undefined, deps);
+}
+
+/** Computes the cents to refund now. An open dispute holds the money, so nothing is refunded meanwhile. */
+async function computeRefund(
+  checkout: Checkout,
+  { paymentId, order: orderId }: RefundRequest,
+  deps: MoneyDependencies,
+): Promise<number> {
+  const [movements, refunds, testimony] = await Promise.all([
+    fetchMovements(checkout, deps),
+    deps.payments.listRefunds(paymentId),
+    deps.testimonies.find(checkout.testimonyId),
+  ]);
+  const { refunded, pending, disputed } = computeTotals(movements, refunds);
+  if (disputed > 0) return 0;
+  const left = checkout.amount - refunded - pending;
+  if (!orderId) return left;
+  const order = testimony?.payment?.order;
+  return order?.id === orderId && !order.isStarted ? Math.min(order.amount, left) : 0;
 }

@@ -1,5 +1,11 @@
 /** Reasons for which a payout waits (infra/docs/api/payments.md#status-of-a-payout). */
-import { isPayoutOpen, type Testimony, type TestimonyPayout } from '../model/testimony.ts';
+import {
+  isPayoutOpen,
+  type Testimony,
+  type TestimonyPayment,
+  type TestimonyPayout,
+} from '../model/testimony.ts';
+import { amountDue } from './payment-totals.ts';
 
 /**
  * Reason for which a payout is held. `expert`: the expert is revoked, rejected or restricted; `document`: the document
@@ -20,7 +26,8 @@ type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'doc
 /** Condition of each reason, in the order in which they take precedence. */
 const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefined) => boolean>> = {
   refunding: ({ payment }) => payment?.status === 'refunding',
-  disputed: ({ payment }) => payment?.status === 'disputed',
+  disputed: ({ payment }) =>
+    payment?.status === 'disputed' || (payment !== null && isWholeShareDisputed(payment)),
   'not-delivered': ({ state }) => state !== 'completed',
   complaint: ({ complaint }) => Boolean(complaint && !complaint.endedAt),
   document: ({ payout, documentCheck }) =>
@@ -32,6 +39,10 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
 
 /** Returns whether the client or an operator has decided that the payout no longer waits for its date or the check. */
 const isReleased = ({ releasedAt, confirmedAt }: TestimonyPayout) => Boolean(releasedAt ?? confirmedAt);
+
+/** Returns whether a dispute about a part of the payment leaves nothing that could be sent to the expert. */
+const isWholeShareDisputed = (payment: TestimonyPayment) =>
+  (payment.disputed ?? 0) > 0 && amountDue(payment, payment.held ?? payment.amount) === 0;
 
 export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 

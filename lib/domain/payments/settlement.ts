@@ -24,7 +24,7 @@ import { applyTransition, type Offer, type Testimony } from '../model/testimony.
 import { isOfferPayable } from '../offers/visibility.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
-import { createReminders } from '../testimonies/due-dates.ts';
+import { createReminders } from '../reminders.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { findPurchasableOffer, type OfferDependencies } from './checkout.ts';
 
@@ -158,7 +158,13 @@ function createPayment(
   { commission }: Checkout,
   { providerId, amount, at }: MoneyMovement,
 ): Testimony['payment'] {
-  return { status: 'paid', paymentId: providerId, amount, commission, paidAt: at, refundedAt: null };
+  return {
+    status: 'paid',
+    paymentId: providerId,
+    ...{ amount, commission, held: amount, refunded: 0, returning: 0, disputed: 0 },
+    paidAt: at,
+    refundedAt: null,
+  };
 }
 
 function createPaymentMovement(

@@ -10,6 +10,7 @@ import type {
   ProviderRefund,
   ProviderReversal,
   RefundInput,
+  ReversalInput,
   SessionInput,
   TransferInput,
 } from '../model/payment.ts';
@@ -65,6 +66,11 @@ export interface Payments {
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
    */
   transfer(order: TransferInput): Promise<{ id: string; amount: number }>;
+  /**
+   * Takes a part of a transfer back from the expert's account.
+   * @throws CachedProviderError when the provider has cached an error under the idempotency key
+   */
+  reverseTransfer(input: ReversalInput): Promise<ProviderReversal>;
   /** Lists the reversals of a transfer. */
   listReversals(transferId: string): Promise<ProviderReversal[]>;
   /** Finds the id of the testimony that a transfer was made for. */

@@ -19,9 +19,16 @@ export interface Random {
   hex128(): string;
 }
 
+/** Facts that the log line of an alert contains. */
+export interface AlertFacts {
+  readonly testimonyId?: string;
+  /** Time until which operators can respond. */
+  readonly respondBy?: string;
+}
+
 export interface Alarms {
   /** Alerts the operators. Concurrent alerts are all counted. Never throws. */
-  raise(alert: AlertName): void;
+  raise(alert: AlertName, facts?: AlertFacts): void;
 }
 
 export interface Jobs {

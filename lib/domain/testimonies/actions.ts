@@ -1,19 +1,13 @@
 /**
  * Actions that a user may take on a testimony (infra/docs/api/testimonies.md). Listing actions and checking requests
- * use the same rules, so a listed action is rejected only if something has changed since.
+ * use the same table of states (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if something has changed since.
  */
 import { isApproved, type User } from '../model/account.ts';
-import {
-  canTransition,
-  isAssigned,
-  isOwner,
-  isParty,
-  type Offer,
-  type Testimony,
-} from '../model/testimony.ts';
+import { isAssigned, isOwner, type Offer, type Testimony } from '../model/testimony.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';
-import { canCancelOverdue } from './overdue-cancellation.ts';
+import { canCancel } from './overdue-cancellation.ts';
 
 /** All actions, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
 export const ACTIONS = [
@@ -23,7 +17,10 @@ export const ACTIONS = [
 
 export type TestimonyAction = (typeof ACTIONS)[number];
 
-/** Rule for one action. `offers` are the offers visible to the user; an expert sees only their own. */
+/**
+ * Rule for one action, which applies if the table of states opens the action to the user's part. `offers` are the offers
+ * visible to the user; an expert sees only their own.
+ */
 type Rule = (testimony: Testimony, user: User, offers: readonly Offer[], now: Date) => boolean;
 
 const hasOpen = (offers: readonly Offer[]) => offers.some(({ state }) => state === 'open');
@@ -33,19 +30,23 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
     user.role === 'expert' &&
     isApproved(user) &&
     user.regions.includes(testimony.realEstate.region) &&
-    canTransition('offer', testimony) &&
+    isOpenTo(testimony, 'expert', 'offer') &&
     !hasOpen(offers),
   withdraw: (testimony, user, offers) =>
-    user.role === 'expert' && canTransition('offer', testimony) && hasOpen(offers),
-  checkout: (testimony, user, offers) =>
-    isOwner(testimony, user) && canTransition('accept', testimony) && hasOpen(offers),
-  cancel: (testimony, user, _, now) =>
-    isOwner(testimony, user) && (canTransition('cancel', testimony) || canCancelOverdue(testimony, now)),
-  complete: (testimony, user) => isAssigned(testimony, user) && canDeliver(testimony),
-  download: (testimony, user) => isParty(testimony, user) && testimony.document !== null,
-  confirm: (testimony, user, _, now) => isOwner(testimony, user) && canConfirm(testimony, now),
-  complain: (testimony, user, _, now) => isOwner(testimony, user) && canComplain(testimony, now),
+    user.role === 'expert' && isOpenTo(testimony, 'expert', 'withdraw') && hasOpen(offers),
+  checkout: (testimony, user, offers) => isOpenToParty(testimony, user, 'checkout') && hasOpen(offers),
+  cancel: (testimony, user, _, now) => isOpenToParty(testimony, user, 'cancel') && canCancel(testimony, now),
+  complete: (testimony, user) => isOpenToParty(testimony, user, 'complete') && canDeliver(testimony),
+  download: (testimony, user) => isOpenToParty(testimony, user, 'download') && testimony.document !== null,
+  confirm: (testimony, user, _, now) =>
+    isOpenToParty(testimony, user, 'confirm') && canConfirm(testimony, now),
+  complain: (testimony, user, _, now) =>
+    isOpenToParty(testimony, user, 'complain') && canComplain(testimony, now),
 };
+
+const isOpenToParty = (testimony: Testimony, user: User, action: TestimonyAction): boolean =>
+  (isOwner(testimony, user) && isOpenTo(testimony, 'client', action)) ||
+  (isAssigned(testimony, user) && isOpenTo(testimony, 'expert', action));
 
 /** Actions that do not require a verified e-mail address. */
 const WITHOUT_ADDRESS: ReadonlySet<TestimonyAction> = new Set(['withdraw']);

@@ -11,6 +11,7 @@ import type { JobTask } from '../model/job.ts';
 import { hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { ComplaintOutcome, Testimony } from '../model/testimony.ts';
 import { isWaitingForClient } from '../payments/payout-hold.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
@@ -19,14 +20,13 @@ type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
 /** Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint. */
 export const canConfirm = (testimony: Testimony, now: Date): boolean =>
-  testimony.state === 'completed' &&
-  testimony.payment?.status === 'paid' &&
+  isOpenTo(testimony, 'client', 'confirm') &&
   isPayoutUnclaimed(testimony) &&
   isWaitingForClient(testimony, now);
 
 /** Returns whether the client can complain: the payout waits for its date or the check, and no complaint is open. */
 export const canComplain = (testimony: Testimony, now: Date): boolean =>
-  canConfirm(testimony, now) && !hasOpenComplaint(testimony);
+  canConfirm(testimony, now) && isOpenTo(testimony, 'client', 'complain');
 
 /**
  * Confirms the delivery, so the payout is due at once. It ends an open complaint. A second confirmation changes nothing.

@@ -12,6 +12,7 @@ import {
   schedulePayout,
 } from '../model/payout-delay.ts';
 import { applyTransition, canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { createPayoutJob } from './due-payouts.ts';
@@ -58,12 +59,12 @@ export async function withStoredDocument<Response>(
  * open or after the check has rejected the newest one.
  */
 export function canDeliver(testimony: Testimony): boolean {
-  return canTransition('complete', testimony) || canCorrect(testimony);
+  const isPossible = canTransition('complete', testimony) || canCorrect(testimony);
+  return isOpenTo(testimony, 'expert', 'complete') && isPossible;
 }
 
 const canCorrect = (testimony: Testimony): boolean =>
   testimony.state === 'completed' &&
-  testimony.payment?.status === 'paid' &&
   (hasOpenComplaint(testimony) || hasFailedCheck(testimony)) &&
   listDocuments(testimony).length < MAX_VERSIONS;
 
@@ -78,6 +79,7 @@ export function deliverDocument(
   stored: StoredDocument,
   deps: DeliveryDependencies,
 ): Decision<Testimony> {
+  if (!canDeliver(testimony)) throw new DomainError('wrong-state');
   return canCorrect(testimony)
     ? correctDocument(testimony, stored, deps)
     : completeTestimony(testimony, stored, deps);
@@ -134,13 +136,14 @@ const createCheckJob = (
 
 /**
  * Creates a link to the document that is valid for five minutes.
- * @throws DomainError `wrong-state` when there is no document yet
+ * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or goes back to the client
  */
 export async function createDownloadLink(
-  { id, document }: Testimony,
+  testimony: Testimony,
   deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  if (!document) throw new DomainError('wrong-state');
+  const { id, document } = testimony;
+  if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
 
   const fileName = fileNameOf(id);
   const url = await deps.objectLinks.createDownloadLink(document, fileName, LINK_SECONDS);

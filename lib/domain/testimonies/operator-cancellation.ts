@@ -6,6 +6,7 @@ import { addJobs, decideTestimonyChange, recordAudit } from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { JobTask } from '../model/job.ts';
 import { applyTransition, type Testimony, type TestimonyPayment } from '../model/testimony.ts';
+import { finishPayout } from '../payments/payment-state.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry, createJob } from '../records.ts';
 import { updateTestimony } from './testimonies.ts';
@@ -52,6 +53,7 @@ export function cancelPaidTestimony(
     ...applyTransition(testimony, transition, now),
     cancellationReason: reason,
     payment: testimony.payment && markRefunding(testimony.payment),
+    payout: testimony.payout && finishPayout(testimony.payout, 0),
   };
   return { after, tasks: [...cancellationMails(testimony, mail), ...refundTasks(testimony)] };
 }

@@ -3,16 +3,21 @@ import { addJobs, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createJob } from '../records.ts';
 import { cancelPaidTestimony } from './operator-cancellation.ts';
 
 const GRACE_MS = 7 * 24 * 3600_000;
 
-/** Returns whether the client can cancel an accepted testimony: it is paid, and overdue by more than seven days. */
-export const canCancelOverdue = (testimony: Testimony, now: Date): boolean =>
+/** Returns whether the client can cancel the testimony: no offer is accepted, or it is overdue by more than seven days. */
+export const canCancel = (testimony: Testimony, now: Date): boolean =>
+  canTransition('cancel', testimony) || canCancelOverdue(testimony, now);
+
+/** Returns whether an accepted testimony is paid, and overdue by more than seven days. */
+const canCancelOverdue = (testimony: Testimony, now: Date): boolean =>
   canTransition('cancelOverdue', testimony) &&
-  testimony.payment?.status === 'paid' &&
+  isOpenTo(testimony, 'client', 'cancel') &&
   testimony.dueAt !== null &&
   now.getTime() > Date.parse(testimony.dueAt) + GRACE_MS;
 

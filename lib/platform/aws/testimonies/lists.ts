@@ -3,6 +3,8 @@ export const TESTIMONY_LISTS = {
   due: 'TESTIMONIES#due',
   disputed: 'TESTIMONIES#disputed',
   complaint: 'TESTIMONIES#complaint',
+  unbalanced: 'PAYMENTS#unbalanced',
+  'payout-held': 'PAYOUTS#held',
   'payout-owed': 'PAYOUTS#owed',
   'payout-failed': 'PAYOUTS#failed',
 } as const;
