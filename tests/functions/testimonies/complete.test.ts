@@ -44,7 +44,11 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
       offers: [{ id: offer.id }],
     });
     const owed = { ...body.data.payout, status: 'owed' };
-    expect(await expert.getTestimony(testimony.id)).toEqual({ ...body.data, payout: owed });
+    expect(await expert.getTestimony(testimony.id)).toEqual({
+      ...body.data,
+      documentCheck: 'ok',
+      payout: owed,
+    });
     expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
     const [mail, ...others] = (await listMailsTo(client.email)).filter(({ subject }) =>
       subject.includes('hotový'),

@@ -5,8 +5,8 @@ import { listItems } from '../../support/inspect-store.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
-import { createWaitingTestimony, getPayout, listTransfers } from '../testimonies/payout-helpers.ts';
-import { operatorRoutes } from './operator-routes.ts';
+import { createWaitingTestimony, getPayout, listTransfers } from './payout-helpers.ts';
+import { operatorRoutes } from '../operator/operator-routes.ts';
 
 const ENDED = 'Rozhodli sme o reklamácii posudku';
 const PAY_OUT = { outcome: 'pay-out', reason: 'Posudok je úplný.' };
