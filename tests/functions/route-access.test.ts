@@ -72,6 +72,12 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/operator/testimonies/{id}': 'operators',
   'POST /api/v1/operator/testimonies/{id}/cancel': 'operators',
   'GET /api/v1/operator/payouts': 'operators',
+  'GET /api/v1/operator/payments': 'operators',
+  'GET /api/v1/operator/refunds': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/refund': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/settle': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/release-payout': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/reopen-payout': 'operators',
 };
 
 /** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */

@@ -27,7 +27,12 @@ export type AuditAction =
   | 'phone released'
   | 'job retried'
   | 'job dismissed'
-  | 'testimony cancelled';
+  | 'testimony cancelled'
+  | 'refund ordered'
+  | 'refund order ended'
+  | 'payout released'
+  | 'payout reopened'
+  | 'settled outside';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
 export interface OperatorDecision {

@@ -10,6 +10,7 @@ import {
   createCompletedTestimony,
   getPayout,
   listTransfers,
+  retryJob,
 } from './payout-helpers.ts';
 
 const SENT = 'Poslali sme vám odmenu';
