@@ -136,6 +136,7 @@ const LABEL_TABLES: readonly Labels[] = [
     'payout.owed': ['Výplata čaká na účet pre výplaty', 'Payout waits for the payment account'],
     'payout.sent': ['Výplata odoslaná', 'Payout sent'],
     'payout.failed': ['Výplata zlyhala', 'Payout failed'],
+    'payout.void': ['Výplata nebude', 'Nothing to be paid out'],
     'mail.sent': ['E-mail odoslaný', 'Mail sent'],
   },
   {

@@ -9,6 +9,7 @@ export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
+export type Refund = ResponseData<'OperatorRefund'>;
 type RetriedJobs = ResponseData<'RetriedJobs'>;
 
 export const EXPERT_LIST_COLUMNS: readonly Column<Expert>[] = [
@@ -111,7 +112,8 @@ export const MOVEMENT_COLUMNS: readonly Column<OperatorTestimonyDetails['money']
   { title: 'When', text: ({ at }) => formatMinute(at) },
   { title: 'What', text: ({ kind }) => kind },
   { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
-  { title: 'Provider id', text: ({ providerId }) => providerId, width: Infinity },
+  { title: 'Provider id', text: ({ providerId, reference }) => reference ?? providerId, width: Infinity },
+  { title: 'Respond by', text: ({ respondBy }) => formatMinute(respondBy) },
 ];
 
 export const JOB_COLUMNS: readonly Column<Job>[] = [
@@ -120,6 +122,13 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Attempts', text: ({ attempts }) => String(attempts) },
   { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
+];
+
+export const REFUND_COLUMNS: readonly Column<Refund>[] = [
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'Since', text: ({ since }) => formatDay(since) },
+  { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
+  { title: 'Session', text: ({ sessionId }) => sessionId, width: Infinity },
 ];
 
 export const RETRIED_JOBS_COLUMNS: readonly Column<RetriedJobs>[] = [

@@ -2,7 +2,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
-import { COMMAND_GROUPS, COMMANDS, type OperatorCommand } from './commands.ts';
+import { COMMAND_GROUPS, COMMANDS, type OperatorCommand, type OptionName } from './commands.ts';
 import { type CommandInput, runCommand } from './run-command.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
 
@@ -30,9 +30,15 @@ const ARGUMENTS = {
   },
 };
 
-const OPTIONS = {
+const OPTIONS: Readonly<
+  Record<OptionName, { description: string; example: string; parse?: (text: string) => number }>
+> = {
   revision: { description: 'Revision printed by `experts documents`.', example: '5c1f0a…' },
   reason: { description: 'Reason for the audit entry.', example: "'A short reason.'" },
+  amount: { description: 'Amount in euros.', example: '50.00', parse: Number },
+  from: { description: 'Who bears the refund: expert, platform or both.', example: 'expert' },
+  kind: { description: 'Kind: payout, payout-returned, refund or written-off.', example: 'payout' },
+  reference: { description: 'Reference of the payment outside the provider.', example: "'VS 2026110042'" },
 };
 
 const program = new Command('npm run operator --')
@@ -80,9 +86,10 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
     leafCommand.addArgument(ARGUMENTS[argument].argument);
     example.push(ARGUMENTS[argument].example);
   }
-  for (const [name, { description, example: value }] of Object.entries(OPTIONS)) {
-    const requirement = command.options?.[name as keyof typeof OPTIONS];
+  for (const [name, { description, example: value, parse }] of Object.entries(OPTIONS)) {
+    const requirement = command.options?.[name as OptionName];
     const option = new Option(`--${name} <text>`, description);
+    if (parse) option.argParser(parse);
     if (requirement) leafCommand.addOption(option.makeOptionMandatory(requirement === 'required'));
     if (requirement === 'required') example.push(`--${name}`, value);
   }

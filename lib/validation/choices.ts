@@ -34,7 +34,13 @@ export const JobState = createChoiceSchema(['dead']);
 
 export const OperatorTestimonyList = createChoiceSchema(['overdue', 'disputed', 'complaint']);
 
-export const PayoutState = createChoiceSchema(['owed', 'failed']);
+export const PayoutState = createChoiceSchema(['held', 'owed', 'failed']);
+export const PaymentState = createChoiceSchema(['unbalanced']);
+export const RefundState = createChoiceSchema(['pending', 'failed']);
+/** Who bears a refund that an operator orders. */
+export const RefundSource = createChoiceSchema(['expert', 'platform', 'both']);
+/** Kind of a payment outside the provider that an operator records. */
+export const SettlementKind = createChoiceSchema(['payout', 'payout-returned', 'refund', 'written-off']);
 export const JobKind = createChoiceSchema(TASK_KINDS);
 
 /** Number of days that the sandbox sets: since the due date, and between delivery and payout. */

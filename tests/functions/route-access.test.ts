@@ -76,6 +76,12 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/operator/testimonies/{id}/cancel': 'operators',
   'POST /api/v1/operator/testimonies/{id}/end-complaint': 'operators',
   'GET /api/v1/operator/payouts': 'operators',
+  'GET /api/v1/operator/payments': 'operators',
+  'GET /api/v1/operator/refunds': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/refund': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/settle': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/release-payout': 'operators',
+  'POST /api/v1/operator/testimonies/{id}/reopen-payout': 'operators',
 };
 
 /** Routes that require a verified e-mail address (infra/docs/api/conventions.md). */

@@ -1,10 +1,11 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
 import { recordAudit } from '../changes.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import { dismissPayout } from '../payments/dismissed-payouts.ts';
+import { endOrder, settleRefund } from '../payments/operator-decisions.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createAuditEntry } from '../records.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -22,21 +23,38 @@ export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> 
 }
 
 /**
- * Dismisses a dead job, so that the job is never retried. Dismissing a payout job also ends the payout.
- * @throws DomainError `not-dead` when the job is not dead
+ * Dismisses a dead job, so that the job is never retried. Dismissing a payout job also ends the payout, and dismissing
+ * the job of an ordered refund ends the order. A refund job is dismissed only with the reference of the payment that
+ * replaces the refund.
+ * @throws DomainError `not-dead` when the job is not dead, `wrong-state` for a payout whose payment is disputed
+ * @throws FieldError on `reference` when the reference of a refund is missing
  */
 export async function dismissJob(
   job: Job,
   who: string,
-  why: string,
-  deps: Deps & Pick<Dependencies, 'checkouts' | 'testimonies'>,
+  { why, reference }: { readonly why: string; readonly reference: string | null },
+  deps: Deps & Pick<Dependencies, 'checkouts' | 'payments' | 'testimonies'>,
 ): Promise<Job> {
   const { task, diedAt } = job;
   if (!diedAt) throw new DomainError('not-dead');
   const audit = entry(job, who, 'job dismissed', why, deps);
   if (task.kind === 'pay-out' && (await dismissPayout(task.testimonyId, job, audit, deps))) return job;
+  if (task.kind === 'refund' && !reference) throw new FieldError({ reference: ['reference-missing'] });
   const changes: Change[] = [{ kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)];
-  return commitDecision(() => ({ result: job, changes }), deps);
+  return commitDecision(async () => {
+    const consequences = await endRefund(task, reference ?? '', deps);
+    return { result: job, changes: [...changes, ...consequences] };
+  }, deps);
+}
+
+/** Returns the changes by which a dismissed job ends a refund. */
+async function endRefund(
+  task: JobTask,
+  reference: string,
+  deps: Parameters<typeof settleRefund>[2],
+): Promise<readonly Change[]> {
+  if (task.kind === 'refund') return settleRefund(task, reference, deps);
+  return task.kind === 'reverse-payout' ? endOrder(task.testimonyId, task.order, deps) : [];
 }
 
 /**

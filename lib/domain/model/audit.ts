@@ -28,7 +28,12 @@ export type AuditAction =
   | 'job retried'
   | 'job dismissed'
   | 'testimony cancelled'
-  | 'complaint ended';
+  | 'complaint ended'
+  | 'refund ordered'
+  | 'refund order ended'
+  | 'payout released'
+  | 'payout reopened'
+  | 'settled outside';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
 export interface OperatorDecision {

@@ -110,7 +110,7 @@ async function recordSimulatedReversal(
     const checkout = await deps.checkouts.find(sessionId ?? '');
     const reversal = { kind: 'payout-reversed', providerId, amount } as const;
     const changes = checkout
-      ? await findChanges(checkout, payment.paymentId, undefined, deps, [reversal])
+      ? await findChanges(checkout, payment.paymentId, { further: [reversal] }, deps)
       : [];
     return { result: undefined, changes };
   }, deps);

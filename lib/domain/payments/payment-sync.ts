@@ -44,22 +44,27 @@ export async function syncPayment(
   const isKnown = await commitDecision(async () => {
     const checkout = await deps.checkouts.findPaid(paymentId);
     if (!checkout) return { result: false, changes: [] };
-    return { result: true, changes: await findChanges(checkout, paymentId, eventId, deps) };
+    return { result: true, changes: await findChanges(checkout, paymentId, { eventId }, deps) };
   }, deps);
   if (!isKnown && (await deps.payments.isOwnPayment(paymentId))) throw new DomainError('unavailable');
   return isKnown;
 }
 
-/**
- * Compares the recorded movements of a payment with the provider and decides what changes.
- * @param further movements that the provider does not know, such as a payment outside of it
- */
+/** What changes a payment besides the provider's own movements. */
+interface Cause {
+  readonly eventId?: string | undefined;
+  /** Movements that the provider does not know, such as a payment outside of it. */
+  readonly further?: readonly ProviderMovement[];
+  /** An operator's decision about the payment. */
+  readonly decide?: (testimony: Testimony) => Testimony;
+}
+
+/** Compares the recorded movements of a payment with the provider and decides what changes. */
 export async function findChanges(
   checkout: Checkout,
   paymentId: string,
-  eventId: string | undefined,
+  { eventId, further = [], decide = testimony => testimony }: Cause,
   deps: MoneyDependencies,
-  further: readonly ProviderMovement[] = [],
 ): Promise<Change[]> {
   const [testimony, movements] = await Promise.all([
     deps.testimonies.find(checkout.testimonyId),
@@ -80,7 +85,7 @@ export async function findChanges(
   ];
   const fresh = selectUnrecorded(checkout, movements, lines, deps);
   const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh], fresh };
-  const after = derivePaymentState(facts, deps.clock.now());
+  const after = derivePaymentState({ ...facts, testimony: decide(testimony) }, deps.clock.now());
   const isSame = after.checkout.state === checkout.state && isSamePayment(after.testimony, testimony);
   if (fresh.length === 0 && isSame) return [];
   const hasAcceptedOffer = checkout.state === 'accepted';

@@ -1,7 +1,9 @@
 /** Store of checkouts and movements of money, and the payment provider. */
 import type { Expert } from '../model/account.ts';
+import type { Page, PageRequest } from '../model/page.ts';
 import type {
   Checkout,
+  CheckoutRefund,
   MoneyMovement,
   PaidSession,
   PaymentAccount,
@@ -23,6 +25,8 @@ export interface Checkouts {
   findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
   /** Finds the checkout that was settled by this payment. */
   findPaid(paymentId: string): Promise<Checkout | undefined>;
+  /** Lists the checkouts whose refund is pending or has failed, by the time since when it is. */
+  listRefunds(status: CheckoutRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;
   /** Lists all movements of a testimony, in no chronological order. */
   listMovements(testimonyId: string): Promise<MoneyMovement[]>;
 }

@@ -8,8 +8,11 @@ import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { JobTask } from '../model/job.ts';
+import type { ComplaintAmounts } from '../model/mail.ts';
 import { hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { ComplaintOutcome, Testimony } from '../model/testimony.ts';
+import { orderRefund } from '../payments/operator-decisions.ts';
+import type { MoneyDependencies } from '../payments/payment-sync.ts';
 import { isWaitingForClient } from '../payments/payout-hold.ts';
 import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -43,7 +46,9 @@ export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Test
   };
   const { id: testimonyId } = testimony;
   const tasks: JobTask[] = [
-    ...(hasOpenComplaint(testimony) ? endMails(testimony, ['expert'], 'confirmed', 0) : []),
+    ...(hasOpenComplaint(testimony)
+      ? endMails(testimony, ['expert'], wholePayout(testimony, 'confirmed'))
+      : []),
     { kind: 'pay-out', testimonyId },
   ];
   return decideTestimonyChange(testimony, after, addJobs(tasks.map(task => createJob(task, deps))));
@@ -87,7 +92,7 @@ export function payOutDespiteComplaint(
       payout: { ...payout, releasedAt },
     };
     const tasks: JobTask[] = [
-      ...endMails(current, PARTIES, 'paid-out', 0),
+      ...endMails(current, PARTIES, wholePayout(current, 'paid-out')),
       { kind: 'pay-out', testimonyId: id },
     ];
     const entry = { subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision } as const;
@@ -95,6 +100,34 @@ export function payOutDespiteComplaint(
       ...addJobs(tasks.map(task => createJob(task, deps))),
       recordAudit(createAuditEntry(entry, deps)),
     ]);
+  });
+}
+
+/**
+ * Ends a complaint by an operator's decision that the client gets an amount back. The platform and the expert bear it
+ * in the proportion of commission and payout; the expert gets the rest.
+ * @param amount cents; the rest of the payment without an amount
+ * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded
+ * @throws FieldError on `amount` when it exceeds the rest of the payment
+ */
+export function refundAfterComplaint(
+  testimony: Testimony,
+  amount: number | undefined,
+  decision: OperatorDecision,
+  deps: MoneyDependencies,
+): Promise<Testimony> {
+  return orderRefund(testimony.id, { amount, from: 'both' }, decision, deps, {
+    what: 'complaint ended',
+    decide(current) {
+      if (!hasOpenComplaint(current) || !current.payout) throw new DomainError('wrong-state');
+      const endedAt = deps.clock.now().toISOString();
+      const ended = endComplaintWith(current, 'refunded', decision.why, endedAt);
+      return { ...ended, payout: { ...current.payout, releasedAt: endedAt } };
+    },
+    createTasks: (current, { refund, payout }) => [
+      ...endMails(current, PARTIES, { outcome: 'refunded', refund, payout }),
+      ...(payout > 0 ? [{ kind: 'pay-out', testimonyId: current.id } as const] : []),
+    ],
   });
 }
 
@@ -110,22 +143,23 @@ function endComplaintWith(
   return { ...testimony, complaint: { ...complaint, endedAt, outcome, decision } };
 }
 
-/**
- * Creates the mails about the end of a complaint.
- * @param refund cents that the client gets back
- */
+/** Creates the mails about the end of a complaint. */
 function endMails(
   testimony: Testimony,
   roles: readonly User['role'][],
-  outcome: ComplaintOutcome,
-  refund: number,
+  amounts: ComplaintAmounts,
 ): JobTask[] {
-  const { id: testimonyId, payout } = testimony;
-  const amounts = { outcome, refund, payout: payout?.amount ?? 0 };
+  const { id: testimonyId } = testimony;
   return listRecipients(testimony, roles).map(
     userId => ({ kind: 'mail', mail: 'complaint-ended', userId, testimonyId, ...amounts }) as const,
   );
 }
+
+const wholePayout = ({ payout }: Testimony, outcome: ComplaintOutcome): ComplaintAmounts => ({
+  outcome,
+  refund: 0,
+  payout: payout?.amount ?? 0,
+});
 
 const PARTIES = ['client', 'expert'] as const;
 

@@ -162,6 +162,16 @@ describe('a completed testimony', () => {
     expect(await operatorRoutes(market).list('payouts?state=held')).toMatchObject([
       { id: sale.testimony.id, payout: { status: 'held', reason: 'expert' } },
     ]);
+
+    expect(await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {})).toMatchObject({
+      status: 200,
+    });
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {})).toMatchObject(
+      WRONG_STATE,
+    );
   });
 });
 

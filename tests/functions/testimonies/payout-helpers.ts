@@ -61,7 +61,7 @@ export const listDeadJobs = async ({ service }: Market): Promise<{ id: string; k
 export const retryJob = async ({ service }: Market, id: string): Promise<void> =>
   assertSuccess(await service.post(`/operator/jobs/${id}/retry`, {}, asOperator));
 
-export const dismissJob = async ({ service }: Market, id: string): Promise<void> =>
+export const dismissJob = async ({ service }: Market, id: string, reference?: string): Promise<void> =>
   assertSuccess(
-    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Tak sa dohodli.' }, asOperator),
+    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Tak sa dohodli.', reference }, asOperator),
   );

@@ -166,6 +166,8 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
         sessionId: 'cs_1',
         amount: 100_000,
         at: '2026-03-01T08:15:30.123Z',
+        reference: null,
+        respondBy: null,
       },
       {
         kind: 'refund',
@@ -173,6 +175,8 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
         sessionId: 'cs_1',
         amount: -0.5,
         at: '2026-03-02T08:15:30.123Z',
+        reference: null,
+        respondBy: null,
       },
     ],
     held: 99_999.5,

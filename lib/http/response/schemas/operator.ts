@@ -73,6 +73,20 @@ const Movement = v.strictObject({
   sessionId: Text,
   amount: Euros,
   at: Timestamp,
+  /** Reference of a payment outside the provider. */
+  reference: NullableText,
+  /** Time until which operators can respond to a dispute or an inquiry. */
+  respondBy: v.nullable(Timestamp),
+});
+
+/** A refund that has not reached the client. */
+export const OperatorRefund = v.strictObject({
+  sessionId: Text,
+  testimonyId: Id,
+  clientId: Id,
+  status: v.picklist(['pending', 'failed']),
+  amount: Euros,
+  since: Timestamp,
 });
 
 /** A testimony with its money movements. `held` is their sum, which does not include the provider's fees. */

@@ -2,8 +2,9 @@
 import type { Checkout, MoneyMovement } from '../../../domain/model/payment.ts';
 import type { Checkouts } from '../../../domain/ports/payments.ts';
 import { itemKey } from '../table/keys.ts';
-import { queryAll } from '../table/lists.ts';
+import { queryAll, queryPage } from '../table/lists.ts';
 import { readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
+import { REFUND_LISTS } from './lists.ts';
 
 interface Pointer {
   readonly sessionId: string;
@@ -30,6 +31,11 @@ export function dynamoCheckouts(table: Table): Checkouts {
     async findPaid(paymentId) {
       const pointer = await readRecord<Pointer>(table, itemKey.payment(paymentId));
       return pointer && find(pointer.sessionId);
+    },
+
+    listRefunds(status, pageRequest) {
+      const pk = REFUND_LISTS[status];
+      return queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Checkout>);
     },
 
     listMovements(testimonyId) {

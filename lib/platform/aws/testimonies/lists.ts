@@ -8,3 +8,6 @@ export const TESTIMONY_LISTS = {
   'payout-owed': 'PAYOUTS#owed',
   'payout-failed': 'PAYOUTS#failed',
 } as const;
+
+/** Index partitions of the lists of refunds. */
+export const REFUND_LISTS = { pending: 'REFUNDS#pending', failed: 'REFUNDS#failed' } as const;

@@ -3,6 +3,7 @@ import type { Checkout } from '../../../domain/model/payment.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import { attributeEquals, DOES_NOT_EXIST, putItem } from '../table/writes.ts';
+import { REFUND_LISTS } from '../testimonies/lists.ts';
 import { CONFLICT_REJECTION, type Writers } from './conditional-write.ts';
 
 const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
@@ -21,14 +22,14 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
     'checkout-created'({ checkout, previous }) {
       const { id: sessionId, testimonyId, offerId } = checkout;
       return [
-        put({ ...itemKey.checkout(sessionId), ...checkout }),
+        put(checkoutItem(checkout)),
         put({ ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
         put({ ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
       ];
     },
 
     'checkout-changed': ({ before, after }) => [
-      put({ ...itemKey.checkout(before.id), ...after }, attributeEquals('state', before.state)),
+      put(checkoutItem(after), attributeEquals('state', before.state)),
     ],
 
     /** A payment also gets a pointer, by which later events of the payment find its checkout. */
@@ -44,4 +45,11 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
       return [{ write, rejection: { reason: 'already-recorded' } }];
     },
   };
+}
+
+/** Builds the item of a checkout. The index lists refunds that have not reached the client. */
+function checkoutItem(checkout: Checkout): object {
+  const { id, refund } = checkout;
+  const listed = refund && { gsi1pk: REFUND_LISTS[refund.status], gsi1sk: `${refund.since} ${id}` };
+  return { ...itemKey.checkout(id), ...checkout, ...listed };
 }
