@@ -125,3 +125,10 @@ const SENSITIVE =
 export function redact(text: string): string {
   return text.slice(0, 2000).replace(SENSITIVE, '[…]');
 }
+
+/** Returns the names and redacted messages of an error and of its causes, as one line of text. */
+export function describeErrorText(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const text = redact(`${error.name}: ${error.message}`);
+  return error.cause === undefined ? text : `${text} (${describeErrorText(error.cause)})`;
+}

@@ -1,6 +1,6 @@
 /** Generator of the table of states in infra/docs/api/payments.md. */
 import { type MoneyState, STATE_TABLE } from '../../lib/domain/payments/state-table.ts';
-import { renderTable } from './markdown-table.ts';
+import { renderMarkdownTable } from './markdown-table.ts';
 
 const HEADINGS = [
   'Testimony',
@@ -16,7 +16,7 @@ const HEADINGS = [
 ];
 
 /** Renders the table of states, one line for each combination. */
-export const renderMoneyStates = (): string => renderTable(HEADINGS, STATE_TABLE.map(toCells));
+export const renderMoneyStates = (): string => renderMarkdownTable(HEADINGS, STATE_TABLE.map(toCells));
 
 function toCells(row: MoneyState): string[] {
   const { testimony, payment, meaning, actions, mails, list, mayClose, wayOut } = row;

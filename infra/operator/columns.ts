@@ -122,6 +122,10 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Attempts', text: ({ attempts }) => String(attempts) },
   { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
+  { title: 'Party', text: ({ party }) => party },
+  { title: 'Error', text: ({ error }) => error, width: 60 },
 ];
 
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [

@@ -8,7 +8,7 @@ import { startMarket } from '../support/start-market.ts';
 import { assertInvariantsAfterStep, assertInvariantsAtEnd, type PreviousStates } from './invariants.ts';
 import { createModel, type Model, settlePayment } from './model.ts';
 import { FAULTS, resolveAllPayments } from './payment-faults.ts';
-import { ACTIONS, type RandomSource, type RealMarket } from './user-actions.ts';
+import { ACTIONS, adoptMoney, type RandomSource, type RealMarket } from './user-actions.ts';
 
 const RUNS = 5;
 const MIN_STEPS = 250;
@@ -32,6 +32,7 @@ const FREQUENT_ACTIONS = [
   ],
   ...['sale', 'sale', 'sale', 'sale', 'sale', 'complete', 'complete', 'complete', 'jobs', 'jobs'],
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
+  ...['operatorRefunds', 'operatorRefunds', 'operatorReleases'],
 ];
 const ALL_ACTIONS = { ...ACTIONS, ...FAULTS };
 const FIRST_ACTIONS = ['testimony', 'offer', 'sale', 'sale', 'pay', 'sale'];
@@ -53,6 +54,7 @@ class ActionCommand implements fc.AsyncCommand<Model, RealMarket> {
     const touched = await ALL_ACTIONS[this.#name]?.(model, real, createRandomSource(this.#numbers));
     if (!touched) return;
     stepsTaken++;
+    for (const testimony of model.testimonies) await adoptMoney(testimony, real.market);
     await assertInvariantsAfterStep(model, real, this.#before, touched);
   }
 
@@ -99,6 +101,7 @@ it('the marketplace matches its model after every random action', { timeout: 300
       );
       await deliverLateWebhooks(model, real);
       await resolveAllPayments(model, real);
+      for (const testimony of model.testimonies) await adoptMoney(testimony, real.market);
       await assertInvariantsAtEnd(model, real);
     }),
     { numRuns: RUNS, endOnFailure: true },

@@ -17,6 +17,8 @@ export interface Job {
   readonly notBefore?: string;
   /** When the job was moved to the dead letters. */
   readonly diedAt?: string | null;
+  /** What is at stake with a dead job, and why it died. */
+  readonly failure?: JobFailure | null;
   /**
    * Number in the idempotency keys sent to the payment provider. The number is incremented when the provider has cached
    * an error under the key, and when an operator requeues the job. The number stays the same when a response was lost.
@@ -24,6 +26,17 @@ export interface Job {
   readonly keyAttempt?: number;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
+}
+
+/** Facts about a dead job for operators. The members are null where they do not apply. */
+export interface JobFailure {
+  readonly testimonyId: string | null;
+  /** Cents. */
+  readonly amount: number | null;
+  /** Party who waits for the money. */
+  readonly party: 'client' | 'expert' | null;
+  /** Name and redacted message of the last error; null when the process died. */
+  readonly error: string | null;
 }
 
 export type JobTask =

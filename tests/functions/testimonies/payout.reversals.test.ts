@@ -57,7 +57,15 @@ describe('reversed payouts', () => {
     expect(await listMovementKinds(market, sale)).toEqual(['payment', 'payout', 'payout-reversed']);
     expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
     expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
-    expect(await listDeadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
+    expect(await listDeadJobs(market)).toMatchObject([
+      {
+        kind: 'pay-out',
+        testimonyId: sale.testimony.id,
+        amount: 90.04,
+        party: 'expert',
+        error: 'PermanentFailure: the payout failed or was reversed',
+      },
+    ]);
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 

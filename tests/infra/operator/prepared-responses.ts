@@ -132,6 +132,10 @@ function jobBody(change: Partial<Job> = {}): Job {
     attempts: 10,
     createdAt: '2026-03-01T08:15:30.123Z',
     failedAt: '2026-03-01T20:00:00.000Z',
+    testimonyId: null,
+    amount: null,
+    party: null,
+    error: null,
     ...change,
   };
 }

@@ -41,6 +41,13 @@ export const Job = v.strictObject({
   attempts: v.number(),
   createdAt: Timestamp,
   failedAt: v.nullable(Timestamp),
+  testimonyId: v.nullable(Id),
+  /** Amount that is at stake. */
+  amount: v.nullable(Euros),
+  /** Party who waits for the money. */
+  party: v.nullable(v.picklist(['client', 'expert'])),
+  /** Name and redacted message of the last error. */
+  error: NullableText,
 });
 
 /**
