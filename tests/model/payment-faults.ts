@@ -214,7 +214,7 @@ async function endByCommand({ market }: RealMarket): Promise<void> {
     const imbalance = computeImbalance(testimony);
     const amount = Math.abs(imbalance) / 100;
     const body = {
-      kind: imbalance > 0 ? 'payout' : 'written-off',
+      kind: imbalance > 0 && testimony.state === 'completed' ? 'payout' : 'written-off',
       amount,
       reference: 'VS 1',
       reason: 'Dohoda.',

@@ -19,7 +19,7 @@ type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'random' | 'unitOfWork'>;
 export async function retryJob(job: Job, who: string, deps: Deps): Promise<Job> {
   if (!job.diedAt) throw new DomainError('not-dead');
   await commitDecision(() => requeue(job, who, deps), deps);
-  return { ...job, attempts: 0, diedAt: null };
+  return { ...job, attempts: 0, diedAt: null, failure: null };
 }
 
 /**

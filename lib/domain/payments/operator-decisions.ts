@@ -278,9 +278,9 @@ function createSettlement(
 /** Computes the highest amount of a settlement, in cents. */
 function settlementLimit(
   kind: OutsideSettlement['kind'],
-  { testimony: { payment }, held, paidOut }: PaidTestimony,
+  { testimony: { state, payment }, held, paidOut }: PaidTestimony,
 ): number {
-  if (kind === 'payout') return amountDue(payment, held);
+  if (kind === 'payout') return state === 'completed' ? amountDue(payment, held) : 0;
   if (kind === 'payout-returned') return Math.max(0, paidOut);
   if (kind === 'refund') return payment.amount - (payment.refunded ?? 0);
   return Math.abs(held);

@@ -97,7 +97,8 @@ export function expertReviewFileView(
 export function jobView({ id, task, attempts, createdAt, diedAt = null, failure }: Job): ResponseData<'Job'> {
   const { testimonyId = null, amount = null, party = null, error = null } = failure ?? {};
   return {
-    ...{ id, kind: task.kind, attempts, createdAt, failedAt: diedAt, testimonyId, party, error },
+    ...{ id, kind: task.kind, attempts, createdAt, failedAt: diedAt, testimonyId },
     amount: amount === null ? null : amount / 100,
+    ...{ party, error },
   };
 }
