@@ -125,7 +125,12 @@ const REQUESTS: Readonly<Record<TestimonyAction, (scene: Situation, who: Person)
   complete: ({ testimony }, { post }) =>
     isSuccessful(post(`/testimonies/${testimony.id}/complete`, documentBody())),
   download: ({ testimony }, { get }) => isSuccessful(get(`/testimonies/${testimony.id}/download`)),
-  confirm: ({ testimony }, { post }) => isSuccessful(post(`/testimonies/${testimony.id}/confirm`)),
+  // A repeated confirmation succeeds and changes nothing, so it does not count.
+  confirm: async ({ testimony }, { get, post }) => {
+    const before = await get(`/testimonies/${testimony.id}`);
+    const isDone = await isSuccessful(post(`/testimonies/${testimony.id}/confirm`));
+    return isDone && before.body.data.confirmedAt === null;
+  },
   complain: ({ testimony }, { post }) =>
     isSuccessful(post(`/testimonies/${testimony.id}/complaint`, { reason: 'Chýba príloha.' })),
 };
