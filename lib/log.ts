@@ -24,6 +24,13 @@ interface Line {
   readonly sourceHash?: string;
   readonly addressHash?: string;
   readonly detail?: string;
+  readonly testimonyId?: string;
+  /** Time until which operators can respond to a dispute. */
+  readonly respondBy?: string;
+  /** Amount in euros that a job or an alert is about. */
+  readonly amount?: number;
+  /** Party whose money it is: `client` or `expert`. */
+  readonly party?: string;
   readonly error?: unknown;
 }
 
@@ -117,4 +124,11 @@ const SENSITIVE =
 
 export function redact(text: string): string {
   return text.slice(0, 2000).replace(SENSITIVE, '[…]');
+}
+
+/** Returns the names and redacted messages of an error and of its causes, as one line of text. */
+export function describeErrorText(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const text = redact(`${error.name}: ${error.message}`);
+  return error.cause === undefined ? text : `${text} (${describeErrorText(error.cause)})`;
 }

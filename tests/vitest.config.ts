@@ -84,6 +84,7 @@ export default defineConfig({
       RATE_LIMITS: 'relaxed',
       PASSWORD_HASH_COST: '4',
       SCANS_KEPT_DAYS: '90',
+      PAYOUT_DELAY_DAYS: '0',
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',

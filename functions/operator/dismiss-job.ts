@@ -2,7 +2,8 @@
  * POST /api/v1/operator/jobs/{id}/dismiss (infra/docs/api/operators.md)
  *
  * Dismisses a dead job permanently. A reason is required. The service then never does the work of the job. For a payout
- * job, this means that the payout is never sent.
+ * job, this means that the payout is never sent. For a refund job, the reference of the payment that replaces the refund
+ * is required.
  */
 import { dismissJob } from '../../lib/domain/jobs/dead-jobs.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
@@ -13,21 +14,25 @@ import { jobById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { jobView } from '../../lib/http/views/user-view.ts';
 import { checkouts, clock, jobs, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ reason: field.paragraphs(2000) });
+export const body = jsonBody({
+  reason: field.paragraphs(2000),
+  reference: field.nullable(field.PaymentReference),
+});
 
 export const dismissJobEndpoint = endpoint({
-  deps: { checkouts, clock, jobs, random, testimonies, unitOfWork },
+  deps: { checkouts, clock, jobs, payments, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: jobById,
   body,
   response: { status: 200, data: 'Job' },
-  errors: ['not-dead'],
+  errors: ['not-dead', 'wrong-state'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(
       {
-        decide: () => dismissJob(subject, operator, body.reason, deps),
+        decide: () => dismissJob(subject, operator, { why: body.reason, reference: body.reference }, deps),
         respond: job => ok(jobView(job)),
       },
       deps,

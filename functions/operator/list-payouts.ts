@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/payouts (infra/docs/api/operators.md)
  *
- * Lists completed testimonies whose payout is owed or failed. A payout is owed while the expert has no verified
- * payment account.
+ * Lists completed testimonies whose payout is held for a decision, owed or failed. A payout is owed while the expert
+ * has no verified payment account.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

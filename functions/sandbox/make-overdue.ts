@@ -1,29 +1,34 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md)
  *
- * Makes an accepted testimony due now, so that the overdue mails are sent. A testimony that is already overdue does not
- * change. This route exists in the sandbox only.
+ * Makes an accepted testimony due now or some days ago, so that the overdue mails are sent. A testimony that is already
+ * overdue by as many days does not change. This route exists in the sandbox only.
  */
 import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, random, testimonies, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const body = jsonBody({ days: field.optional(field.OverdueDays, 0) });
 
 export const makeOverdueEndpoint = endpoint({
   deps: { accounts, clock, random, testimonies, tokens, unitOfWork },
   access: signedInOnly,
   resource: ownOrAssignedTestimony,
+  body,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  handle: ({ caller: { user }, subject, write }, deps) =>
+  handle: ({ caller: { user }, subject, body: { days }, write }, deps) =>
     write(
       {
-        decide: withCurrentTestimony(subject, deps, testimony => makeOverdue(testimony, deps)),
+        decide: withCurrentTestimony(subject, deps, testimony => makeOverdue(testimony, days, deps)),
         respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
       },
       deps,

@@ -1,9 +1,11 @@
 /**
  * POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md)
  *
- * Cancels a testimony that has no accepted offer. Only the testimony's owner may cancel it. Experts with an open offer
- * are notified by mail.
+ * Cancels a testimony that has no accepted offer, or a paid one that is overdue by more than seven days. Only the
+ * testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A payment
+ * is refunded.
  */
+import { cancelOverdueTestimony } from '../../lib/domain/testimonies/overdue-cancellation.ts';
 import { cancelTestimony, withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -38,7 +40,9 @@ export const cancelTestimonyEndpoint = endpoint({
     write(
       {
         decide: withCurrentTestimony(subject, deps, testimony =>
-          cancelTestimony(testimony, body.reason, deps),
+          testimony.acceptedOffer
+            ? cancelOverdueTestimony(testimony, body.reason, deps)
+            : cancelTestimony(testimony, body.reason, deps),
         ),
         respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
       },

@@ -1,9 +1,10 @@
 /**
  * POST /api/v1/testimonies/{id}/complete (infra/docs/api/testimonies.md)
  *
- * Completes a testimony with the finished document. Only the assigned expert may deliver the document.
+ * Completes a testimony with the finished document. Only the assigned expert may deliver the document. While a
+ * complaint is open, or after the check has rejected the document, the expert delivers a corrected version.
  */
-import { completeTestimony, withStoredDocument } from '../../lib/domain/testimonies/delivery.ts';
+import { deliverDocument, withStoredDocument } from '../../lib/domain/testimonies/delivery.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { expertOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -19,6 +20,7 @@ import {
   clock,
   documents,
   idempotency,
+  payoutDelay,
   random,
   testimonies,
   tokens,
@@ -30,7 +32,18 @@ import * as field from '../../lib/validation/fields.ts';
 export const body = multipartBody({ document: field.TestimonyDocument });
 
 export const completeTestimonyEndpoint = endpoint({
-  deps: { accounts, idempotency, clock, documents, random, testimonies, tokens, uploads, unitOfWork },
+  deps: {
+    accounts,
+    idempotency,
+    clock,
+    documents,
+    payoutDelay,
+    random,
+    testimonies,
+    tokens,
+    uploads,
+    unitOfWork,
+  },
   access: requireVerifiedEmail(expertOnly),
   resource: assignedTestimony,
   body: withUploads(body, 'testimony-document', 'document'),
@@ -42,7 +55,7 @@ export const completeTestimonyEndpoint = endpoint({
       write(
         {
           decide: withCurrentTestimony(subject, deps, testimony =>
-            completeTestimony(testimony, document, deps),
+            deliverDocument(testimony, document, deps),
           ),
           respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
         },

@@ -39,7 +39,7 @@ export const createTestimonyEndpoint = endpoint({
     write(
       {
         decide: () => createTestimony(user, body, deps),
-        respond: testimony => created(testimonyView(testimony, [], user)),
+        respond: testimony => created(testimonyView(testimony, [], user, deps.clock.now())),
       },
       deps,
     ),

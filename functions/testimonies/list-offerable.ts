@@ -9,10 +9,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
-import { links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const listOfferableEndpoint = endpoint({
-  deps: { links, testimonies, tokens },
+  deps: { clock, links, testimonies, tokens },
   access: expertOnly,
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, request }, deps) {
@@ -21,7 +21,7 @@ export const listOfferableEndpoint = endpoint({
       `offerable for ${user.id}`,
       deps,
       pageRequest => deps.testimonies.listOfferable(user.regions, user.id, pageRequest),
-      testimony => testimonyView(testimony, [], user),
+      testimony => testimonyView(testimony, [], user, deps.clock.now()),
     );
   },
 });

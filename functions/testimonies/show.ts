@@ -11,10 +11,10 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { visibleTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
-import { accounts, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const showTestimonyEndpoint = endpoint({
-  deps: { accounts, testimonies, tokens },
+  deps: { accounts, clock, testimonies, tokens },
   access: signedInOnly,
   resource: visibleTestimony,
   response: { status: 200, data: 'Testimony' },

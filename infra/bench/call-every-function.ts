@@ -152,7 +152,15 @@ async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
     token,
     body: { sessionId: await payOffer(service, client, deliveredTestimony.offerId) },
   });
+  await call('sandbox-set-payout-delay', { token, params, body: { days: 3 } });
   await call('testimonies-complete', { token: expert.token, params, body: documentBody() });
+  await call('testimonies-complain', { token, params, body: { reason: REASON } });
+  await call('operator-end-complaint', {
+    operator: OPERATOR_ARN,
+    params,
+    body: { outcome: 'pay-out', reason: REASON },
+  });
+  await callConfirm(service, client, expert);
   await call('testimonies-download', { token, params });
 
   await sendPaymentEvent(service, await payOffer(service, client, overdueTestimony.offerId));
@@ -165,6 +173,17 @@ async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
 
   await call('offers-withdraw', { token: expert.token, params: { offerId: unpaidTestimony.offerId } });
   await call('testimonies-cancel', { token, params: unpaidTestimony.params, body: { reason: REASON } });
+}
+
+/** Delivers a testimony whose payout waits, and lets the client confirm it. */
+async function callConfirm(service: EmulatedService, client: SignedInUser, expert: SignedInUser) {
+  const { call } = service;
+  const { token } = client;
+  const { params, offerId } = await createTestimonyWithOffer(service, client, expert);
+  await call('offers-accept', { token, body: { sessionId: await payOffer(service, client, offerId) } });
+  await call('sandbox-set-payout-delay', { token, params, body: { days: 3 } });
+  await call('testimonies-complete', { token: expert.token, params, body: documentBody() });
+  await call('testimonies-confirm', { token, params });
 }
 
 async function createTestimonyWithOffer(

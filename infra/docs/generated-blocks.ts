@@ -4,6 +4,7 @@
  */
 import { describeApi } from '../openapi/describe-api.ts';
 import { REGISTRATION_LOAD, renderCostTable, renderLoadTable, SALE_LOAD } from './capacity-tables.ts';
+import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimitTable } from './rate-limit-table.ts';
 import { isForOperators, renderRouteTable } from './route-table.ts';
 import { renderStateDiagrams } from './state-diagram.ts';
@@ -22,6 +23,7 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
   'frontends.md': {
     routes: async () => renderRouteTable(await describeApi(), operation => !isForOperators(operation)),
   },
+  'api/payments.md': { 'table of states': renderMoneyStates },
   'api/conventions.md': { limits: renderRateLimitTable },
   'operators.md': { routes: async () => renderRouteTable(await describeApi(), isForOperators) },
 };

@@ -9,6 +9,7 @@ export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
+export type Refund = ResponseData<'OperatorRefund'>;
 type Difference = ResponseData<'Difference'>;
 type AccountingLine = ResponseData<'AccountingLine'>;
 /** A line, or the totals of all lines. */
@@ -97,6 +98,13 @@ export const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'Payment', text: ({ payment }) => formatPayment(payment) },
   { title: 'Payout', text: ({ payout }) => formatPayment(payout) },
   { title: 'Held until', text: ({ heldUntil }) => formatMinute(heldUntil) },
+  {
+    title: 'Delivered',
+    text: ({ versions }) => versions.map(each => formatMinute(each.deliveredAt)).join(', '),
+  },
+  { title: 'Payout due', text: ({ complaintUntil }) => formatMinute(complaintUntil) },
+  { title: 'Confirmed', text: ({ confirmedAt }) => formatMinute(confirmedAt) },
+  { title: 'Complaint', text: ({ complaint }) => complaint && formatComplaint(complaint) },
 ];
 
 export const TESTIMONY_MONEY_COLUMNS: readonly Column<OperatorTestimonyDetails>[] = [
@@ -108,7 +116,8 @@ export const MOVEMENT_COLUMNS: readonly Column<OperatorTestimonyDetails['money']
   { title: 'When', text: ({ at }) => formatMinute(at) },
   { title: 'What', text: ({ kind }) => kind },
   { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
-  { title: 'Provider id', text: ({ providerId }) => providerId, width: Infinity },
+  { title: 'Provider id', text: ({ providerId, reference }) => reference ?? providerId, width: Infinity },
+  { title: 'Respond by', text: ({ respondBy }) => formatMinute(respondBy) },
 ];
 
 export const JOB_COLUMNS: readonly Column<Job>[] = [
@@ -117,6 +126,17 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Attempts', text: ({ attempts }) => String(attempts) },
   { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
+  { title: 'Party', text: ({ party }) => party },
+  { title: 'Error', text: ({ error }) => error, width: 60 },
+];
+
+export const REFUND_COLUMNS: readonly Column<Refund>[] = [
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'Since', text: ({ since }) => formatDay(since) },
+  { title: 'Amount', text: ({ amount }) => formatEuros(amount) },
+  { title: 'Session', text: ({ sessionId }) => sessionId, width: Infinity },
 ];
 
 export const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
@@ -195,6 +215,11 @@ function formatCompany({ company }: Expert): string {
     company?.vatId && `vatId ${company.vatId}`,
   ];
   return numbers.filter(Boolean).join(', ');
+}
+
+function formatComplaint({ madeAt, reason, endedAt, outcome }: NonNullable<Testimony['complaint']>): string {
+  const end = endedAt ? `${outcome} ${formatMinute(endedAt)}` : 'open';
+  return `${formatMinute(madeAt)}, ${end}: ${reason ?? 'erased'}`;
 }
 
 function formatPayment(money: Testimony['payment'] | Testimony['payout']): string | null {

@@ -10,6 +10,15 @@ interface TableSection {
   readonly ifEmpty: string;
 }
 
+/** Options that are sent in the request body; `month` replaces `{month}` in the route instead. */
+export type OptionName = 'revision' | 'amount' | 'from' | 'to' | 'month' | 'kind' | 'reference' | 'reason';
+
+/** Help text of an option, and a value for the example. */
+export interface OptionHelp {
+  readonly description: string;
+  readonly example: string;
+}
+
 /** A command of the operators' command line. */
 export interface OperatorCommand {
   /** Help text in the imperative. */
@@ -20,15 +29,9 @@ export interface OperatorCommand {
   readonly body?: Readonly<Record<string, unknown>>;
   /** An argument that is sent in the request body. */
   readonly argument?: 'kind';
-  /** Options that are sent in the request body. */
-  readonly options?: {
-    readonly reason?: 'required' | 'optional';
-    readonly revision?: 'required';
-    readonly from?: 'required';
-    readonly to?: 'required';
-    /** Replaces `{month}` in the route. */
-    readonly month?: 'required';
-  };
+  readonly options?: Readonly<Partial<Record<OptionName, 'required' | 'optional'>>>;
+  /** Help and examples of options that mean something else for this command. */
+  readonly optionHelp?: Readonly<Partial<Record<OptionName, OptionHelp>>>;
   /** Creates the totals of a complete list. A command with totals can print the list as CSV. */
   readonly totals?: (rows: readonly unknown[]) => unknown;
   /**
@@ -52,7 +55,9 @@ export interface OperatorCommand {
 export const COMMAND_GROUPS = {
   experts: 'Review and approve experts.',
   users: 'Manage accounts of clients and experts.',
-  testimonies: 'List, inspect and cancel testimonies with problems.',
+  testimonies: 'List, inspect, cancel, refund and settle testimonies with problems.',
+  payments: 'List payments whose sums do not agree.',
+  refunds: 'List refunds that have not reached the client.',
   payouts: 'List payouts that experts have not received.',
   differences: "List and dismiss differences between Stripe's balance and the recorded movements.",
   jobs: 'List, retry and dismiss dead jobs, such as mails that failed for good.',
@@ -178,6 +183,12 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payment is disputed.',
   },
+  'testimonies complaints': {
+    description: 'List testimonies that clients complain about. Their payouts wait.',
+    route: 'GET /testimonies?state=complaint',
+    columns: columns.TESTIMONY_LIST_COLUMNS,
+    ifEmpty: 'No complaint is open.',
+  },
   'testimonies show': {
     description: 'Show a testimony, its money movements and their sum.',
     route: 'GET /testimonies/{id}',
@@ -190,6 +201,74 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/cancel',
     options: { reason: 'required' },
     columns: columns.TESTIMONY_COLUMNS,
+  },
+  'testimonies reject-complaint': {
+    description:
+      'End a complaint and pay the expert. Write the reason in Slovak: it is mailed to both parties.',
+    route: 'POST /testimonies/{id}/end-complaint',
+    body: { outcome: 'pay-out' },
+    options: { reason: 'required' },
+    columns: columns.TESTIMONY_COLUMNS,
+  },
+  'testimonies accept-complaint': {
+    description:
+      'End a complaint and refund the client, in whole without --amount. Write the reason in Slovak: it is mailed.',
+    route: 'POST /testimonies/{id}/end-complaint',
+    body: { outcome: 'refund' },
+    options: { amount: 'optional', reason: 'required' },
+    columns: columns.TESTIMONY_COLUMNS,
+  },
+  'testimonies refund': {
+    description: "Refund an amount to the client. The expert's part is taken back first, if it was sent.",
+    route: 'POST /testimonies/{id}/refund',
+    options: { amount: 'required', from: 'required', reason: 'required' },
+    optionHelp: {
+      from: { description: 'Who bears the refund: expert, platform or both.', example: 'expert' },
+    },
+    successMessage: 'The refund is ordered.',
+    columns: columns.TESTIMONY_COLUMNS,
+  },
+  'testimonies release-payout': {
+    description: 'Release a payout that waits because of its expert, its document or its date.',
+    route: 'POST /testimonies/{id}/release-payout',
+    options: { reason: 'required' },
+    columns: columns.TESTIMONY_COLUMNS,
+  },
+  'testimonies reopen-payout': {
+    description: 'Reopen a payout that was ended or that got too little, and send the rest.',
+    route: 'POST /testimonies/{id}/reopen-payout',
+    options: { reason: 'required' },
+    columns: columns.TESTIMONY_COLUMNS,
+  },
+  'testimonies settle': {
+    description: 'Record a payment outside the payment provider, such as a bank transfer.',
+    route: 'POST /testimonies/{id}/settle',
+    options: { kind: 'required', amount: 'required', reference: 'required', reason: 'required' },
+    columns: columns.TESTIMONY_COLUMNS,
+  },
+  'payments unbalanced': {
+    description: 'List testimonies for which the platform holds another amount than their states imply.',
+    route: 'GET /payments?state=unbalanced',
+    columns: columns.TESTIMONY_LIST_COLUMNS,
+    ifEmpty: 'All payments are balanced.',
+  },
+  'refunds pending': {
+    description: 'List refunds that the provider has not confirmed.',
+    route: 'GET /refunds?state=pending',
+    columns: columns.REFUND_COLUMNS,
+    ifEmpty: 'No refund is pending.',
+  },
+  'refunds failed': {
+    description: 'List refunds that failed or whose job is dead.',
+    route: 'GET /refunds?state=failed',
+    columns: columns.REFUND_COLUMNS,
+    ifEmpty: 'No refund has failed.',
+  },
+  'payouts held': {
+    description: 'List payouts that wait for a decision about the expert, the document or a complaint.',
+    route: 'GET /payouts?state=held',
+    columns: columns.TESTIMONY_LIST_COLUMNS,
+    ifEmpty: 'No payout waits for a decision.',
   },
   'payouts owed': {
     description: 'List payouts that wait for a verified payment account.',
@@ -236,9 +315,10 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.RETRIED_JOBS_COLUMNS,
   },
   'jobs dismiss': {
-    description: 'Dismiss a dead job without carrying it out.',
+    description:
+      'Dismiss a dead job without carrying it out. A refund needs the reference of its replacement.',
     route: 'POST /jobs/{id}/dismiss',
-    options: { reason: 'required' },
+    options: { reason: 'required', reference: 'optional' },
     successMessage: 'The job is dismissed.',
     columns: columns.JOB_COLUMNS,
   },

@@ -2,7 +2,14 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
-import { COMMAND_GROUPS, COMMANDS, type OperatorCommand, SINGLE_COMMANDS } from './commands.ts';
+import {
+  COMMAND_GROUPS,
+  COMMANDS,
+  type OperatorCommand,
+  type OptionHelp,
+  type OptionName,
+  SINGLE_COMMANDS,
+} from './commands.ts';
 import { type CommandInput, runCommand } from './run-command.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
 
@@ -30,12 +37,15 @@ const ARGUMENTS = {
   },
 };
 
-const OPTIONS = {
+const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string) => number }>> = {
   revision: { description: 'Revision printed by `experts documents`.', example: '5c1f0a…' },
   reason: { description: 'Reason for the audit entry.', example: "'A short reason.'" },
+  amount: { description: 'Amount in euros.', example: '50.00', parse: Number },
   from: { description: 'First day, in UTC.', example: '2026-11-01' },
   to: { description: 'Last day, in UTC.', example: '2026-11-30' },
   month: { description: 'Month, in UTC.', example: '2026-11' },
+  kind: { description: 'Kind: payout, payout-returned, refund or written-off.', example: 'payout' },
+  reference: { description: 'Reference of the payment outside the provider.', example: "'VS 2026110042'" },
 };
 
 const program = new Command('npm run operator --')
@@ -88,9 +98,11 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
     leafCommand.addArgument(ARGUMENTS[argument].argument);
     example.push(ARGUMENTS[argument].example);
   }
-  for (const [name, { description, example: value }] of Object.entries(OPTIONS)) {
-    const requirement = command.options?.[name as keyof typeof OPTIONS];
+  for (const name of Object.keys(OPTIONS) as OptionName[]) {
+    const { description, example: value, parse } = { ...OPTIONS[name], ...command.optionHelp?.[name] };
+    const requirement = command.options?.[name];
     const option = new Option(`--${name} <text>`, description);
+    if (parse) option.argParser(parse);
     if (requirement) leafCommand.addOption(option.makeOptionMandatory(requirement === 'required'));
     if (requirement === 'required') example.push(`--${name}`, value);
   }

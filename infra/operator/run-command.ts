@@ -1,17 +1,11 @@
 /** Runs a command: sends its requests and formats its output. */
 import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
-import type { OperatorCommand } from './commands.ts';
+import type { OperatorCommand, OptionName } from './commands.ts';
 import { formatCsv, formatJson, formatRecord, formatTable } from './terminal-output.ts';
 
 /** The arguments and options of a command, except the options of the connection. */
-export interface CommandInput {
+export interface CommandInput extends Partial<Readonly<Record<OptionName, string | number>>> {
   readonly id?: string;
-  readonly kind?: string;
-  readonly reason?: string;
-  readonly revision?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly month?: string;
   readonly csv?: true;
   readonly cursor?: string;
   readonly all?: true;
@@ -47,12 +41,14 @@ export async function runCommand(
 
 function createRequest({ route, body, argument, options }: OperatorCommand, input: CommandInput): ApiRequest {
   const [method, path = ''] = route.split(' ');
-  const { id = '', kind, reason, revision, from, to, month = '' } = input;
+  const { id = '', kind, revision, amount, from, to, month = '', reference, reason } = input;
   return {
     method: method as ApiRequest['method'],
     path: path.replace('{id}', id).replace('{month}', encodeURIComponent(month)),
     ...(method !== 'GET' &&
-      (body || argument || options) && { body: { ...body, kind, reason, revision, from, to } }),
+      (body || argument || options) && {
+        body: { ...body, kind, revision, amount, from, to, reference, reason },
+      }),
   };
 }
 

@@ -27,6 +27,9 @@ const createGraphs = (/** @type {string} */ stage) => ({
     'Sum',
     ...[
       'Disputes',
+      'DisputeInquiries',
+      'UnbalancedPayments',
+      'RefundsPendingLong',
       'MoneyHeldLong',
       'SessionMismatches',
       'PaymentsProcessingLong',

@@ -14,7 +14,7 @@ import type { CheckedUpload } from './model/file.ts';
 import type { Job, JobTask } from './model/job.ts';
 import type { Checkout, MoneyMovement } from './model/payment.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
-import { getTestimonyList } from './model/testimony.ts';
+import { getTestimonyList } from './payments/testimony-list.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
 export function createAccount(user: User, passwordHash: PasswordHash): Change[] {

@@ -94,6 +94,8 @@ export type FieldErrorCode =
   | 'wrong-password'
   | 'bad-link'
   | 'session-unusable'
+  | 'amount-too-high'
+  | 'reference-missing'
   | 'upload-unusable'
   | 'file-too-large'
   | 'other-size'

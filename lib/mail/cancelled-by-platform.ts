@@ -2,29 +2,26 @@ import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-const CONSEQUENCES: Readonly<Record<MailMessageOf<'cancelled-by-platform'>['to'], string>> = {
-  client: 'Celú platbu vám vrátime. O peniazoch vám napíšeme zvlášť.',
-  expert: 'Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.',
+type Message = MailMessageOf<'cancelled-by-platform'>;
+
+const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: string, short: string]>> = {
+  refunding: ['Celú platbu vám vrátime. O peniazoch vám napíšeme zvlášť.', 'celú platbu vám vrátime.'],
+  refunded: ['Celá platba sa vám už vrátila.', 'celá platba sa vám vrátila.'],
+  expert: ['Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.', 'posudok už nedodávajte.'],
 };
 
-const SHORT_CONSEQUENCES: typeof CONSEQUENCES = {
-  client: 'celú platbu vám vrátime.',
-  expert: 'posudok už nedodávajte.',
-};
+const consequencesOf = ({ to, isRefunded }: Message) =>
+  CONSEQUENCES[to === 'expert' ? to : isRefunded ? 'refunded' : 'refunding'];
 
-/** Notifies the client or the assigned expert that an operator has cancelled their testimony. */
-export function cancelledByPlatformMail({
-  firstName,
-  testimony,
-  link,
-  reason,
-  to,
-}: MailMessageOf<'cancelled-by-platform'>): MailContent {
+/** Notifies the client or the assigned expert that the platform has cancelled their testimony. */
+export function cancelledByPlatformMail(message: Message): MailContent {
+  const { firstName, testimony, link, reason } = message;
+  const [text, short] = consequencesOf(message);
   return {
     subject: 'Znalecký posudok sme zrušili',
-    preheader: `${testimonySummary(testimony)}: ${SHORT_CONSEQUENCES[to]}`,
+    preheader: `${testimonySummary(testimony)}: ${short}`,
     greeting: greeting(firstName),
-    paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), CONSEQUENCES[to]],
+    paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), text],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

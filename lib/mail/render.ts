@@ -4,9 +4,13 @@ import { accountClosedMail } from './account-closed.ts';
 import { bankAccountChangedMail } from './bank-account-changed.ts';
 import { cancelledMail } from './cancelled.ts';
 import { cancelledByPlatformMail } from './cancelled-by-platform.ts';
+import { cancelledOverdueMail } from './cancelled-overdue.ts';
+import { complaintEndedMail } from './complaint-ended.ts';
+import { complaintMadeMail } from './complaint-made.ts';
 import { completedMail } from './completed.ts';
 import type { MailContent } from './content.ts';
 import { dataExportedMail } from './data-exported.ts';
+import { documentCorrectedMail } from './document-corrected.ts';
 import { documentRejectedMail } from './document-rejected.ts';
 import { dueSoonMail } from './due-soon.ts';
 import { emailChangedMail } from './email-changed.ts';
@@ -26,8 +30,11 @@ import { paymentAccountOpenedMail } from './payment-account-opened.ts';
 import { paymentFailedMail } from './payment-failed.ts';
 import { paymentReceivedMail } from './payment-received.ts';
 import { paymentRefundedMail } from './payment-refunded.ts';
+import { payoutChangedMail } from './payout-changed.ts';
 import { payoutSentMail } from './payout-sent.ts';
 import { emailVerificationMail } from './verify-email.ts';
+import { workPausedMail } from './work-paused.ts';
+import { workResumedMail } from './work-resumed.ts';
 
 const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<Name>) => MailContent } = {
   'verify-email': emailVerificationMail,
@@ -42,6 +49,9 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'new-offer': newOfferMail,
   'offer-accepted': offerAcceptedMail,
   completed: completedMail,
+  'document-corrected': documentCorrectedMail,
+  'complaint-made': complaintMadeMail,
+  'complaint-ended': complaintEndedMail,
   cancelled: cancelledMail,
   'payment-refunded': paymentRefundedMail,
   'payment-received': paymentReceivedMail,
@@ -51,8 +61,12 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   overdue: overdueMail,
   'overdue-for-client': overdueForClientMail,
   'cancelled-by-platform': cancelledByPlatformMail,
+  'cancelled-overdue': cancelledOverdueMail,
   'document-rejected': documentRejectedMail,
   'payout-sent': payoutSentMail,
+  'work-paused': workPausedMail,
+  'work-resumed': workResumedMail,
+  'payout-changed': payoutChangedMail,
   'payment-account-attention': paymentAccountAttentionMail,
   'payment-account-opened': paymentAccountOpenedMail,
   'account-closed': accountClosedMail,

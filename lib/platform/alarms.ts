@@ -6,6 +6,9 @@ import { emitMetrics } from '../metrics.ts';
 
 const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'payment disputed': 'Disputes',
+  'dispute inquiry': 'DisputeInquiries',
+  'payment unbalanced': 'UnbalancedPayments',
+  'refund pending long': 'RefundsPendingLong',
   'money held long': 'MoneyHeldLong',
   'books differ': 'BooksDiffer',
   'payment accounts unavailable': 'PaymentAccountsUnavailable',
@@ -15,8 +18,8 @@ const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
 };
 
 export const metricAlarms: Alarms = {
-  raise(alert) {
-    log.warn({ event: 'operator.alert', detail: alert });
+  raise(alert, facts = {}) {
+    log.warn({ event: 'operator.alert', detail: alert, ...facts });
     emitMetrics([{ name: METRIC_NAMES[alert], value: 1, unit: 'Count' }]);
   },
 };

@@ -57,3 +57,16 @@ export function readCount(environment: Environment, name: string): number {
     throw new Error(`The environment variable ${name} must be a whole number of at least 1.`);
   return value;
 }
+
+/**
+ * Reads a variable that must be a number of days between 0 and `maximum`.
+ *
+ * @throws Error when the variable is not set or has another value
+ */
+export function readDays(environment: Environment, name: string, maximum: number): number {
+  const text = requireVariable(environment, name);
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > maximum)
+    throw new Error(`The environment variable ${name} must be a whole number from 0 to ${maximum}.`);
+  return value;
+}

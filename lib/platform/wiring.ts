@@ -31,6 +31,7 @@ import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { createLinkSigner } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
+import { readPayoutDelay } from './payout-delay.ts';
 import { readPricing } from './pricing.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
@@ -70,6 +71,7 @@ export const passwordHasher: Dependencies['passwordHasher'] = /* @__PURE__ */ bc
   env,
   secrets,
 );
+export const payoutDelay: Dependencies['payoutDelay'] = /* @__PURE__ */ readPayoutDelay(env);
 export const pricing: Dependencies['pricing'] = /* @__PURE__ */ readPricing(env);
 export const accountEraser: Dependencies['accountEraser'] = /* @__PURE__ */ dynamoAccountEraser(
   table,

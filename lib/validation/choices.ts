@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job.ts';
+import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payout-delay.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
 import type { FieldsCheck } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
@@ -23,16 +24,29 @@ export const FileSize = createIntegerSchema(
 /** Fields of the operators' identity review (infra/docs/api/operators.md). */
 export const ReviewState = createChoiceSchema(['pending', 'accepted', 'rejected']);
 export const ReviewDecision = createChoiceSchema(['accepted', 'rejected']);
+/** Decision of an operator about a complaint. */
+export const ComplaintDecision = createChoiceSchema(['pay-out', 'refund']);
+
 /** State of a payment account that the sandbox simulates (infra/docs/api/sandbox.md#switches). */
 export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted']);
 
 export const JobState = createChoiceSchema(['dead']);
 
-export const OperatorTestimonyFilter = createChoiceSchema(['overdue', 'disputed']);
+export const OperatorTestimonyFilter = createChoiceSchema(['overdue', 'disputed', 'complaint']);
 
-export const PayoutState = createChoiceSchema(['owed', 'failed']);
+export const PayoutState = createChoiceSchema(['held', 'owed', 'failed']);
+export const PaymentState = createChoiceSchema(['unbalanced']);
+export const RefundState = createChoiceSchema(['pending', 'failed']);
+/** Who bears a refund that an operator orders. */
+export const RefundSource = createChoiceSchema(['expert', 'platform', 'both']);
+/** Kind of a payment outside the provider that an operator records. */
+export const SettlementKind = createChoiceSchema(['payout', 'payout-returned', 'refund', 'written-off']);
 export const DifferenceState = createChoiceSchema(['open']);
 export const JobKind = createChoiceSchema(TASK_KINDS);
+
+/** Number of days that the sandbox sets: since the due date, and between delivery and payout. */
+export const OverdueDays = createIntegerSchema(0, 365, slovakMessages.overdueDays);
+export const PayoutDelayDays = createIntegerSchema(0, MAX_PAYOUT_DELAY_DAYS, slovakMessages.payoutDelayDays);
 
 /** Checks that the file type is one that the purpose allows. */
 export const checkTypeFitsPurpose: FieldsCheck = ({ purpose, contentType }) => {

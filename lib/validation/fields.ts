@@ -82,6 +82,9 @@ export const Password = v.pipe(
 
 export const Name = ShortSingleLineText;
 
+/** Reference of a payment outside the provider, such as that of a bank transfer. */
+export const PaymentReference = ShortSingleLineText;
+
 export const RegistrationNumber = ShortSingleLineText;
 
 /** Required text on one line. */

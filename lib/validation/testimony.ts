@@ -37,6 +37,15 @@ export const Price = v.pipe(
   v.transform(euros => Math.round(euros * 100)),
 );
 
+/** Amount of an operator's decision about money, sent in euros with at most two decimals and converted to cents. */
+export const Amount = v.pipe(
+  v.number(slovakMessages.price),
+  v.check(isWholeCents, slovakMessages.price),
+  v.minValue(0.01, slovakMessages.amountRange),
+  v.maxValue(100_000, slovakMessages.amountRange),
+  v.transform(euros => Math.round(euros * 100)),
+);
+
 export const DaysToComplete = createIntegerSchema(1, 365, slovakMessages.days);
 
 /** Coordinate in degrees. Tiny values become 0, because DynamoDB cannot store numbers closer to zero than 1e-130. */

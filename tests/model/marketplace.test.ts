@@ -9,7 +9,7 @@ import { assertInvariantsAfterStep, assertInvariantsAtEnd, type PreviousStates }
 import { createModel, type Model, settlePayment } from './model.ts';
 import { FAULTS, resolveAllPayments } from './payment-faults.ts';
 import { PROVIDER_FAULTS } from './provider-faults.ts';
-import { ACTIONS, type RandomSource, type RealMarket } from './user-actions.ts';
+import { ACTIONS, adoptMoney, type RandomSource, type RealMarket } from './user-actions.ts';
 
 const RUNS = 5;
 const MIN_STEPS = 250;
@@ -34,6 +34,7 @@ const FREQUENT_ACTIONS = [
   ...['sale', 'sale', 'sale', 'sale', 'sale', 'complete', 'complete', 'complete', 'jobs', 'jobs'],
   ...['providerFails', 'lookupFails', 'eventsOvertake'],
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
+  ...['operatorRefunds', 'operatorRefunds', 'operatorReleases'],
 ];
 const ALL_ACTIONS = { ...ACTIONS, ...FAULTS, ...PROVIDER_FAULTS };
 const FIRST_ACTIONS = ['testimony', 'offer', 'sale', 'sale', 'pay', 'sale'];
@@ -55,6 +56,7 @@ class ActionCommand implements fc.AsyncCommand<Model, RealMarket> {
     const touched = await ALL_ACTIONS[this.#name]?.(model, real, createRandomSource(this.#numbers));
     if (!touched) return;
     stepsTaken++;
+    for (const testimony of model.testimonies) await adoptMoney(testimony, real.market);
     await assertInvariantsAfterStep(model, real, this.#before, touched);
   }
 
@@ -107,6 +109,7 @@ it('the marketplace matches its model after every random action', { timeout: 300
       );
       await deliverLateWebhooks(model, real);
       await resolveAllPayments(model, real);
+      for (const testimony of model.testimonies) await adoptMoney(testimony, real.market);
       await assertInvariantsAtEnd(model, real);
     }),
     { numRuns: RUNS, endOnFailure: true },

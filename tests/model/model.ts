@@ -16,8 +16,10 @@ export interface TestimonyModel {
   readonly client: number;
   readonly offers: OfferModel[];
   state: string;
-  /** Whether an operator cancelled the testimony after its acceptance. */
+  /** Whether an operator, or a refund of the whole payment, cancelled the testimony after its acceptance. */
   isCancelledByOperator?: boolean;
+  /** Whether the marketplace regards the payment as paid; set by `adoptMoney`. */
+  isPaid?: boolean;
 }
 
 export interface SessionModel {
@@ -31,6 +33,8 @@ export interface SessionModel {
   isOutOfSync?: boolean;
   /** Whether a fault or change of this payment has ever been simulated. */
   hasHadFault?: boolean;
+  /** Whether an operator has ordered a refund, which the platform may bear. */
+  hasOrder?: boolean;
 }
 
 export interface Model {

@@ -5,10 +5,11 @@
 
 import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
+import { computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
 import { isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
-import { type Action, type RandomSource, type RealMarket, runJobs } from './user-actions.ts';
+import { type Action, adoptMoney, type RandomSource, type RealMarket, runJobs } from './user-actions.ts';
 
 const PAYMENT_OUTCOMES = [
   ...['payout-reversed', 'dispute-won', 'dispute-lost', 'refund-succeeds', 'refund-fails'],
@@ -73,6 +74,7 @@ const CRASH_POINTS = [
   ['unitOfWork', 'commit'],
   ['payments', 'transfer'],
   ['payments', 'refund'],
+  ['payments', 'reverseTransfer'],
 ] as const;
 const SETTLEMENT_CRASH_POINTS = [['unitOfWork', 'commit']] as const;
 
@@ -128,6 +130,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   async operatorCancels(model, { market }, dice) {
     const testimony = dice.pick(model.testimonies.filter(each => !isOpen(each)));
     if (!testimony) return undefined;
+    await adoptMoney(testimony, market);
     const isAllowed = testimony.state === 'accepted';
     const path = `/operator/testimonies/${testimony.id}/cancel`;
     const { status } = await market.service.post(path, { reason: 'Dohoda.' }, asOperator);
@@ -143,9 +146,36 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     if (!job) return undefined;
     const verb = job.task.kind === 'pay-out' && dice.integerBelow(2) === 1 ? 'dismiss' : 'retry';
     const path = `/operator/jobs/${job.id}/${verb}`;
-    expect(await market.service.post(path, { reason: 'Preto.' }, asOperator)).toMatchObject({ status: 200 });
+    const { status } = await market.service.post(path, { reason: 'Preto.' }, asOperator);
+    // A payout job is not dismissed during a dispute.
+    expect(verb === 'dismiss' ? [200, 409] : [200]).toContain(status);
     await runJobs(model, market);
     return dice.pick(model.testimonies);
+  },
+
+  /** Orders the refund of a part or all of a payment. The model adopts what the marketplace decides. */
+  async operatorRefunds(model, { market }, dice) {
+    const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'accepted'));
+    if (!session) return undefined;
+    const { testimony, offer } = session;
+    const isPart = dice.integerBelow(2) === 1;
+    const amount = isPart ? Math.max(0.01, Math.round(offer.price * 25) / 100) : offer.price;
+    const body = { amount, from: dice.pick(['expert', 'platform', 'both']), reason: 'Dohoda.' };
+    const path = `/operator/testimonies/${testimony.id}/refund`;
+    const { status } = await market.service.post(path, body, asOperator);
+    expect([200, 409, 422]).toContain(status);
+    if (status === 200) session.hasOrder = session.hasHadFault = session.isOutOfSync = true;
+    if (status === 200 && dice.integerBelow(2) === 1) await market.runJobs();
+    return testimony;
+  },
+
+  async operatorReleases(model, { market }, dice) {
+    const page = await market.service.deps.testimonies.listForOperators('held', {}, new Date());
+    const record = dice.pick(page.items);
+    if (!record) return undefined;
+    const path = `/operator/testimonies/${record.id}/release-payout`;
+    expect(await market.service.post(path, { reason: 'Dohoda.' }, asOperator)).toMatchObject({ status: 200 });
+    return model.testimonies.find(({ id }) => id === record.id);
   },
 
   async crash(model, real, dice) {
@@ -171,6 +201,31 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   },
 };
 
+/** Ends what waits for an operator: releases held payouts, and settles unbalanced payments outside the provider. */
+async function endByCommand({ market }: RealMarket): Promise<void> {
+  const { testimonies, clock } = market.service.deps;
+  const list = async (name: 'held' | 'unbalanced') =>
+    (await testimonies.listForOperators(name, {}, clock.now())).items;
+  for (const { id } of await list('held'))
+    await market.service.post(
+      `/operator/testimonies/${id}/release-payout`,
+      { reason: 'Dohoda.' },
+      asOperator,
+    );
+  for (const testimony of await list('unbalanced')) {
+    const imbalance = computeImbalance(testimony);
+    const amount = Math.abs(imbalance) / 100;
+    const body = {
+      kind: imbalance > 0 && testimony.state === 'completed' ? 'payout' : 'written-off',
+      amount,
+      reference: 'VS 1',
+      reason: 'Dohoda.',
+    };
+    const path = `/operator/testimonies/${testimony.id}/settle`;
+    expect(await market.service.post(path, body, asOperator)).toMatchObject({ status: 200 });
+  }
+}
+
 /** Resolves all disputes and refunds, sends all events and retries all dead jobs until none is left. */
 export async function resolveAllPayments(model: Model, real: RealMarket): Promise<void> {
   const { market } = real;
@@ -193,6 +248,7 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
     await market.runJobs();
     const { items } = await jobs.listDead({});
     for (const { id } of items) await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
+    await endByCommand(real);
     clock.advance(3 * 3600_000);
     await market.runJobs();
     if (items.length === 0 && round > 1) return;

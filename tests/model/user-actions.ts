@@ -55,6 +55,18 @@ function getAt<T>(list: readonly T[], index: number): T {
 const listOffers = ({ testimonies }: Model) =>
   testimonies.flatMap(testimony => testimony.offers.map(offer => ({ testimony, offer })));
 
+/**
+ * Adopts what the marketplace knows about the payment: whether it is paid, and whether a refund or a lost dispute of the
+ * whole payment has cancelled the testimony.
+ */
+export async function adoptMoney(testimony: TestimonyModel, market: Market): Promise<void> {
+  const record = await market.service.deps.testimonies.find(testimony.id);
+  testimony.isPaid = record?.payment?.status === 'paid';
+  const isEnded = testimony.state === 'accepted' && record?.state === 'cancelled';
+  if (isEnded && record.payment?.status === 'refunded')
+    Object.assign(testimony, { state: 'cancelled', isCancelledByOperator: true });
+}
+
 export const ACTIONS: Readonly<Record<string, Action>> = {
   async testimony({ testimonies }, { clients }, dice) {
     const client = dice.integerBelow(clients.length);
@@ -165,17 +177,18 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  async complete({ testimonies }, { experts }, dice) {
+  async complete({ testimonies }, { experts, market }, dice) {
     const accepted = testimonies.filter(({ state }) => state === 'accepted');
     const testimony = dice.pick(dice.integerBelow(3) > 0 && accepted.length > 0 ? accepted : testimonies);
     if (!testimony) return undefined;
     const assigned = testimony.offers.find(({ state }) => state === 'accepted')?.expert;
     const path = `/testimonies/${testimony.id}/complete`;
+    await adoptMoney(testimony, market);
     for (const [number, { post }] of experts.entries()) {
-      const allowed = testimony.state === 'accepted' ? 200 : 409;
+      const allowed = testimony.state === 'accepted' && testimony.isPaid ? 200 : 409;
       expect(await readStatus(post(path, documentBody()))).toBe(number === assigned ? allowed : 403);
     }
-    if (testimony.state === 'accepted') testimony.state = 'completed';
+    if (testimony.state === 'accepted' && testimony.isPaid) testimony.state = 'completed';
     return testimony;
   },
 

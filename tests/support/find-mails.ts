@@ -17,6 +17,11 @@ export async function listSubjects(address: string): Promise<string[]> {
   return (await listMailsTo(address)).map(({ subject }) => subject);
 }
 
+/** Returns the text of the latest mail with this subject, or an empty string. */
+export async function findMailText(address: string, subject: string): Promise<string> {
+  return (await listMailsTo(address)).filter(mail => mail.subject === subject).at(-1)?.body.text ?? '';
+}
+
 /** Counts the mails of this kind that were sent to the e-mail address. */
 export async function countMails(mail: keyof typeof MAIL_SUBJECTS, address: string): Promise<number> {
   return (await listSubjects(address)).filter(subject => subject === MAIL_SUBJECTS[mail]).length;

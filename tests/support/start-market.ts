@@ -183,6 +183,11 @@ function createClientActions({ post }: Person, clock: Service['deps']['clock']) 
 
     cancelTestimony: (testimonyId: string, reason?: unknown) =>
       post(`/testimonies/${testimonyId}/cancel`, { reason }),
+
+    confirmTestimony: (testimonyId: string) => post(`/testimonies/${testimonyId}/confirm`),
+
+    complainAboutTestimony: (testimonyId: string, reason: unknown = 'Chýba príloha.') =>
+      post(`/testimonies/${testimonyId}/complaint`, { reason }),
   };
 }
 

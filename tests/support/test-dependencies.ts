@@ -37,6 +37,7 @@ import type { Environment } from '../../lib/platform/environment.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
+import { readPayoutDelay } from '../../lib/platform/payout-delay.ts';
 import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
 import { readPricing } from '../../lib/platform/pricing.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
@@ -99,6 +100,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
     payments: stripePayments(environment, secrets, clock),
+    payoutDelay: readPayoutDelay(environment),
     pricing: readPricing(environment),
     accountEraser: dynamoAccountEraser(table, clock, random),
     resetTokens: dynamoResetTokens(table),
@@ -138,6 +140,7 @@ function createEnvironment(
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRETS: 'platform:whsec_platform,connect:whsec_connect',
     COMMISSION_PERCENT: '10',
+    PAYOUT_DELAY_DAYS: '0',
     SCANS_KEPT_DAYS: '90',
     LINK_KEY: 'link key of the tests',
     APPROVE_FUNCTION: 'approve',

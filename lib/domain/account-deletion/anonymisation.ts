@@ -19,6 +19,7 @@ export function anonymiseClient(testimony: Testimony): Testimony {
     realEstate: { ...realEstate, address, addressCoords: null, userCoords: null },
     notes: null,
     cancellationReason: null,
+    ...withoutComplaintTexts(testimony),
   };
 }
 
@@ -28,13 +29,18 @@ export function anonymiseExpert(testimony: Testimony, expertId: string): Testimo
   if (acceptedOffer?.expert.id !== expertId) return testimony;
   const nobody = { id: expertId, firstName: null, lastName: null, registrationNumber: '' };
   const expert = isCompleted(testimony) ? acceptedOffer.expert : nobody;
-  // The cancellation reason is erased: it is a free text of an operator and may mention the expert.
+  // The cancellation reason and the texts of a complaint are erased: they are free texts and may mention the expert.
   return {
     ...testimony,
     acceptedOffer: { ...acceptedOffer, expert, note: null },
     cancellationReason: null,
+    ...withoutComplaintTexts(testimony),
   };
 }
+
+/** Returns the complaint without its texts, which may mention either party. */
+const withoutComplaintTexts = ({ complaint }: Testimony): Pick<Testimony, 'complaint'> =>
+  complaint ? { complaint: { ...complaint, reason: null, decision: null } } : {};
 
 /** Returns whether the offer must be retained because it is the accepted offer of a completed testimony. */
 export function mustKeepOffer({ id }: Offer, testimony: Testimony): boolean {

@@ -10,10 +10,10 @@ import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Caller } from '../model/credentials.ts';
-import { isPayoutOpen } from '../model/escrow.ts';
 import type { Checkout } from '../model/payment.ts';
-import { isAssigned, isOwner, isParty, type Testimony } from '../model/testimony.ts';
+import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import { endSession } from '../payments/session-sync.ts';
+import { findMoneyState } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<
@@ -28,7 +28,8 @@ const UNDER_WAY_MS = 10 * 60_000;
  * Decides to close the caller's account. A concurrent request that adds work also writes the user's record. The commit
  * then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
- * @throws DomainError `money-under-way` while a refund, a payout or a dispute is open, or a payment is processing
+ * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open, or a payment is
+ *   processing
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function closeAccount({ user, token }: Caller, deps: Deps): Promise<Decision<User>> {
@@ -66,7 +67,7 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
   const testimonies = found.filter(testimony => testimony !== undefined);
   const theirs = testimonies.filter(testimony => isParty(testimony, user));
   if (theirs.some(({ state }) => state === 'accepted')) throw new DomainError('work-unfinished');
-  if (theirs.some(testimony => isMoneyMoving(testimony, user))) throw new DomainError('money-under-way');
+  if (!theirs.every(testimony => mayClose(testimony, user))) throw new DomainError('money-under-way');
 
   const owned = testimonies.filter(testimony => isOwner(testimony, user));
   const checkouts = await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)));
@@ -87,19 +88,11 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
   if (outcomes.some(outcome => outcome !== 'ended')) throw new DomainError('money-under-way');
 }
 
-const UNSETTLED: ReadonlySet<string> = new Set(['refunding', 'disputed']);
-
-/**
- * Returns whether money is pending for the user. A payment concerns both parties, a payout only the assigned expert.
- */
-function isMoneyMoving(testimony: Testimony, user: User): boolean {
-  const isAwaited = isPayoutOpen(testimony) && testimony.payout?.status !== 'failed';
-  const isProcessing = Boolean(testimony.processing) && isOwner(testimony, user);
-  return (
-    isProcessing ||
-    UNSETTLED.has(testimony.payment?.status ?? '') ||
-    (isAwaited && isAssigned(testimony, user))
-  );
+/** Returns whether the table of states lets the user close the account, and no payment of the user is processing. */
+function mayClose(testimony: Testimony, user: User): boolean {
+  if (testimony.processing && isOwner(testimony, user)) return false;
+  const party = isOwner(testimony, user) ? 'client' : 'expert';
+  return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
 }
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

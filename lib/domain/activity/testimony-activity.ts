@@ -17,7 +17,7 @@ export function offerActivity({ id, clientId, expert }: Offer, what: 'made' | 'w
 }
 
 export function testimonyActivity(before: Testimony, after: Testimony): Activity[] {
-  const { id, clientId, acceptedOffer, state, payment, payout, processing } = after;
+  const { id, clientId, acceptedOffer, state, payment, payout, processing, complaint } = after;
   const expertId = acceptedOffer?.expert.id;
   const toClient = (type: ActivityType) => [createActivity('testimony', id, clientId, type)];
   const toExpert = (type: ActivityType) =>
@@ -35,10 +35,17 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
     ...(processing && processing.sessionId !== before.processing?.sessionId
       ? toClient('payment.processing')
       : []),
+    ...(isCorrected(before, after) ? toBoth('testimony.corrected') : []),
+    ...(payout?.confirmedAt && !before.payout?.confirmedAt ? toBoth('testimony.confirmed') : []),
+    ...(complaint && !before.complaint ? toBoth('complaint.made') : []),
+    ...(complaint?.endedAt && !before.complaint?.endedAt ? toBoth('complaint.ended') : []),
     ...(payment && payment.status !== before.payment?.status ? toClient(`payment.${payment.status}`) : []),
     ...(payout && payout.status !== before.payout?.status ? toExpert(`payout.${payout.status}`) : []),
   ];
 }
+
+const isCorrected = (before: Testimony, after: Testimony) =>
+  before.document !== null && before.document !== after.document;
 
 /**
  * Creates the entries for the refund of a payment that accepted no offer. `testimonyActivity` creates all other

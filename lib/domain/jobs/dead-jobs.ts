@@ -1,10 +1,11 @@
 /** Actions of operators on dead jobs: retry and dismissal. */
 import { createAuditEntry, recordAudit } from '../changes.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import { endPayoutOfJob } from '../payments/dismissed-payouts.ts';
+import { endOrder, settleRefund } from '../payments/operator-decisions.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
@@ -15,27 +16,44 @@ type Deps = Pick<Dependencies, 'clock' | 'random'>;
  */
 export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
   if (!job.diedAt) throw new DomainError('not-dead');
-  return { result: { ...job, attempts: 0, diedAt: null }, changes: requeue(job, who, deps) };
+  return {
+    result: { ...job, attempts: 0, diedAt: null, failure: null },
+    changes: requeue(job, who, deps),
+  };
 }
 
 /**
- * Decides to dismiss a dead job, so that the job is never retried. Dismissing a payout job also ends the payout.
- * @throws DomainError `not-dead` when the job is not dead
+ * Decides to dismiss a dead job, so that the job is never retried. Dismissing a payout job also ends the payout, and
+ * dismissing the job of an ordered refund ends the order. A refund job is dismissed only with the reference of the
+ * payment that replaces the refund.
+ * @throws DomainError `not-dead` when the job is not dead, `wrong-state` for a payout whose payment is disputed
+ * @throws FieldError on `reference` when the reference of a refund is missing
  */
 export async function dismissJob(
   job: Job,
   who: string,
-  why: string,
-  deps: Deps & Pick<Dependencies, 'checkouts' | 'testimonies'>,
+  { why, reference }: { readonly why: string; readonly reference: string | null },
+  deps: Deps & Pick<Dependencies, 'checkouts' | 'payments' | 'testimonies'>,
 ): Promise<Decision<Job>> {
-  const { task, diedAt } = job;
-  if (!diedAt) throw new DomainError('not-dead');
-  const ended = task.kind === 'pay-out' ? await endPayoutOfJob(task.testimonyId, job, deps) : [];
+  if (!job.diedAt) throw new DomainError('not-dead');
+  const ended = await endWork(job, reference, deps);
   const audit = entry(job, who, 'job dismissed', why, deps);
-  return {
-    result: job,
-    changes: [...ended, { kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)],
-  };
+  const changes: Change[] = [...ended, { kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)];
+  return { result: job, changes };
+}
+
+/** Returns the changes by which a dismissed job ends a payout or a refund. */
+async function endWork(
+  job: Job,
+  reference: string | null,
+  deps: Parameters<typeof settleRefund>[2] & Parameters<typeof endPayoutOfJob>[2],
+): Promise<readonly Change[]> {
+  const { task } = job;
+  if (task.kind === 'pay-out') return endPayoutOfJob(task.testimonyId, job, deps);
+  if (task.kind === 'reverse-payout') return endOrder(task.testimonyId, task.order, deps);
+  if (task.kind !== 'refund') return [];
+  if (!reference) throw new FieldError({ reference: ['reference-missing'] });
+  return settleRefund(task, reference, deps);
 }
 
 /**

@@ -4,6 +4,7 @@ import { LINK_MINUTES } from '../accounts/link-expiry.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
 import type {
+  ComplaintPeriod,
   DateFacts,
   FactsByMail,
   FrontendLinkFacts,
@@ -14,8 +15,10 @@ import type {
   TestimonyFacts,
   TestimonyReference,
 } from '../model/mail.ts';
+import { hasOpenComplaint } from '../model/payout-delay.ts';
 import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/sale.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
@@ -60,17 +63,42 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'due-soon': (_, task, deps) => dateFacts(task, deps),
   overdue: (_, task, deps) => dateFacts(task, deps),
   'overdue-for-client': (_, task, deps) => dateFacts(task, deps),
-  completed: (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
+  completed: (_, task, deps) => testimonyMailFacts(task, deps, testimony => complaintPeriod(testimony, deps)),
+  'document-corrected': (_, task, deps) =>
+    testimonyMailFacts(task, deps, testimony => ({
+      ...complaintPeriod(testimony, deps),
+      isComplaintOpen: hasOpenComplaint(testimony),
+    })),
+  'complaint-made': ({ role: to }, task, deps) => testimonyMailFacts(task, deps, () => ({ to })),
+  'complaint-ended': ({ role: to }, task, deps) => {
+    const { outcome, refund, payout } = task;
+    return testimonyMailFacts(task, deps, ({ complaint }) => ({
+      ...{ to, outcome, refund, payout },
+      decision: complaint?.decision ?? null,
+    }));
+  },
   cancelled: (_, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
   'payment-refunded': (_, task, deps) => {
-    const { amount, arrived, why } = task;
-    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, arrived, why, state }));
+    const { amount, byBank = 0, rest = null, arrived, why } = task;
+    return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
   },
   'payment-failed': (_, { amount, ...task }, deps) =>
     testimonyMailFacts(task, deps, ({ state }) => ({ amount, state })),
   'cancelled-by-platform': ({ role: to }, task, deps) =>
-    testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason, to })),
+    testimonyMailFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
+      reason,
+      to,
+      isRefunded: payment?.status === 'refunded',
+    })),
+  'work-paused': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ state }) => ({ isDelivered: state === 'completed' })),
+  'work-resumed': (_, task, deps) =>
+    testimonyMailFacts(task, deps, ({ state, dueAt }) => ({ dueAt: state === 'accepted' ? dueAt : null })),
+  'payout-changed': (_, task, deps) =>
+    testimonyMailFacts(task, deps, () => ({ before: task.before, amount: task.amount })),
+  'cancelled-overdue': ({ role: to }, task, deps) =>
+    testimonyMailFacts(task, deps, ({ dueAt }) => ({ to, dueAt: dueAt ?? '' })),
   'document-rejected': (_, task, deps) => documentFacts(task, deps),
   'payout-sent': (_, task, deps) =>
     testimonyMailFacts(task, deps, ({ payment }) => ({
@@ -105,6 +133,12 @@ async function testimonyMailFacts<More extends object>(
 
 const NOTHING_MORE = () => ({});
 
+/** Returns the end of the period in which the client can complain, if the period has not ended yet. */
+function complaintPeriod({ payout }: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
+  const dueAt = payout?.dueAt ?? null;
+  return { complaintUntil: dueAt && dueAt > clock.now().toISOString() ? dueAt : null };
+}
+
 function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
   return {
     testimony: { id, purpose, city: realEstate.address.city },
@@ -114,15 +148,16 @@ function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): Testi
 
 /**
  * Gathers the facts of a due-date reminder.
- * @returns undefined when the testimony is completed or cancelled, or its due date has changed
+ * @returns undefined when the testimony cannot be completed now, or its due date has changed
  */
 async function dateFacts(
   { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
   deps: Deps,
 ): Promise<DateFacts | undefined> {
   const testimony = await deps.testimonies.find(testimonyId);
-  const isDue = testimony && canTransition('complete', testimony) && testimony.dueAt === dueAt;
-  return isDue ? { ...factsOf(testimony, deps), dueAt } : undefined;
+  const isUndelivered =
+    testimony && canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
+  return isUndelivered && testimony.dueAt === dueAt ? { ...factsOf(testimony, deps), dueAt } : undefined;
 }
 
 /**

@@ -19,6 +19,8 @@ import type { Change } from '../model/change.ts';
 import type { Job, JobTask, RefundTask } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { raiseAlert } from '../payments/alerts.ts';
+import { carryOutOrder } from '../payments/carry-out-order.ts';
+import { markOrderFailed, markRefundFailed } from '../payments/failed-refunds.ts';
 import { startOwedPayouts } from '../payments/owed-payouts.ts';
 import { refundPayment } from '../payments/payment-sync.ts';
 import { markPayoutFailed, payOut } from '../payments/payouts.ts';
@@ -27,6 +29,7 @@ import { checkSession, closeSessions } from '../payments/session-jobs.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { checkDocument, recordVerdict } from '../testimonies/document-check.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
+import { findStake } from './job-failure.ts';
 import { MailRejected } from './mail-rejected.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
@@ -84,7 +87,7 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
   try {
     mail = await runTask(job, deps);
   } catch (error) {
-    return { ...(await retryLater(job, error, deps)), job, error };
+    return { job, ...(await retryLater(job, error, deps)), error };
   }
   if (mail) await recordMail({ kind: 'job-completed', job, at: deps.clock.now().toISOString() }, mail, deps);
   else await deps.jobs.complete(job);
@@ -96,8 +99,7 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
  */
 async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<JobReport> {
   if (job.task.kind !== 'check-document') {
-    await markDead(job, deps);
-    return { outcome: 'dead', job };
+    return { outcome: 'dead', job: await markDead(job, deps) };
   }
   await recordVerdict(job.task, 'unreadable', deps);
   await deps.jobs.complete(job);
@@ -137,6 +139,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return checkDocument(task, deps);
     case 'pay-out':
       return payOut(task.testimonyId, job, idempotencyKeyOf(job), deps);
+    case 'reverse-payout':
+      return carryOutOrder(task.testimonyId, task.order, { id: jobId, key: idempotencyKeyOf(job) }, deps);
     case 'pay-owed':
       return startOwedPayouts(task.expertId, jobId, deps);
     case 'close-sessions':
@@ -174,11 +178,25 @@ async function approveInSandbox(expertId: string, deps: JobDependencies): Promis
   await approveExpert(expertId, deps);
 }
 
-async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<void> {
-  if (job.task.kind === 'pay-out') await markPayoutFailed(job.task.testimonyId, job, deps);
+/** Moves a job to the dead letters. @returns the job with the facts about its failure */
+async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {
+  await markMoneyFailed(job, deps);
   const at = deps.clock.now().toISOString();
-  if (error instanceof MailRejected) await recordMail({ kind: 'job-died', job, at }, error.mail, deps);
-  else await deps.jobs.moveToDeadLetter(job);
+  if (error instanceof MailRejected) {
+    await recordMail({ kind: 'job-died', job, at }, error.mail, deps);
+    return job;
+  }
+  const dead = { ...job, failure: { ...(await findStake(job.task, deps)), error: null } };
+  await deps.jobs.moveToDeadLetter(dead, error);
+  return dead;
+}
+
+/** Marks the payout or the refund of a dead job as failed, so that operators find it in the lists. */
+async function markMoneyFailed(job: Job, deps: JobDependencies): Promise<void> {
+  const { task } = job;
+  if (task.kind === 'pay-out') await markPayoutFailed(task.testimonyId, job, deps);
+  if (task.kind === 'refund') await markRefundFailed(task.sessionId, deps);
+  if (task.kind === 'reverse-payout') await markOrderFailed(task.testimonyId, deps);
 }
 
 /**
@@ -193,10 +211,13 @@ async function recordMail(
   await unitOfWork.commit([outcome, { kind: 'mail-recorded', mail }, ...recordActivity(mailActivity(mail))]);
 }
 
-async function retryLater(job: Job, error: unknown, deps: JobDependencies): Promise<{ outcome: JobOutcome }> {
+async function retryLater(
+  job: Job,
+  error: unknown,
+  deps: JobDependencies,
+): Promise<Pick<JobReport, 'outcome' | 'job'>> {
   if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS) {
-    await markDead(job, deps, error);
-    return { outcome: 'dead' };
+    return { outcome: 'dead', job: await markDead(job, deps, error) };
   }
   // Delays of 30 s, 1 min, 2 min …: the tenth attempt follows a little over four hours after the first.
   const delay = FIRST_DELAY_MS * 2 ** (job.attempts - 1);

@@ -4,12 +4,13 @@ export const ACTIVITY_TYPES = [
   ...(['expert.approved', 'expert.revoked', 'review.accepted', 'review.rejected'] as const),
   'payment-account.changed',
   ...(['testimony.created', 'testimony.accepted', 'testimony.completed', 'testimony.cancelled'] as const),
-  'testimony.due-changed',
+  ...(['testimony.due-changed', 'testimony.confirmed', 'testimony.corrected'] as const),
+  ...(['complaint.made', 'complaint.ended'] as const),
   ...(['offer.made', 'offer.received', 'offer.withdrawn', 'offer.accepted', 'offer.lapsed'] as const),
   ...(['payment.processing', 'payment.failed'] as const),
   ...(['payment.paid', 'payment.refunding', 'payment.refunded', 'payment.partly-refunded'] as const),
   'payment.disputed',
-  ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed'] as const),
+  ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed', 'payout.void'] as const),
   'mail.sent',
 ] as const;
 

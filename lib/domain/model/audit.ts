@@ -29,7 +29,13 @@ export type AuditAction =
   | 'job dismissed'
   | 'testimony cancelled'
   | 'reconciliation started'
-  | 'difference dismissed';
+  | 'difference dismissed'
+  | 'complaint ended'
+  | 'refund ordered'
+  | 'refund order ended'
+  | 'payout released'
+  | 'payout reopened'
+  | 'settled outside';
 
 /** Decision of an operator, with the reason. In the sandbox, decisions can also be automatic. */
 export interface OperatorDecision {

@@ -26,14 +26,41 @@ export interface TestimonyPayment {
   readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
+  /** Cents that went back to the client, by refunds and by lost disputes. Absent in older records, which means 0. */
+  readonly refunded?: number;
+  /** The part of `refunded` that the client's bank took in lost disputes, in cents. */
+  readonly takenByBank?: number;
+  /** Cents of refunds that have been ordered or started and have not arrived. */
+  readonly returning?: number;
+  /** Cents that open disputes hold. */
+  readonly disputed?: number;
+  /** Time since when the payment is disputed; the due date stands still. Null or absent while it is not. */
+  readonly disputedSince?: string | null;
+  /** Cents of refunds that the platform bears, by which the commission is reduced. */
+  readonly borneByPlatform?: number;
+  /** Refund that an operator has ordered and that has not reached the client yet. */
+  readonly order?: RefundOrder | null;
+  /** Cents that the platform holds for the payment, as of its last movement. */
+  readonly held?: number;
+}
+
+/** Refund ordered by an operator. Its job reverses transfers first, if necessary, and then refunds the client. */
+export interface RefundOrder {
+  readonly id: string;
+  /** Cents that the client gets. */
+  readonly amount: number;
+  /** The part of the amount that the platform bears, in cents. The expert bears the rest. */
+  readonly fromPlatform: number;
+  /** Whether the provider has received the refund, and has not confirmed it yet. */
+  readonly isStarted?: boolean;
 }
 
 export interface TestimonyPayout {
   /**
-   * `held` before delivery and while the payment is disputed or being refunded; `owed` after delivery while the expert
-   * has no verified payment account.
+   * `held` while there is a reason to wait (`payments/payout-hold.ts`); `owed` after delivery while the expert has no
+   * verified payment account; `void` when nothing will be sent.
    */
-  readonly status: 'held' | 'owed' | 'sent' | 'failed';
+  readonly status: 'held' | 'owed' | 'sent' | 'failed' | 'void';
   /** Cents. */
   readonly amount: number;
   readonly sentAt: string | null;
@@ -44,11 +71,26 @@ export interface TestimonyPayout {
   readonly jobId: string | null;
   /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
   readonly ended?: boolean;
+  /** Time from which the payout may be sent. Absent or null when there is no delay. */
+  readonly dueAt?: string | null;
+  /** Whether the payout job found that the expert is revoked, rejected or restricted. */
+  readonly heldForExpert?: boolean;
+  /** When an operator released the payout. */
+  readonly releasedAt?: string | null;
+  /**
+   * When the client confirmed the delivery, so that the payout waits neither for its date nor for the check of the
+   * document. Unlike an operator, the client cannot release a payout that is held because of the expert.
+   */
+  readonly confirmedAt?: string | null;
 }
 
-/** Returns whether the payout is still open: not sent, not ended, and the payment not refunded. */
+/** Returns whether the payout is still open: neither sent nor void, not ended, and the payment not refunded. */
 export const isPayoutOpen = ({ payment, payout }: Held): boolean =>
-  payout !== null && payout.status !== 'sent' && !payout.ended && payment?.status !== 'refunded';
+  payout !== null &&
+  payout.status !== 'sent' &&
+  payout.status !== 'void' &&
+  !payout.ended &&
+  payment?.status !== 'refunded';
 
 /** Returns whether the payment is in escrow: paid by the client, with a payout that is still open. */
 export const isInEscrow = ({ payment, payout }: Held): boolean =>

@@ -18,6 +18,8 @@ export interface Job {
   readonly notBefore?: string;
   /** When the job was moved to the dead letters. */
   readonly diedAt?: string | null;
+  /** What is at stake with a dead job, and why it died. */
+  readonly failure?: JobFailure | null;
   /**
    * Number in the idempotency keys sent to the payment provider. The number is incremented when the provider has cached
    * an error under the key, and when an operator requeues the job. The number stays the same when a response was lost.
@@ -25,6 +27,17 @@ export interface Job {
   readonly keyAttempt?: number;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
+}
+
+/** Facts about a dead job for operators. The members are null where they do not apply. */
+export interface JobFailure {
+  readonly testimonyId: string | null;
+  /** Cents. */
+  readonly amount: number | null;
+  /** Party who waits for the money. */
+  readonly party: 'client' | 'expert' | null;
+  /** Name and redacted message of the last error; null when the process died. */
+  readonly error: string | null;
 }
 
 export type JobTask =
@@ -49,6 +62,8 @@ export type JobTask =
   /** Asks the provider for the state of a checkout session after its end. */
   | { readonly kind: 'check-session'; readonly sessionId: string }
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
+  /** Carries out an operator's order: reverses transfers, if necessary, and starts the refund. */
+  | { readonly kind: 'reverse-payout'; readonly testimonyId: string; readonly order: string }
   /** Starts the payouts owed to an expert whose account is now verified. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
   | CheckDocumentTask
@@ -67,10 +82,17 @@ export interface CheckDocumentTask extends TestimonyReference {
 export interface AlertTask extends TestimonyReference {
   readonly kind: 'alert';
   readonly alert: AlertName;
+  /** Time until which operators can respond, if there is one. */
+  readonly respondBy?: string | null;
+  /** Checkout whose refund the alert is about. */
+  readonly sessionId?: string;
 }
 
 export type AlertName =
   | 'payment disputed'
+  | 'dispute inquiry'
+  | 'payment unbalanced'
+  | 'refund pending long'
   | 'money held long'
   | 'payment accounts unavailable'
   | 'books differ'
@@ -87,6 +109,8 @@ export interface RefundTask {
   readonly paymentId: string;
   /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
   readonly failed?: string;
+  /** Id of the operator's order that the refund carries out. */
+  readonly order?: string;
 }
 
 export interface KeepScansTask {
@@ -130,6 +154,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   'check-document': true,
   'check-session': true,
   'pay-out': true,
+  'reverse-payout': true,
   'pay-owed': true,
   alert: true,
   reconcile: true,

@@ -1,6 +1,6 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
 import type { IdentityReview } from './account.ts';
-import type { DocumentVerdict, TestimonyState } from './testimony.ts';
+import type { ComplaintOutcome, DocumentVerdict, TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
@@ -31,16 +31,24 @@ interface References {
   overdue: AboutDate;
   'overdue-for-client': AboutDate;
   completed: TestimonyReference;
+  'document-corrected': TestimonyReference;
+  'complaint-made': TestimonyReference;
+  'complaint-ended': TestimonyReference & ComplaintAmounts;
   cancelled: TestimonyReference;
   'cancelled-by-platform': TestimonyReference;
+  'cancelled-overdue': TestimonyReference;
   'document-rejected': TestimonyReference;
   'payout-sent': TestimonyReference & {
     /** Cents. */
     readonly amount: number;
   };
   'payment-refunded': TestimonyReference & {
-    /** Cents. */
+    /** Cents that the platform refunded, as far as no earlier mail said so. */
     readonly amount: number;
+    /** Cents that the client's bank gave back; absent in older tasks, which means 0. */
+    readonly byBank?: number;
+    /** Cents that remain paid; null when the whole payment is refunded, in one or several parts. */
+    readonly rest?: number | null;
     /** Whether the provider has reported the refund as completed. */
     readonly arrived: boolean;
     readonly why: RefundReason;
@@ -49,8 +57,25 @@ interface References {
     /** Cents. */
     readonly amount: number;
   };
+  'work-paused': TestimonyReference;
+  'work-resumed': TestimonyReference;
+  'payout-changed': TestimonyReference & {
+    /** The expert's share before the change, in cents. */
+    readonly before: number;
+    /** The expert's share now, in cents. */
+    readonly amount: number;
+  };
   'payment-account-attention': object;
   'payment-account-opened': object;
+}
+
+/** Amounts that the end of a complaint decides, in cents. */
+export interface ComplaintAmounts {
+  readonly outcome: ComplaintOutcome;
+  /** Amount that the client gets back. */
+  readonly refund: number;
+  /** Amount that the expert gets. */
+  readonly payout: number;
 }
 
 /**
@@ -113,14 +138,29 @@ export interface FactsByMail {
   'due-soon': DateFacts;
   overdue: DateFacts;
   'overdue-for-client': DateFacts;
-  completed: TestimonyFacts;
+  completed: TestimonyFacts & ComplaintPeriod;
+  'document-corrected': TestimonyFacts & ComplaintPeriod & { readonly isComplaintOpen: boolean };
+  'complaint-made': TestimonyFacts & Addressed;
+  'complaint-ended': TestimonyFacts & Addressed & ComplaintAmounts & { readonly decision: string | null };
   cancelled: TestimonyFacts & { readonly reason: string | null };
+  'cancelled-overdue': DateFacts & Addressed;
   'cancelled-by-platform': TestimonyFacts & {
     readonly reason: string | null;
     /**
      * Role of the recipient. The mail informs the client about the refund, and the expert about the end of the work.
      */
     readonly to: 'client' | 'expert';
+    /** Whether the client has got the payment back already. */
+    readonly isRefunded: boolean;
+  };
+  'work-paused': TestimonyFacts & { readonly isDelivered: boolean };
+  /** The due date is null when the testimony is delivered. */
+  'work-resumed': TestimonyFacts & { readonly dueAt: string | null };
+  'payout-changed': TestimonyFacts & {
+    /** Cents. */
+    readonly before: number;
+    /** Cents. */
+    readonly amount: number;
   };
   'document-rejected': TestimonyFacts & { readonly verdict: Exclude<DocumentVerdict, 'ok'> };
   'payout-sent': TestimonyFacts &
@@ -131,6 +171,10 @@ export interface FactsByMail {
   'payment-refunded': TestimonyFacts & {
     /** Cents. */
     readonly amount: number;
+    /** Cents that the client's bank gave back. */
+    readonly byBank: number;
+    /** Cents that remain paid, or null when the whole payment is refunded. */
+    readonly rest: number | null;
     readonly arrived: boolean;
     readonly why: RefundReason;
     /** State of the testimony when the mail is sent. */
@@ -155,6 +199,17 @@ export interface CommissionFacts {
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */
 export interface FrontendLinkFacts {
   readonly frontendUrl: string;
+}
+
+/** The period in which the client can complain about a delivered document. */
+export interface ComplaintPeriod {
+  /** End of the period; null when the client cannot complain. */
+  readonly complaintUntil: string | null;
+}
+
+/** Role of the recipient, for mails with separate texts for both parties. */
+interface Addressed {
+  readonly to: 'client' | 'expert';
 }
 
 /** The testimony that a mail is about, and the link to its page. */

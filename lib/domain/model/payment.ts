@@ -21,9 +21,22 @@ export interface Checkout {
   /** Null after the client has deleted the account. */
   readonly buyer: (CheckoutInput & { readonly email: string }) | null;
   readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
+  /** Refund of the payment that is under way or has failed; null or absent otherwise. */
+  readonly refund?: CheckoutRefund | null;
+  /** Cents of the payment that went back to the client, if the payment accepted no offer. */
+  readonly refunded?: number;
   readonly createdAt: string;
   /** End of the time in which the checkout can be paid. */
   readonly payableUntil: string;
+}
+
+/** Refund that has not reached the client. Operators find it in the list of refunds. */
+export interface CheckoutRefund {
+  /** `failed`: the refund failed at the provider, or its job is dead. */
+  readonly status: 'pending' | 'failed';
+  /** Cents. */
+  readonly amount: number;
+  readonly since: string;
 }
 
 /**
@@ -93,11 +106,18 @@ export type MovementKind =
   | 'dispute-won'
   /** Always zero cents, because the money was already taken when the dispute was opened. */
   | 'dispute-lost'
+  /** Question from the client's bank before a dispute. Always zero cents. */
+  | 'inquiry'
   | 'payout'
   | 'payout-reversed'
   /** The provider's fee for one of its transactions, and a fee that it gives back. */
   | 'fee'
-  | 'fee-returned';
+  | 'fee-returned'
+  /** Payment outside the provider, recorded by an operator. */
+  | 'settled-outside';
+
+/** Party of a movement outside the provider. */
+export type SettlementParty = 'client' | 'expert' | 'platform';
 
 /** Immutable record of a movement of money (infra/docs/api/payments.md). */
 export interface MoneyMovement {
@@ -116,6 +136,12 @@ export interface MoneyMovement {
    */
   readonly amount: number;
   readonly at: string;
+  /** Time until which operators can respond to a dispute or an inquiry. */
+  readonly respondBy?: string | null;
+  /** Party of a movement outside the provider. */
+  readonly party?: SettlementParty;
+  /** Reference of a movement outside the provider, such as that of a bank transfer. */
+  readonly reference?: string;
 }
 
 /** Returns the sum of the amounts in cents. */
@@ -132,9 +158,9 @@ export const sumHeld = (movements: readonly Pick<MoneyMovement, 'amount' | 'kind
 
 const OF_PAYOUTS: ReadonlySet<MovementKind> = new Set(['payout', 'payout-reversed']);
 
-/** Returns the sum of the payouts minus the reversed payouts, in cents. */
+/** Returns the sum of the payouts, including those outside the provider, minus the reversed payouts, in cents. */
 export const sumPaidOut = (movements: readonly MoneyMovement[]): number =>
-  -sumMovements(movements.filter(({ kind }) => OF_PAYOUTS.has(kind)));
+  -sumMovements(movements.filter(({ kind, party }) => OF_PAYOUTS.has(kind) || party === 'expert'));
 
 /** Current state of a refund at the provider. */
 export interface ProviderRefund {
@@ -142,6 +168,8 @@ export interface ProviderRefund {
   /** Cents. */
   readonly amount: number;
   readonly status: 'pending' | 'succeeded' | 'failed';
+  /** Id of the operator's order that the refund carries out; null for other refunds. */
+  readonly orderId: string | null;
 }
 
 /** Current state of a dispute at the provider. */
@@ -151,6 +179,8 @@ export interface ProviderDispute {
   readonly amount: number;
   /** `inquiry`: a question from the bank; no money is taken. */
   readonly status: 'inquiry' | 'open' | 'won' | 'lost';
+  /** Time until which the platform can respond; null when the provider names none. */
+  readonly respondBy: string | null;
 }
 
 /** Reversal of a payout at the provider. A reversal is final. */
@@ -167,10 +197,21 @@ export interface RefundInput {
   readonly paymentId: string;
   /** Cents. */
   readonly amount: number;
+  /** Id of the operator's order that the refund carries out. */
+  readonly orderId?: string;
+}
+
+/** Input for the reversal of a part of a transfer. */
+export interface ReversalInput {
+  /** Idempotency key. */
+  readonly key: string;
+  readonly transferId: string;
+  /** Cents. */
+  readonly amount: number;
 }
 
 /** Input for a transfer to an expert. */
-export interface TransferInput extends RefundInput {
+export interface TransferInput extends Omit<RefundInput, 'orderId'> {
   readonly testimonyId: string;
   readonly destination: string;
   /**
@@ -221,7 +262,3 @@ interface AnyEvent {
   /** The provider's event type. */
   readonly type: string;
 }
-
-/** Computes the amount still due to the expert in cents: the amount that the platform holds minus the commission. */
-export const amountStillDue = (movements: readonly MoneyMovement[], commission: number): number =>
-  Math.max(0, sumHeld(movements) - commission);

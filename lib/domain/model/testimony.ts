@@ -18,11 +18,20 @@ export interface Testimony {
   readonly acceptedOffer: Offer | null;
   /** Id of the checkout whose payment accepted the offer. */
   readonly sessionId: string | null;
-  /** Key of the finished document. It must not appear in responses or logs. */
+  /** Key of the newest version of the finished document. It must not appear in responses or logs. */
   readonly document: string | null;
+  /** All versions of the document, oldest first. Records of older releases lack them; `listDocuments` reads both. */
+  readonly documents?: readonly DocumentVersion[];
   /**
-   * Result of the check of the document; `pending` until the job has run. Null before delivery, absent in testimonies
-   * that were completed before documents were checked.
+   * Days between delivery and payout. The sandbox can set them before the delivery; otherwise the delivery stores the
+   * setting of the stage.
+   */
+  readonly payoutDelayDays?: number;
+  /** The client's complaint about the delivered document. */
+  readonly complaint?: Complaint | null;
+  /**
+   * Result of the check of the newest document; `pending` until the job has run. Null before delivery, absent in
+   * testimonies that were completed before documents were checked.
    */
   readonly documentCheck?: DocumentCheck | null;
   /** Ids of all offers, including withdrawn ones, oldest first. */
@@ -69,6 +78,35 @@ export type DocumentCheck = 'pending' | DocumentVerdict;
 /** Returns whether the check found nothing wrong with the document, or the document was delivered unchecked. */
 export const isDocumentAccepted = ({ documentCheck }: Pick<Testimony, 'documentCheck'>): boolean =>
   (documentCheck ?? 'ok') === 'ok';
+
+export interface DocumentVersion {
+  /** Key of the document. It must not appear in responses or logs. */
+  readonly key: string;
+  readonly deliveredAt: string;
+}
+
+export interface Complaint {
+  /** The client's text; null after the account of a party was closed. */
+  readonly reason: string | null;
+  readonly madeAt: string;
+  /** Null while the complaint is open. */
+  readonly endedAt: string | null;
+  readonly outcome: ComplaintOutcome | null;
+  /** The operator's text; null when the client ended the complaint, and after the account of a party was closed. */
+  readonly decision: string | null;
+}
+
+/** How a complaint ended: the client confirmed the delivery, or an operator decided to pay out or to refund. */
+export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
+
+/** Returns all versions of the finished document, oldest first. */
+export function listDocuments({
+  document,
+  documents,
+  completedAt,
+}: Pick<Testimony, 'document' | 'documents' | 'completedAt'>): readonly DocumentVersion[] {
+  return documents ?? (document ? [{ key: document, deliveredAt: completedAt ?? '' }] : []);
+}
 
 export interface RealEstate {
   readonly type: string;
@@ -123,6 +161,10 @@ export const TESTIMONY_TRANSITIONS = {
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
   /** Cancellation by an operator. */
   cancelByOperator: { from: ['accepted'], to: 'cancelled' },
+  /** Cancellation because the whole payment went back to the client. */
+  cancelByRefund: { from: ['accepted'], to: 'cancelled' },
+  /** Cancellation by the client of a testimony that is long overdue. */
+  cancelOverdue: { from: ['accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition<TestimonyState>>;
 
 export const OFFER_TRANSITIONS = {
@@ -139,6 +181,8 @@ const NOTED = {
   complete: 'completedAt',
   cancel: 'cancelledAt',
   cancelByOperator: 'cancelledAt',
+  cancelByRefund: 'cancelledAt',
+  cancelOverdue: 'cancelledAt',
 } as const;
 
 /**
@@ -185,24 +229,19 @@ export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
   return isOwner(testimony, user) || isAssigned(testimony, user);
 }
 
+/** Lists of testimonies (infra/docs/api/operators.md). A testimony is in at most one list. */
 export type TestimonyList =
   | { readonly name: 'open'; readonly region: string }
   | { readonly name: 'due'; readonly date: string }
-  | { readonly name: 'disputed' | 'payout-owed' | 'payout-failed' };
-
-/**
- * Returns the list that contains the testimony. Open testimonies are listed for the experts of their region. Other
- * testimonies are listed for operators if they need attention; a dispute takes precedence over other reasons.
- */
-export function getTestimonyList(testimony: Testimony): TestimonyList | undefined {
-  const { realEstate, state, payment, payout } = testimony;
-  if (isOpen(testimony)) return { name: 'open', region: realEstate.region };
-  if (payment?.status === 'disputed') return { name: 'disputed' };
-  if (state === 'accepted') return { name: 'due', date: operatorListDate(testimony) };
-  if (!isPayoutOpen(testimony)) return undefined;
-  if (payout?.status === 'owed') return { name: 'payout-owed' };
-  return payout?.status === 'failed' ? { name: 'payout-failed' } : undefined;
-}
+  | {
+      readonly name:
+        | 'unbalanced'
+        | 'disputed'
+        | 'payout-held'
+        | 'payout-owed'
+        | 'payout-failed'
+        | 'complaint';
+    };
 
 /**
  * Returns the date from which a paid testimony is listed as overdue for operators: its due date or the escrow notice

@@ -3,25 +3,45 @@
  * crashes.
  */
 import { isInEscrow } from '../model/escrow.ts';
-import type { AlertTask } from '../model/job.ts';
+import type { AlertName, AlertTask } from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { computeImbalance } from './payment-totals.ts';
+
+type Deps = Pick<Dependencies, 'alarms' | 'checkouts' | 'rateLimiter' | 'testimonies'>;
+
+/** Checks of whether an alert still applies. Other alerts are always raised. */
+const CHECKS: Readonly<
+  Partial<Record<AlertName, (task: AlertTask, at: string, deps: Deps) => Promise<boolean>>>
+> = {
+  async 'money held long'({ testimonyId }, _, deps) {
+    const testimony = await deps.testimonies.find(testimonyId);
+    return testimony !== undefined && isInEscrow(testimony);
+  },
+  async 'refund pending long'({ sessionId = '' }, _, deps) {
+    return Boolean((await deps.checkouts.find(sessionId))?.refund);
+  },
+  async 'late payments'({ testimonyId }, at, deps) {
+    const testimony = await deps.testimonies.find(testimonyId);
+    return testimony !== undefined && hasTooManyLatePayments(testimony, at, deps);
+  },
+};
 
 /**
- * Raises the alert, unless the alert is about money in escrow and the money is no longer in escrow, or about late
- * payments and the client's limit is not used up.
+ * Raises the alert, unless it no longer applies.
  * @param at when the job was created
  */
-export async function raiseAlert(
-  { alert, testimonyId }: AlertTask,
-  at: string,
-  deps: Pick<Dependencies, 'alarms' | 'rateLimiter' | 'testimonies'>,
-): Promise<void> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  if (alert === 'money held long' && !(testimony && isInEscrow(testimony))) return;
-  if (alert === 'late payments' && !(testimony && (await hasTooManyLatePayments(testimony, at, deps))))
-    return;
-  deps.alarms.raise(alert);
+export async function raiseAlert(task: AlertTask, at: string, deps: Deps): Promise<void> {
+  const { alert, testimonyId, respondBy } = task;
+  const applies = (await CHECKS[alert]?.(task, at, deps)) ?? true;
+  if (applies) deps.alarms.raise(alert, { testimonyId, ...(respondBy && { respondBy }) });
+}
+
+/** Creates the alert about a testimony whose held sum has become, or remains differently, unbalanced. */
+export function unbalancedAlerts(before: Testimony, after: Testimony): AlertTask[] {
+  const imbalance = computeImbalance(after);
+  if (imbalance === 0 || imbalance === computeImbalance(before)) return [];
+  return [{ kind: 'alert', alert: 'payment unbalanced', testimonyId: after.id }];
 }
 
 async function hasTooManyLatePayments(

@@ -1,21 +1,33 @@
 /** Dismissal of a dead payout job by an operator: the unsent amount is never sent (infra/docs/api/payments.md). */
-import { changeTestimony } from '../changes.ts';
+import { addJobs, changeTestimony, createJob } from '../changes.ts';
+import { DomainError } from '../errors.ts';
 import type { Change } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
-import { sumPaidOut } from '../model/payment.ts';
+import { sumHeld, sumPaidOut } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { endPayout } from './payment-state.ts';
+import { unbalancedAlerts } from './alerts.ts';
+import { finishPayout } from './payment-state.ts';
+import { fetchMovements } from './payment-sync.ts';
 
-/** Decides to end the payout that a job sends. Returns no changes when the job has no open payout. */
+/**
+ * Decides to end the payout that a job sends. Returns no changes when the job has no open payout.
+ * @throws DomainError `wrong-state` while the payment is disputed
+ */
 export async function endPayoutOfJob(
   testimonyId: string,
   { id: jobId }: Pick<Job, 'id'>,
-  deps: Pick<Dependencies, 'checkouts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
 ): Promise<Change[]> {
   const before = await deps.testimonies.find(testimonyId);
-  const { payout } = before ?? {};
-  const isUnsent = payout && payout.status !== 'sent' && !payout.ended;
-  if (!before || !isUnsent || (payout.jobId ?? jobId) !== jobId) return [];
-  const paidOut = sumPaidOut(await deps.checkouts.listMovements(testimonyId));
-  return changeTestimony(before, { ...before, payout: endPayout(payout, paidOut) });
+  const { payment, payout } = before ?? {};
+  if (payment?.status === 'disputed' || payment?.disputed) throw new DomainError('wrong-state');
+  const isUnsent = payout && payout.status !== 'sent' && payout.status !== 'void' && !payout.ended;
+  if (!before || !payment || !isUnsent || (payout.jobId ?? jobId) !== jobId) return [];
+  const movements = await fetchMovements({ id: before.sessionId ?? '', testimonyId }, deps);
+  const ended = { ...finishPayout(payout, sumPaidOut(movements)), ended: true };
+  const after = { ...before, payout: ended, payment: { ...payment, held: sumHeld(movements) } };
+  return [
+    ...changeTestimony(before, after),
+    ...addJobs(unbalancedAlerts(before, after).map(task => createJob(task, deps))),
+  ];
 }

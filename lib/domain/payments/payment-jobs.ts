@@ -5,58 +5,172 @@ import { isPayoutOpen } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
 import type { MoneyMovement } from '../model/payment.ts';
+import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { derivePaymentStatus, isRefundDue, type PaymentFacts } from './payment-state.ts';
+import { createDateReminders } from '../reminders.ts';
+import { unbalancedAlerts } from './alerts.ts';
+import { isRefundDue, type PaymentFacts } from './payment-state.ts';
+import { amountDue, computeTotals } from './payment-totals.ts';
 
 interface PaymentChange extends PaymentFacts {
   readonly paymentId: string;
   readonly after: Pick<PaymentFacts, 'checkout' | 'testimony'>;
 }
 
-export function createFollowUpJobs(
-  change: PaymentChange,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Job[] {
-  return [...createAlerts(change), ...createRefundMails(change), ...createRetries(change)].map(task =>
-    createJob(task, deps),
-  );
-}
+type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
-/** Creates one alert for each new dispute. Operators have only days to submit evidence. */
-function createAlerts({ fresh, testimony: { id: testimonyId } }: PaymentChange): JobTask[] {
-  const disputes = fresh.filter(({ kind }) => kind === 'dispute');
-  return disputes.map(() => ({ kind: 'alert', alert: 'payment disputed', testimonyId }));
-}
+const PENDING_DAYS = 7;
+const DAY_MS = 24 * 3600_000;
 
-/** Creates the mail to the client when a refund starts and when the payment is completely refunded. */
-function createRefundMails(change: PaymentChange): JobTask[] {
-  const { checkout, testimony, fresh, refunds } = change;
-  const status = derivePaymentStatus(change);
-  const was = checkout.state === 'accepted' ? testimony.payment?.status : checkout.state;
-  const begun = fresh.some(
-    ({ kind, providerId }) =>
-      kind === 'refund' && refunds.some(refund => refund.id === providerId && refund.status === 'pending'),
-  );
-  const arrived = status === 'refunded' && was !== 'refunded' && refunds.length > 0;
-  if (!arrived && !(begun && status === 'refunding')) return [];
-  const { clientId: userId, testimonyId, amount } = checkout;
-  return [
-    {
-      kind: 'mail',
-      mail: 'payment-refunded',
-      userId,
-      testimonyId,
-      amount,
-      arrived,
-      why: refundReason(change),
-    },
+export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
+  const tasks = [
+    ...createAlerts(change),
+    ...createRefundMails(change),
+    ...createStateMails(change),
+    ...createPayoutMails(change),
+    ...createRetries(change),
   ];
+  return [
+    ...tasks.map(task => createJob(task, deps)),
+    ...createRefundNotice(change, deps),
+    ...createNewReminders(change, deps),
+  ];
+}
+
+/** Creates one alert for each new dispute and inquiry, with the deadline for evidence, and for an imbalance. */
+function createAlerts({ fresh, testimony, after }: PaymentChange): JobTask[] {
+  const { id: testimonyId } = testimony;
+  const alerts = fresh.flatMap(({ kind, respondBy = null }): JobTask[] => {
+    if (kind === 'dispute') return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
+    return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
+  });
+  return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
+}
+
+/** Creates the alert about a refund that is still pending after seven days. */
+function createRefundNotice({ checkout, after }: PaymentChange, deps: Deps): Job[] {
+  const { refund } = after.checkout;
+  if (!refund || checkout.refund) return [];
+  const { id: sessionId, testimonyId } = checkout;
+  const noticeAt = new Date(Date.parse(refund.since) + PENDING_DAYS * DAY_MS).toISOString();
+  const task = { kind: 'alert', alert: 'refund pending long', testimonyId, sessionId } as const;
+  return [createJob(task, deps, noticeAt)];
+}
+
+/** Creates the reminders of a due date that stood still during a dispute and has not passed. */
+function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
+  const { dueAt } = after.testimony;
+  const isAhead = dueAt !== null && dueAt > deps.clock.now().toISOString();
+  return dueAt !== testimony.dueAt && isAhead ? createDateReminders(after.testimony, deps) : [];
+}
+
+const sumOf = (movements: readonly { readonly amount: number }[]) =>
+  movements.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Creates the mails to the client when a refund starts, and when money has arrived. */
+function createRefundMails(change: PaymentChange): JobTask[] {
+  const { checkout, movements, fresh, refunds } = change;
+  const totals = computeTotals(movements, refunds);
+  const begun = refunds.filter(
+    ({ id, status }) =>
+      status === 'pending' && fresh.some(({ kind, providerId }) => kind === 'refund' && providerId === id),
+  );
+  const { refunded, takenByBank } = amountsBefore(change);
+  const byBank = totals.takenByBank - takenByBank;
+  const arrived = totals.refunded - totals.takenByBank - (refunded - takenByBank);
+  const mail = {
+    kind: 'mail',
+    mail: 'payment-refunded',
+    userId: checkout.clientId,
+    testimonyId: checkout.testimonyId,
+    why: refundReason(change),
+  } as const;
+  const rest = Math.max(0, checkout.amount - totals.refunded);
+  return [
+    ...(begun.length > 0 ? [{ ...mail, amount: sumOf(begun), byBank: 0, rest: null, arrived: false }] : []),
+    ...(arrived > 0 || byBank > 0
+      ? [
+          {
+            ...mail,
+            amount: Math.max(0, arrived),
+            byBank,
+            rest: isRefundDue(change) ? null : rest,
+            arrived: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Returns the cents that had gone back to the client before the change. Older records do not have these amounts. */
+function amountsBefore({ checkout, testimony, movements, fresh }: PaymentChange) {
+  const known = checkout.state === 'accepted' ? testimony.payment : checkout;
+  const recorded = movements.filter(movement => !fresh.includes(movement));
+  const { takenByBank } = computeTotals(recorded, []);
+  if (known?.refunded !== undefined) return { refunded: known.refunded, takenByBank };
+  const refunds = recorded.filter(({ kind }) => kind === 'refund' || kind === 'refund-failed');
+  return { refunded: takenByBank - sumOf(refunds), takenByBank };
 }
 
 function refundReason({ checkout, testimony }: PaymentChange): RefundReason {
   if (checkout.state !== 'accepted') return 'late';
   return testimony.state === 'cancelled' ? 'testimony-cancelled' : 'manual';
 }
+
+/** Creates the mails about work that waits for a dispute, goes on, or has ended with the payment. */
+function createStateMails({ testimony, after }: PaymentChange): JobTask[] {
+  const { id: testimonyId, clientId, acceptedOffer } = testimony;
+  if (!acceptedOffer) return [];
+  const userId = acceptedOffer.expert.id;
+  const { state, payment, payout } = after.testimony;
+  if (state === 'cancelled' && testimony.state !== 'cancelled') {
+    const mail = { kind: 'mail', mail: 'cancelled-by-platform', testimonyId } as const;
+    return [
+      { ...mail, userId: clientId },
+      { ...mail, userId },
+    ];
+  }
+  const [was, is] = [testimony.payment?.status, payment?.status];
+  const isWaiting = state === 'accepted' || (payout !== null && isPayoutOpen(after.testimony));
+  if (was === is || !isWaiting) return [];
+  if (is === 'disputed') return [{ kind: 'mail', mail: 'work-paused', testimonyId, userId }];
+  return was === 'disputed' && is === 'paid'
+    ? [{ kind: 'mail', mail: 'work-resumed', testimonyId, userId }]
+    : [];
+}
+
+/** Creates the mail to the expert when a refund or a lost dispute changes the amount of the payout. */
+function createPayoutMails({ testimony, movements, fresh, refunds, after }: PaymentChange): JobTask[] {
+  if (after.testimony.state === 'cancelled') return [];
+  const recorded = movements.filter(movement => !fresh.includes(movement));
+  return payoutChangedMails(
+    { testimony, totals: computeTotals(recorded, refunds) },
+    { testimony: after.testimony, totals: computeTotals(movements, refunds) },
+  );
+}
+
+interface PayoutFacts {
+  readonly testimony: Testimony;
+  readonly totals: ReturnType<typeof computeTotals>;
+}
+
+/** Creates the mail to the expert when the expert's share of the payment has changed. */
+export function payoutChangedMails(before: PayoutFacts, after: PayoutFacts): JobTask[] {
+  const { id: testimonyId, acceptedOffer } = after.testimony;
+  const [was, is] = [shareOf(before), shareOf(after)];
+  if (!acceptedOffer || was === is) return [];
+  const mail = {
+    kind: 'mail',
+    mail: 'payout-changed',
+    testimonyId,
+    userId: acceptedOffer.expert.id,
+  } as const;
+  return [{ ...mail, before: was, amount: is }];
+}
+
+/** Returns what the expert got and may still get, in cents. */
+const shareOf = ({ testimony: { payment }, totals: { held, disputed, paidOut } }: PayoutFacts): number =>
+  payment ? Math.max(0, paidOut) + amountDue(payment, held + disputed) : 0;
 
 /** Movements that return money to the platform. */
 const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
@@ -65,21 +179,41 @@ const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
   'payout-reversed',
 ]);
 
+/** Movements that decide a dispute. A refund that waited for it is tried again. */
+const DECIDED: ReadonlySet<MoneyMovement['kind']> = new Set(['dispute-won', 'dispute-lost']);
+
 /**
  * Creates the refund or payout jobs that returned money makes necessary. A job for a failed refund fails at once and
- * waits for an operator. After a won dispute, a due refund is tried again.
+ * waits for an operator.
  */
 function createRetries(change: PaymentChange): JobTask[] {
-  const { checkout, fresh, paymentId, after } = change;
-  if (!isRefundDue(change)) {
-    const { testimony } = after;
-    const isFreed =
-      testimony.state === 'completed' && fresh.some(({ kind }) => RETURNED_TO_PLATFORM.has(kind));
-    return isFreed && isPayoutOpen(testimony) ? [{ kind: 'pay-out', testimonyId: testimony.id }] : [];
-  }
+  const { fresh, after } = change;
+  const order = after.testimony.payment?.order;
+  if (isRefundDue(change)) return createRefundRetries(change);
+  const { testimony } = after;
+  const isFreed = testimony.state === 'completed' && fresh.some(({ kind }) => RETURNED_TO_PLATFORM.has(kind));
+  return [
+    ...(isFreed && isPayoutOpen(testimony) ? [{ kind: 'pay-out', testimonyId: testimony.id } as const] : []),
+    ...(order && !order.isStarted ? createOrderRetries(change, order.id) : []),
+  ];
+}
+
+function createRefundRetries({ checkout, fresh, paymentId, after }: PaymentChange): JobTask[] {
   const refund = { kind: 'refund', sessionId: checkout.id, paymentId } as const;
+  const isDone = after.checkout.state === 'refunded' || after.testimony.payment?.status === 'refunded';
   return fresh.flatMap(({ kind, providerId }): JobTask[] => {
     if (kind === 'refund-failed') return [{ ...refund, failed: providerId }];
-    return kind === 'dispute-won' ? [refund] : [];
+    return DECIDED.has(kind) && !isDone ? [refund] : [];
+  });
+}
+
+function createOrderRetries(
+  { checkout, fresh, paymentId, testimony }: PaymentChange,
+  order: string,
+): JobTask[] {
+  return fresh.flatMap(({ kind, providerId }): JobTask[] => {
+    if (kind === 'refund-failed' && testimony.payment?.order?.id !== order)
+      return [{ kind: 'refund', sessionId: checkout.id, paymentId, order, failed: providerId }];
+    return DECIDED.has(kind) ? [{ kind: 'reverse-payout', testimonyId: testimony.id, order }] : [];
   });
 }

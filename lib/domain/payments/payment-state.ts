@@ -1,15 +1,9 @@
 /** State of a payment, derived from its movements and from the provider's refunds (infra/docs/api/payments.md). */
-
-import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import {
-  amountStillDue,
-  type Checkout,
-  type MoneyMovement,
-  type ProviderRefund,
-  sumMovements,
-  sumPaidOut,
-} from '../model/payment.ts';
-import type { Testimony } from '../model/testimony.ts';
+import { deriveId } from '../changes.ts';
+import type { RefundOrder, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
+import type { Checkout, CheckoutRefund, MoneyMovement, ProviderRefund } from '../model/payment.ts';
+import { applyTransition, type Testimony } from '../model/testimony.ts';
+import { amountDue, computeTotals, type PaymentTotals } from './payment-totals.ts';
 
 export interface PaymentFacts {
   readonly checkout: Checkout;
@@ -24,27 +18,44 @@ export interface PaymentFacts {
 /** Returns whether the checkout is completely refunded, so there is nothing left to refund. */
 export const isCheckoutRefunded = ({ state }: Checkout): boolean => state === 'refunded';
 
-const countOf = (movements: readonly MoneyMovement[], kind: MoneyMovement['kind']) =>
-  movements.filter(movement => movement.kind === kind).length;
-
-/** Returns whether a dispute has taken money of the payment, temporarily or for good. */
-export const isDisputed = (movements: readonly MoneyMovement[]): boolean =>
-  countOf(movements, 'dispute') > countOf(movements, 'dispute-won');
-
-const isUndecided = (movements: readonly MoneyMovement[]) =>
-  countOf(movements, 'dispute') > countOf(movements, 'dispute-won') + countOf(movements, 'dispute-lost');
-
 /** Returns whether a payment must be refunded, because the payment accepted no offer or the testimony was cancelled. */
 export const isRefundDue = ({ checkout, testimony }: Pick<PaymentFacts, 'checkout' | 'testimony'>): boolean =>
   checkout.state !== 'accepted' || testimony.state === 'cancelled';
 
-export function derivePaymentStatus(facts: PaymentFacts): TestimonyPayment['status'] {
-  const { checkout, movements, refunds } = facts;
-  const given = (...statuses: ProviderRefund['status'][]) =>
-    sumMovements(refunds.filter(({ status }) => statuses.includes(status)));
-  if (isUndecided(movements)) return 'disputed';
-  if (isDisputed(movements) || given('succeeded') >= checkout.amount) return 'refunded';
-  return isRefundDue(facts) || given('succeeded', 'pending') >= checkout.amount ? 'refunding' : 'paid';
+/** Totals of the payment, and the part of them that decides its status. */
+interface PaymentSums extends PaymentTotals {
+  /** Cents of refunds that are ordered or pending. */
+  readonly returning: number;
+  readonly order: RefundOrder | null;
+}
+
+function computeSums({ checkout, testimony, refunds, movements }: PaymentFacts): PaymentSums {
+  const totals = computeTotals(movements, refunds);
+  const payment = checkout.state === 'accepted' ? testimony.payment : null;
+  const order = payment?.order ? findOpenOrder(payment.order, refunds) : null;
+  const waiting = order && !order.isStarted ? order.amount : 0;
+  return { ...totals, order, returning: totals.pending + waiting };
+}
+
+/**
+ * Returns the order until its refund has succeeded. After a failed refund the order gets a new id, which tells the
+ * next refund from the failed one.
+ */
+function findOpenOrder(order: RefundOrder, refunds: readonly ProviderRefund[]): RefundOrder | null {
+  const refund = refunds.find(({ orderId }) => orderId === order.id);
+  if (!refund) return order;
+  if (refund.status === 'succeeded') return null;
+  if (refund.status === 'pending') return { ...order, isStarted: true };
+  return { ...order, id: deriveId(order.id, refund.id), isStarted: false };
+}
+
+function deriveStatus(facts: PaymentFacts, sums: PaymentSums): TestimonyPayment['status'] {
+  const { amount } = facts.checkout;
+  const { refunded, returning, disputed } = sums;
+  const isDue = isRefundDue(facts);
+  if (disputed > 0 && (isDue || refunded + returning + disputed >= amount)) return 'disputed';
+  if (refunded >= amount) return 'refunded';
+  return isDue || refunded + returning >= amount ? 'refunding' : 'paid';
 }
 
 /** Derives the new checkout and testimony from the facts about a payment. */
@@ -53,40 +64,124 @@ export function derivePaymentState(
   now: Date,
 ): { checkout: Checkout; testimony: Testimony } {
   const { checkout, testimony } = facts;
-  const status = derivePaymentStatus(facts);
+  const sums = computeSums(facts);
+  const status = deriveStatus(facts, sums);
+  const refund = deriveRefund(facts, status, sums, now);
   if (checkout.state !== 'accepted') {
-    return { checkout: { ...checkout, state: status === 'refunded' ? 'refunded' : 'refunding' }, testimony };
+    const state = status === 'refunded' ? 'refunded' : 'refunding';
+    return { checkout: { ...checkout, state, refund, refunded: sums.refunded }, testimony };
   }
   const { payment } = testimony;
   if (!payment) return { checkout, testimony };
-  const refundedAt = status === 'refunded' ? (payment.refundedAt ?? now.toISOString()) : null;
-  const after = { ...payment, status, refundedAt };
-  return { checkout, testimony: { ...testimony, payment: after, payout: payoutOf(facts, after) } };
+  const after = derivePayment(payment, status, sums, now);
+  return {
+    checkout: { ...checkout, refund },
+    testimony: deriveTestimony({ ...testimony, payment: after }, facts, sums, now),
+  };
 }
 
-function payoutOf(
-  { testimony, movements, fresh }: PaymentFacts,
+function derivePayment(
   payment: TestimonyPayment,
-): TestimonyPayout | null {
-  const { payout } = testimony;
-  if (!payout) return null;
-  if (payout.ended) return cameBack(fresh) ? endPayout(payout, sumPaidOut(movements)) : payout;
-  // A reversed payout is not sent again automatically.
-  const open: TestimonyPayout = cameBack(fresh) ? { ...payout, status: 'failed', jobId: null } : payout;
-  if (open.status === 'sent') return open;
-  // Without a job id, any payout job may send the payout once the payment is available again.
-  if (payment.status !== 'paid') return { ...open, jobId: null };
-  return { ...open, amount: amountStillDue(movements, payment.commission) };
+  status: TestimonyPayment['status'],
+  { held, refunded, takenByBank, returning, disputed, order }: PaymentSums,
+  now: Date,
+): TestimonyPayment {
+  const at = now.toISOString();
+  return {
+    ...payment,
+    ...{ status, held, refunded, takenByBank, returning, disputed, order },
+    refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
+    disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
+  };
 }
-
-const cameBack = (fresh: readonly MoneyMovement[]): boolean =>
-  fresh.some(({ kind }) => kind === 'payout-reversed');
 
 /**
- * Ends a payout, so that nothing more is sent for it.
- * @param paidOut cents that the expert has received and does not return
+ * Derives the refund that operators find in the list of refunds. A failed refund stays failed until another one is
+ * made.
  */
-export function endPayout(payout: TestimonyPayout, paidOut: number): TestimonyPayout {
-  const ended = { ...payout, jobId: null, ended: true };
-  return paidOut > 0 ? { ...ended, status: 'sent', amount: paidOut } : { ...ended, status: 'failed' };
+function deriveRefund(
+  { checkout, fresh }: PaymentFacts,
+  status: TestimonyPayment['status'],
+  { held, refunded, pending, returning }: PaymentSums,
+  now: Date,
+): CheckoutRefund | null {
+  const isLate = checkout.state !== 'accepted';
+  const isWrong = isLate && status === 'refunded' && held !== 0;
+  const isUnderWay = status === 'refunding' || returning > 0;
+  if (!isWrong && !isUnderWay) return null;
+  const before = checkout.refund;
+  const hasFailed = fresh.some(({ kind }) => kind === 'refund-failed');
+  const isStarted = pending > 0 && fresh.some(({ kind }) => kind === 'refund');
+  const isFailed = isWrong || (!isStarted && (hasFailed || before?.status === 'failed'));
+  return {
+    status: isFailed ? 'failed' : 'pending',
+    amount: status === 'refunding' ? checkout.amount - refunded : returning,
+    since: before?.since ?? now.toISOString(),
+  };
+}
+
+/** Reasons that the platform gives for the cancellation of a testimony whose payment went back to the client. */
+const CANCELLATION_REASONS = {
+  refund: 'Platba bola v celej výške vrátená klientovi.',
+  dispute: 'Banka klienta vzala platbu späť.',
+} as const;
+
+function deriveTestimony(testimony: Testimony, facts: PaymentFacts, sums: PaymentSums, now: Date): Testimony {
+  const ended = endRefunded(moveDueDate(testimony, facts.testimony.payment, now), sums, now);
+  return { ...ended, payout: derivePayout(ended, facts, sums) };
+}
+
+/** Cancels an accepted testimony whose whole payment went back to the client. */
+function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
+  if (testimony.state !== 'accepted' || testimony.payment?.status !== 'refunded') return testimony;
+  const cancellationReason = CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'];
+  return { ...applyTransition(testimony, 'cancelByRefund', now), cancellationReason };
+}
+
+/** Moves the due date by the length of a dispute that has ended, because it stood still meanwhile. */
+function moveDueDate(testimony: Testimony, before: TestimonyPayment | null, now: Date): Testimony {
+  const { state, dueAt, payment } = testimony;
+  const hasEnded = before?.disputedSince && payment?.status === 'paid';
+  if (!hasEnded || !dueAt || state !== 'accepted') return testimony;
+  const stoodStill = now.getTime() - Date.parse(before.disputedSince);
+  return { ...testimony, dueAt: new Date(Date.parse(dueAt) + stoodStill).toISOString() };
+}
+
+function derivePayout(
+  { state, payment, payout }: Testimony,
+  { fresh }: PaymentFacts,
+  { held, disputed, paidOut }: PaymentSums,
+): TestimonyPayout | null {
+  if (!payout || !payment) return payout;
+  const due = amountDue(payment, held);
+  const dueAfterWin = amountDue(payment, held + disputed);
+  const isOver = payout.ended || payment.status === 'refunded' || state === 'cancelled';
+  if (isOver) return finishPayout(payout, paidOut);
+  // A reversed payout is not sent again automatically.
+  if (has(fresh, 'payout-reversed') && dueAfterWin > 0)
+    return { ...payout, status: 'failed', jobId: null, amount: dueAfterWin };
+  if (payout.status === 'sent' && !(due > 0 && has(fresh, 'dispute-won')))
+    return finishPayout(payout, paidOut);
+  // Without a job id, any payout job may send the payout once the payment is available again.
+  if (payment.status !== 'paid') return { ...waitingPayout(payout), jobId: null };
+  if (dueAfterWin === 0) return finishPayout(payout, paidOut);
+  return { ...reopened(payout), amount: due || dueAfterWin };
+}
+
+const has = (fresh: readonly MoneyMovement[], wanted: MoneyMovement['kind']): boolean =>
+  fresh.some(({ kind }) => kind === wanted);
+
+/** Returns the payout with the status `held` instead of `owed`, because the payment is not available. */
+const waitingPayout = (payout: TestimonyPayout): TestimonyPayout =>
+  payout.status === 'owed' ? { ...payout, status: 'held' } : payout;
+
+const reopened = (payout: TestimonyPayout): TestimonyPayout =>
+  payout.status === 'sent' || payout.status === 'void' ? { ...payout, status: 'held', jobId: null } : payout;
+
+/**
+ * Finishes a payout for which nothing more will be sent.
+ * @param paidOut cents that the expert has received and keeps
+ */
+export function finishPayout(payout: TestimonyPayout, paidOut: number): TestimonyPayout {
+  return { ...payout, jobId: null, status: paidOut > 0 ? 'sent' : 'void', amount: Math.max(0, paidOut) };
 }

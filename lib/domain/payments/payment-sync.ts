@@ -21,7 +21,8 @@ import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { createFollowUpJobs } from './payment-jobs.ts';
-import { derivePaymentState, isCheckoutRefunded, isDisputed } from './payment-state.ts';
+import { derivePaymentState, isCheckoutRefunded } from './payment-state.ts';
+import { computeTotals } from './payment-totals.ts';
 import { isSimulatedTransfer } from './transfers.ts';
 
 export type MoneyDependencies = Pick<
@@ -43,17 +44,27 @@ export async function syncPayment(
   const isKnown = await commitDecision(async () => {
     const checkout = await deps.checkouts.findPaid(paymentId);
     if (!checkout) return { result: false, changes: [] };
-    return { result: true, changes: await findChanges(checkout, paymentId, eventId, deps) };
+    return { result: true, changes: await findChanges(checkout, paymentId, { eventId }, deps) };
   }, deps);
   if (!isKnown && (await deps.payments.isOwnPayment(paymentId))) throw new DomainError('unavailable');
   return isKnown;
 }
 
-async function findChanges(
+/** What changes a payment besides the provider's own movements. */
+interface Cause {
+  readonly eventId?: string | undefined;
+  /** Movements that the provider does not know, such as a payment outside of it. */
+  readonly further?: readonly ProviderMovement[];
+  /** An operator's decision about the payment. */
+  readonly decide?: (testimony: Testimony) => Testimony;
+}
+
+/** Compares the recorded movements of a payment with the provider and decides what changes. */
+export async function findChanges(
   checkout: Checkout,
   paymentId: string,
-  eventId: string | undefined,
-  deps: MoneyDependencies,
+  { eventId, further = [], decide = testimony => testimony }: Cause,
+  deps: Omit<MoneyDependencies, 'unitOfWork'>,
 ): Promise<Change[]> {
   const [testimony, movements] = await Promise.all([
     deps.testimonies.find(checkout.testimonyId),
@@ -66,10 +77,15 @@ async function findChanges(
     deps.payments.listDisputes(paymentId),
     fetchReversals(movements, deps),
   ]);
-  const lines = [...refundMovements(refunds), ...disputes.flatMap(disputeMovements), ...reversals];
+  const lines = [
+    ...refundMovements(refunds),
+    ...disputes.flatMap(disputeMovements),
+    ...reversals,
+    ...further,
+  ];
   const fresh = selectUnrecorded(checkout, movements, lines, deps);
   const facts = { checkout, testimony, refunds, movements: [...movements, ...fresh], fresh };
-  const after = derivePaymentState(facts, deps.clock.now());
+  const after = derivePaymentState({ ...facts, testimony: decide(testimony) }, deps.clock.now());
   const isSame = after.checkout.state === checkout.state && isSamePayment(after.testimony, testimony);
   if (fresh.length === 0 && isSame) return [];
   const hasAcceptedOffer = checkout.state === 'accepted';
@@ -91,10 +107,14 @@ export async function fetchMovements(
   return (await checkouts.listMovements(testimonyId)).filter(({ sessionId }) => sessionId === id);
 }
 
-const isSamePayment = (after: Testimony, before: Testimony) =>
-  after.payment?.status === before.payment?.status;
+const isSamePayment = ({ payment: after }: Testimony, { payment: before }: Testimony) =>
+  after?.status === before?.status &&
+  after?.order?.id === before?.order?.id &&
+  // A refund that arrives changes these amounts without a movement. Older records do not have them.
+  (before?.refunded === undefined ||
+    (after?.refunded === before.refunded && after.returning === before.returning));
 
-type ProviderMovement = Pick<MoneyMovement, 'kind' | 'providerId' | 'amount'>;
+export type ProviderMovement = Omit<MoneyMovement, 'testimonyId' | 'sessionId' | 'at'>;
 
 /** Maps refunds to movements. The provider debits a refund when it starts, and returns the money if it fails. */
 function refundMovements(refunds: readonly ProviderRefund[]): ProviderMovement[] {
@@ -104,12 +124,17 @@ function refundMovements(refunds: readonly ProviderRefund[]): ProviderMovement[]
   ]);
 }
 
-function disputeMovements({ id: providerId, amount, status }: ProviderDispute): ProviderMovement[] {
-  if (status === 'inquiry') return [];
+function disputeMovements({
+  id: providerId,
+  amount,
+  status,
+  respondBy,
+}: ProviderDispute): ProviderMovement[] {
+  if (status === 'inquiry') return [{ kind: 'inquiry', providerId, amount: 0, respondBy }];
   const end: ProviderMovement[] = [];
   if (status === 'won') end.push({ kind: 'dispute-won', providerId, amount });
   if (status === 'lost') end.push({ kind: 'dispute-lost', providerId, amount: 0 });
-  return [{ kind: 'dispute', providerId, amount: -amount }, ...end];
+  return [{ kind: 'dispute', providerId, amount: -amount, respondBy }, ...end];
 }
 
 async function fetchReversals(
@@ -133,22 +158,49 @@ function selectUnrecorded(
   return lines.filter(line => !isKnown(line)).map(line => ({ ...line, testimonyId, sessionId, at }));
 }
 
-/** Refunds the part of a payment that is not refunded yet. Runs in a job and is safe to repeat. */
+/** A payment to refund, and the operator's order, if one is the cause. */
+export interface RefundRequest {
+  readonly sessionId: string;
+  readonly paymentId: string;
+  readonly order?: string;
+}
+
+/**
+ * Refunds the part of a payment that is not refunded yet, or the amount of an operator's order. Runs in a job and is
+ * safe to repeat.
+ */
 export async function refundPayment(
-  { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
+  request: RefundRequest,
   key: string,
   deps: MoneyDependencies,
 ): Promise<void> {
+  const { sessionId, paymentId } = request;
   const found = await deps.checkouts.find(sessionId);
   if (!found || isCheckoutRefunded(found)) return;
   // Synchronises first: the provider does not refund a disputed payment, and a new dispute may not be recorded yet.
   await syncPayment(paymentId, undefined, deps);
   const checkout = (await deps.checkouts.find(sessionId)) ?? found;
-  if (isCheckoutRefunded(checkout)) return;
-  const movements = await fetchMovements(checkout, deps);
-  const given = (await deps.payments.listRefunds(paymentId)).filter(({ status }) => status !== 'failed');
-  const amount = checkout.amount - given.reduce((sum, each) => sum + each.amount, 0);
-  // An open or lost dispute has already taken the money: a refund would pay the client twice.
-  if (amount > 0 && !isDisputed(movements)) await deps.payments.refund({ key, paymentId, amount });
+  const amount = await computeRefund(checkout, request, deps);
+  if (amount <= 0) return;
+  await deps.payments.refund({ key, paymentId, amount, ...(request.order && { orderId: request.order }) });
   await syncPayment(paymentId, undefined, deps);
+}
+
+/** Computes the cents to refund now. An open dispute holds the money, so nothing is refunded meanwhile. */
+async function computeRefund(
+  checkout: Checkout,
+  { paymentId, order: orderId }: RefundRequest,
+  deps: MoneyDependencies,
+): Promise<number> {
+  const [movements, refunds, testimony] = await Promise.all([
+    fetchMovements(checkout, deps),
+    deps.payments.listRefunds(paymentId),
+    deps.testimonies.find(checkout.testimonyId),
+  ]);
+  const { refunded, pending, disputed } = computeTotals(movements, refunds);
+  if (disputed > 0) return 0;
+  const left = checkout.amount - refunded - pending;
+  if (!orderId) return left;
+  const order = testimony?.payment?.order;
+  return order?.id === orderId && !order.isStarted ? Math.min(order.amount, left) : 0;
 }

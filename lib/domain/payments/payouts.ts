@@ -8,11 +8,15 @@ import { recordVerification } from '../experts/approval.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
-import { amountStillDue, type MoneyMovement, sumHeld, sumPaidOut } from '../model/payment.ts';
+import { type MoneyMovement, sumHeld, sumPaidOut } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
+import { unbalancedAlerts } from './alerts.ts';
+import { finishPayout } from './payment-state.ts';
 import { fetchMovements, type MoneyDependencies, syncPayment } from './payment-sync.ts';
+import { amountDue } from './payment-totals.ts';
+import { holdReason } from './payout-hold.ts';
 import { findDestination, sendTransfer } from './transfers.ts';
 
 export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts'>;
@@ -44,7 +48,7 @@ export async function payOut(
   const due = await claimPayout(testimonyId, job, deps);
   if (!due) return;
   const movements = await fetchAcceptingMovements(due.testimony, deps);
-  const amount = computeAmount(due, movements, job);
+  const amount = amountDue(due.payment, sumHeld(movements));
   const { paymentId } = due.payment;
   const { destination } = due;
   const known = movements.map(({ providerId }) => providerId);
@@ -78,29 +82,35 @@ const fetchAcceptingMovements = (
 async function findDuePayout(
   testimonyId: string,
   job: PayoutJob,
-  { testimonies }: Pick<Dependencies, 'testimonies'>,
+  { clock, testimonies }: Pick<Dependencies, 'clock' | 'testimonies'>,
 ): Promise<DuePayout | undefined> {
   const testimony = await testimonies.find(testimonyId);
   const { payment, payout } = testimony ?? {};
   if (!testimony || !payment || !payout) return undefined;
-  const isDue = testimony.state === 'completed' && payment.status === 'paid' && isPayoutOpen(testimony);
+  const isDue = isPayoutOpen(testimony) && !holdReason(testimony, clock.now());
   return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
 }
 
 /**
- * Claims the payout for this job, or marks the payout as owed when the expert has no verified payment account.
+ * Claims the payout for this job. Instead marks it as held when the expert is revoked, rejected or restricted, and as
+ * owed when the expert has no verified payment account.
  * @returns undefined when there is nothing to send now
+ * @throws PermanentFailure for a payout that has failed or came back, unless an operator has retried the job
  */
 async function claimPayout(
   testimonyId: string,
   job: PayoutJob,
-  deps: Pick<Dependencies, 'accounts' | 'testimonies' | 'unitOfWork'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'testimonies' | 'unitOfWork'>,
   isRetry = false,
 ): Promise<ClaimedPayout | undefined> {
   const claim = await commitDecision<{ claimed?: ClaimedPayout; owed?: Testimony }>(async () => {
     const due = await findDuePayout(testimonyId, job, deps);
     if (!due) return { result: {}, changes: [] };
     const { testimony, payout } = due;
+    if (payout.status === 'failed' && !job.retriedByOperator)
+      throw new PermanentFailure('the payout failed or was reversed');
+    if (await isHeldForExpert(testimony, deps))
+      return changePayout(due, { ...payout, status: 'held', jobId: null, heldForExpert: true }, {});
     const destination = await findDestination(testimony, deps);
     return destination
       ? changePayout(due, { ...payout, jobId: job.id }, { claimed: { ...due, destination } })
@@ -112,26 +122,24 @@ async function claimPayout(
   return isVerified ? claimPayout(testimonyId, job, deps, true) : claim.claimed;
 }
 
+/** Returns whether an operator must decide about the payout because of the state of the expert. */
+async function isHeldForExpert(
+  { acceptedOffer, payout }: Testimony,
+  { accounts }: Pick<Dependencies, 'accounts'>,
+): Promise<boolean> {
+  if (payout?.releasedAt) return false;
+  const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
+  if (expert?.role !== 'expert') return false;
+  const { approval, identityReview, paymentAccountRestricted } = expert;
+  return approval.revoked || identityReview === 'rejected' || paymentAccountRestricted;
+}
+
 function changePayout<Result>(
   { testimony }: DuePayout,
   payout: TestimonyPayout,
   result: Result,
 ): Decision<Result> {
   return { result, changes: changeTestimony(testimony, { ...testimony, payout }) };
-}
-
-/**
- * Computes the amount to send, in cents.
- * @throws PermanentFailure when a payout was reversed or a part of the payment was refunded, unless an operator has
- *   retried the job
- */
-function computeAmount({ payment }: DuePayout, movements: readonly MoneyMovement[], job: PayoutJob): number {
-  const held = sumHeld(movements);
-  const cameBack = movements.some(({ kind }) => kind === 'payout-reversed');
-  if (cameBack && !job.retriedByOperator) throw new PermanentFailure('the payout was reversed');
-  if (held < payment.amount && !job.retriedByOperator)
-    throw new PermanentFailure('a part of the payment was given back');
-  return amountStillDue(movements, payment.commission);
 }
 
 /**
@@ -157,15 +165,19 @@ async function recordPayout(
       amount: -amount,
       at,
     };
-    const all = sumPaidOut(await fetchAcceptingMovements(before, deps)) + amount;
-    const payout: TestimonyPayout = { ...before.payout, status: 'sent', amount: all, sentAt: at };
+    const movements = await fetchAcceptingMovements(before, deps);
+    const payout = { ...finishPayout(before.payout, sumPaidOut(movements) + amount), sentAt: at };
+    const held = sumHeld(movements) - amount;
+    const after = { ...before, payout, payment: before.payment && { ...before.payment, held } };
     const userId = before.acceptedOffer.expert.id;
     const mail = { kind: 'mail', mail: 'payout-sent', userId, testimonyId, amount } as const;
+    const tasks = [...(sent ? [mail] : []), ...unbalancedAlerts(before, after)];
     return {
       result: undefined,
       changes: [
-        ...changeTestimony(before, { ...before, payout }),
-        ...(sent ? [...recordMovements([movement]), ...addJobs([createJob(mail, deps)])] : []),
+        ...changeTestimony(before, after),
+        ...(sent ? recordMovements([movement]) : []),
+        ...addJobs(tasks.map(task => createJob(task, deps))),
       ],
     };
   }, deps);
@@ -175,7 +187,7 @@ async function recordPayout(
 export async function markPayoutFailed(
   testimonyId: string,
   job: PayoutJob,
-  deps: Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
+  deps: Pick<Dependencies, 'clock' | 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   await commitDecision(async () => {
     const due = await findDuePayout(testimonyId, job, deps);

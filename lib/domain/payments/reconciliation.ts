@@ -110,6 +110,7 @@ function nextMonth(month: string): string {
 /** Returns whether the provider must have a balance transaction for the movement. */
 const hasTransaction = (movement: MoneyMovement): boolean =>
   !isFee(movement) &&
+  movement.kind !== 'settled-outside' &&
   movement.amount !== 0 &&
   /^[a-z]+_/.test(movement.providerId) &&
   !isSimulatedTransfer(movement);

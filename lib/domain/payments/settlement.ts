@@ -22,7 +22,7 @@ import type { Checkout, MoneyMovement } from '../model/payment.ts';
 import { applyTransition, endProcessing, type Offer, type Testimony } from '../model/testimony.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createReminders } from '../testimonies/due-dates.ts';
+import { createReminders } from '../reminders.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -134,7 +134,13 @@ function createPayment(
   { commission }: Checkout,
   { providerId, amount, at }: MoneyMovement,
 ): Testimony['payment'] {
-  return { status: 'paid', paymentId: providerId, amount, commission, paidAt: at, refundedAt: null };
+  return {
+    status: 'paid',
+    paymentId: providerId,
+    ...{ amount, commission, held: amount, refunded: 0, returning: 0, disputed: 0 },
+    paidAt: at,
+    refundedAt: null,
+  };
 }
 
 function createPaymentMovement(

@@ -20,7 +20,7 @@ import type {
   UploadStore,
 } from './files.ts';
 import type { IdempotencyStore } from './idempotency.ts';
-import type { Checkouts, Payments, Pricing } from './payments.ts';
+import type { Checkouts, Payments, PayoutDelay, Pricing } from './payments.ts';
 import type {
   ActivityLog,
   Alarms,
@@ -61,6 +61,7 @@ export interface Dependencies {
   objectLinks: ObjectLinks;
   passwordHasher: PasswordHasher;
   payments: Payments;
+  payoutDelay: PayoutDelay;
   pricing: Pricing;
   random: Random;
   accountEraser: AccountEraser;

@@ -1,8 +1,10 @@
 /** Store of checkouts and movements of money, and the payment provider. */
 import type { Expert } from '../model/account.ts';
 import type { ProviderTransaction } from '../model/books.ts';
+import type { Page, PageRequest } from '../model/page.ts';
 import type {
   Checkout,
+  CheckoutRefund,
   MoneyMovement,
   PaymentAccount,
   PaymentEvent,
@@ -11,6 +13,7 @@ import type {
   ProviderReversal,
   ProviderSession,
   RefundInput,
+  ReversalInput,
   SessionInput,
   TransferInput,
 } from '../model/payment.ts';
@@ -23,8 +26,16 @@ export interface Checkouts {
   findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
   /** Finds the checkout that was settled by this payment. */
   findPaid(paymentId: string): Promise<Checkout | undefined>;
+  /** Lists the checkouts whose refund is pending or has failed, by the time since when it is. */
+  listRefunds(status: CheckoutRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;
   /** Lists all movements of a testimony, in no chronological order. */
   listMovements(testimonyId: string): Promise<MoneyMovement[]>;
+}
+
+/** Delay between delivery and payout, configured per stage. */
+export interface PayoutDelay {
+  /** Whole number from 0 to 30. */
+  readonly days: number;
 }
 
 /** The platform's share of prices, configured per stage. */
@@ -72,6 +83,11 @@ export interface Payments {
    * @throws TransferNotAllowed when the account lacks the capability to receive transfers
    */
   transfer(input: TransferInput): Promise<{ id: string; amount: number }>;
+  /**
+   * Takes a part of a transfer back from the expert's account.
+   * @throws CachedProviderError when the provider has cached an error under the idempotency key
+   */
+  reverseTransfer(input: ReversalInput): Promise<ProviderReversal>;
   /** Lists the reversals of a transfer. */
   listReversals(transferId: string): Promise<ProviderReversal[]>;
   /** Finds the id of the testimony that a transfer was made for. */

@@ -19,9 +19,16 @@ export interface Random {
   hex128(): string;
 }
 
+/** Facts that the log line of an alert contains. */
+export interface AlertFacts {
+  readonly testimonyId?: string;
+  /** Time until which operators can respond. */
+  readonly respondBy?: string;
+}
+
 export interface Alarms {
   /** Alerts the operators. Concurrent alerts are all counted. Never throws. */
-  raise(alert: AlertName): void;
+  raise(alert: AlertName, facts?: AlertFacts): void;
 }
 
 export interface Jobs {
@@ -34,8 +41,11 @@ export interface Jobs {
   /** Marks a claimed job as done. Does nothing when another run has claimed the job. */
   complete(job: Job): Promise<void>;
   scheduleRetry(job: Job, when: Date): Promise<void>;
-  /** Moves a claimed job that failed to the dead letters, where the job waits for an operator's decision. */
-  moveToDeadLetter(job: Job): Promise<void>;
+  /**
+   * Moves a claimed job that failed to the dead letters, where the job waits for an operator's decision.
+   * @param error the last error, which is stored as redacted text; undefined when the process died
+   */
+  moveToDeadLetter(job: Job, error?: unknown): Promise<void>;
   /** Lists the ids of open jobs that are due, longest due first. */
   listDue(): Promise<string[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;

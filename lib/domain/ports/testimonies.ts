@@ -21,7 +21,7 @@ export interface Testimonies {
    * longest overdue first, all others with the oldest first.
    */
   listForOperators(
-    list: 'overdue' | 'disputed' | 'owed' | 'failed',
+    list: 'overdue' | 'disputed' | 'complaint' | 'unbalanced' | 'held' | 'owed' | 'failed',
     pageRequest: PageRequest,
     now: Date,
   ): Promise<Page<Testimony>>;

@@ -1,24 +1,27 @@
 /**
  * Actions that a user may take on a testimony (infra/docs/api/testimonies.md). Listing actions and checking requests
- * use the same rules, so a listed action is rejected only if something has changed since.
+ * use the same table of states (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if something has changed since.
  */
 import { isApproved, type User } from '../model/account.ts';
-import {
-  canTransition,
-  isAssigned,
-  isOwner,
-  isParty,
-  type Offer,
-  type Testimony,
-} from '../model/testimony.ts';
+import { isAssigned, isOwner, type Offer, type Testimony } from '../model/testimony.ts';
+import { isOpenTo } from '../payments/state-table.ts';
+import { canComplain, canConfirm } from './complaints.ts';
+import { canDeliver } from './delivery.ts';
+import { canCancel } from './overdue-cancellation.ts';
 
 /** All actions, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
-export const ACTIONS = ['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const;
+export const ACTIONS = [
+  ...(['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const),
+  ...(['confirm', 'complain'] as const),
+] as const;
 
 export type TestimonyAction = (typeof ACTIONS)[number];
 
-/** Rule for one action. `offers` are the offers visible to the user; an expert sees only their own. */
-type Rule = (testimony: Testimony, user: User, offers: readonly Offer[]) => boolean;
+/**
+ * Rule for one action, which applies if the table of states opens the action to the user's part. `offers` are the offers
+ * visible to the user; an expert sees only their own.
+ */
+type Rule = (testimony: Testimony, user: User, offers: readonly Offer[], now: Date) => boolean;
 
 const hasOpen = (offers: readonly Offer[]) => offers.some(({ state }) => state === 'open');
 
@@ -27,19 +30,24 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
     user.role === 'expert' &&
     isApproved(user) &&
     user.regions.includes(testimony.realEstate.region) &&
-    canTransition('offer', testimony) &&
+    isOpenTo(testimony, 'expert', 'offer') &&
     !hasOpen(offers),
   withdraw: (testimony, user, offers) =>
-    user.role === 'expert' && canTransition('offer', testimony) && hasOpen(offers),
+    user.role === 'expert' && isOpenTo(testimony, 'expert', 'withdraw') && hasOpen(offers),
   checkout: (testimony, user, offers) =>
-    isOwner(testimony, user) &&
-    canTransition('accept', testimony) &&
-    !testimony.processing &&
-    hasOpen(offers),
-  cancel: (testimony, user) => isOwner(testimony, user) && canTransition('cancel', testimony),
-  complete: (testimony, user) => isAssigned(testimony, user) && canTransition('complete', testimony),
-  download: (testimony, user) => isParty(testimony, user) && testimony.document !== null,
+    isOpenToParty(testimony, user, 'checkout') && !testimony.processing && hasOpen(offers),
+  cancel: (testimony, user, _, now) => isOpenToParty(testimony, user, 'cancel') && canCancel(testimony, now),
+  complete: (testimony, user) => isOpenToParty(testimony, user, 'complete') && canDeliver(testimony),
+  download: (testimony, user) => isOpenToParty(testimony, user, 'download') && testimony.document !== null,
+  confirm: (testimony, user, _, now) =>
+    isOpenToParty(testimony, user, 'confirm') && canConfirm(testimony, now),
+  complain: (testimony, user, _, now) =>
+    isOpenToParty(testimony, user, 'complain') && canComplain(testimony, now),
 };
+
+const isOpenToParty = (testimony: Testimony, user: User, action: TestimonyAction): boolean =>
+  (isOwner(testimony, user) && isOpenTo(testimony, 'client', action)) ||
+  (isAssigned(testimony, user) && isOpenTo(testimony, 'expert', action));
 
 /** Actions that do not require a verified e-mail address. */
 const WITHOUT_ADDRESS: ReadonlySet<TestimonyAction> = new Set(['withdraw']);
@@ -48,8 +56,10 @@ export function allowedActions(
   testimony: Testimony,
   user: User,
   offers: readonly Offer[],
+  now: Date,
 ): TestimonyAction[] {
   return ACTIONS.filter(
-    action => (user.emailVerified || WITHOUT_ADDRESS.has(action)) && RULES[action](testimony, user, offers),
+    action =>
+      (user.emailVerified || WITHOUT_ADDRESS.has(action)) && RULES[action](testimony, user, offers, now),
   );
 }

@@ -3,11 +3,21 @@ import { addJobs, createJob, decideTestimonyChange, useUploads } from '../change
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
-import type { JobTask } from '../model/job.ts';
-import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
+import type { Job } from '../model/job.ts';
+import {
+  hasFailedCheck,
+  hasOpenComplaint,
+  isPayoutUnclaimed,
+  schedulePayout,
+} from '../model/payout-delay.ts';
+import { applyTransition, canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { createPayoutJob } from './due-payouts.ts';
 
 const LINK_SECONDS = 300;
+/** Maximum number of versions of a document. It limits the storage that one testimony can use. */
+const MAX_VERSIONS = 20;
 
 /** A document that is stored under its permanent key, and the upload that it was copied from. */
 interface StoredDocument {
@@ -27,7 +37,7 @@ export async function withStoredDocument<Response>(
   deps: Pick<Dependencies, 'documents' | 'random'>,
   complete: (stored: StoredDocument) => Promise<Response>,
 ): Promise<Response> {
-  if (!canTransition('complete', testimony)) throw new DomainError('wrong-state');
+  if (!canDeliver(testimony)) throw new DomainError('wrong-state');
   const { id } = testimony;
   const uploads = collectUploads({ document });
   const key = `testimonies/${id}/${deps.random.uuid()}.pdf`;
@@ -43,37 +53,95 @@ export async function withStoredDocument<Response>(
 }
 
 /**
- * Completes a testimony with its stored document.
- * @throws DomainError `wrong-state` when the testimony cannot be completed
+ * Returns whether the assigned expert can deliver a document: the first one, or a corrected one while a complaint is
+ * open or after the check has rejected the newest one.
  */
-export function completeTestimony(
+export function canDeliver(testimony: Testimony): boolean {
+  const isPossible = canTransition('complete', testimony) || canCorrect(testimony);
+  return isOpenTo(testimony, 'expert', 'complete') && isPossible;
+}
+
+const canCorrect = (testimony: Testimony): boolean =>
+  testimony.state === 'completed' &&
+  (hasOpenComplaint(testimony) || hasFailedCheck(testimony)) &&
+  listDocuments(testimony).length < MAX_VERSIONS;
+
+type DeliveryDependencies = Pick<Dependencies, 'clock' | 'payoutDelay' | 'random'>;
+
+/**
+ * Completes a testimony with its stored document, or adds a corrected version of the document.
+ * @throws DomainError `wrong-state` when no document can be delivered
+ */
+export function deliverDocument(
   testimony: Testimony,
-  { key, uploads }: StoredDocument,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  stored: StoredDocument,
+  deps: DeliveryDependencies,
+): Decision<Testimony> {
+  if (!canDeliver(testimony)) throw new DomainError('wrong-state');
+  return canCorrect(testimony)
+    ? correctDocument(testimony, stored, deps)
+    : completeTestimony(testimony, stored, deps);
+}
+
+function completeTestimony(
+  testimony: Testimony,
+  stored: StoredDocument,
+  deps: DeliveryDependencies,
 ): Decision<Testimony> {
   const { id: testimonyId, clientId: userId } = testimony;
   const completed = applyTransition(testimony, 'complete', deps.clock.now());
-  const after: Testimony = { ...completed, document: key, documentCheck: 'pending' };
-  const tasks: JobTask[] = [
-    { kind: 'mail', mail: 'completed', userId, testimonyId },
-    { kind: 'check-document', testimonyId, document: key },
-    { kind: 'pay-out', testimonyId },
-  ];
+  const days = testimony.payoutDelayDays ?? deps.payoutDelay.days;
+  const deliveredAt = completed.completedAt ?? '';
+  const after = schedulePayout(addVersion(completed, stored, deliveredAt), deliveredAt, days);
+  const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
-    ...useUploads(uploads),
-    ...addJobs(tasks.map(task => createJob(task, deps))),
+    ...useUploads(stored.uploads),
+    ...addJobs([createJob(mail, deps), createCheckJob(after, stored, deps), createPayoutJob(after, deps)]),
   ]);
 }
 
+/** Adds a version of the document. A payout that still waits for its date then waits for the whole delay again. */
+function correctDocument(
+  testimony: Testimony,
+  stored: StoredDocument,
+  deps: DeliveryDependencies,
+): Decision<Testimony> {
+  const { id: testimonyId, clientId: userId } = testimony;
+  const deliveredAt = deps.clock.now().toISOString();
+  const corrected = addVersion(testimony, stored, deliveredAt);
+  const isRescheduled = isPayoutUnclaimed(testimony);
+  const after = isRescheduled
+    ? schedulePayout(corrected, deliveredAt, testimony.payoutDelayDays ?? 0)
+    : corrected;
+  const payoutJobs = isRescheduled ? [createPayoutJob(after, deps)] : [];
+  const mail = { kind: 'mail', mail: 'document-corrected', userId, testimonyId } as const;
+  return decideTestimonyChange(testimony, after, [
+    ...useUploads(stored.uploads),
+    ...addJobs([createJob(mail, deps), createCheckJob(after, stored, deps), ...payoutJobs]),
+  ]);
+}
+
+function addVersion(testimony: Testimony, { key }: StoredDocument, deliveredAt: string): Testimony {
+  const documents = [...listDocuments(testimony), { key, deliveredAt }];
+  return { ...testimony, document: key, documents, documentCheck: 'pending' };
+}
+
+const createCheckJob = (
+  { id: testimonyId }: Testimony,
+  { key: document }: StoredDocument,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job => createJob({ kind: 'check-document', testimonyId, document }, deps);
+
 /**
  * Creates a link to the document that is valid for five minutes.
- * @throws DomainError `wrong-state` when there is no document yet
+ * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or goes back to the client
  */
 export async function createDownloadLink(
-  { id, document }: Testimony,
+  testimony: Testimony,
   deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  if (!document) throw new DomainError('wrong-state');
+  const { id, document } = testimony;
+  if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
 
   const fileName = fileNameOf(id);
   const url = await deps.objectLinks.createDownloadLink(document, fileName, LINK_SECONDS);

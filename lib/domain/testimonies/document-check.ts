@@ -1,10 +1,12 @@
 /** Check of a delivered document in a job (infra/docs/api/testimonies.md#check-of-the-document). */
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { PermanentFailure } from '../errors.ts';
-import type { CheckDocumentTask, JobTask } from '../model/job.ts';
+import type { CheckDocumentTask, Job, JobTask } from '../model/job.ts';
+import { isPayoutUnclaimed } from '../model/payout-delay.ts';
 import { type DocumentVerdict, isDocumentAccepted, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
+import { createPayoutJob } from './due-payouts.ts';
 
 type Deps = Pick<
   Dependencies,
@@ -39,7 +41,7 @@ export async function recordVerdict(
     const { changes } = decideTestimonyChange(
       before,
       after,
-      addJobs(mailTasks(after).map(mail => createJob(mail, deps))),
+      addJobs([...mailTasks(after).map(mail => createJob(mail, deps)), ...payoutJobs(after, deps)]),
     );
     return { result: undefined, changes };
   }, deps);
@@ -48,6 +50,12 @@ export async function recordVerdict(
 /** Returns whether the document of the task is the current document of the testimony and has no verdict yet. */
 const isUnchecked = (testimony: Testimony | undefined, task: CheckDocumentTask): testimony is Testimony =>
   testimony?.document === task.document && testimony.documentCheck === 'pending';
+
+/** Creates the job for a payout that waited for this verdict. */
+function payoutJobs(testimony: Testimony, deps: Pick<Deps, 'clock' | 'random'>): Job[] {
+  const isWaiting = isPayoutUnclaimed(testimony) && Boolean(testimony.payout?.dueAt);
+  return isWaiting && isDocumentAccepted(testimony) ? [createPayoutJob(testimony, deps)] : [];
+}
 
 function mailTasks(testimony: Testimony): JobTask[] {
   const { id: testimonyId, acceptedOffer } = testimony;

@@ -73,6 +73,8 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'wrong-password': slovakMessages.wrongPassword,
   'bad-link': slovakMessages.badLink,
   'session-unusable': slovakMessages.sessionUnusable,
+  'amount-too-high': slovakMessages.amountTooHigh,
+  'reference-missing': getMissingMessage('reference'),
   'upload-unusable': slovakMessages.uploadUnusable,
   'file-too-large': slovakMessages.fileTooLarge,
   'other-size': slovakMessages.otherSize,

@@ -7,7 +7,8 @@ import { createScanLinks } from '../../domain/experts/identity-review.ts';
 import type { User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
 import { type Checkout, isFee, type MoneyMovement } from '../../domain/model/payment.ts';
-import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
+import { isOwner, isParty, listDocuments, type Testimony } from '../../domain/model/testimony.ts';
+import { isOpenTo } from '../../domain/payments/state-table.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
 import type { ResponseData } from '../response/success-response.ts';
@@ -72,9 +73,14 @@ export async function exportPage(
 async function readMarketData(testimonies: readonly Testimony[], user: User, deps: ExportDependencies) {
   const views = await createTestimonyViews(testimonies, user, deps);
   const testimoniesWithDocuments = testimonies.map(async (testimony, position) => {
-    const canDownload = testimony.document !== null && isParty(testimony, user);
+    const canDownload =
+      testimony.document !== null && isParty(testimony, user) && isOpenTo(testimony, 'client', 'download');
     const document = canDownload ? await createDownloadLink(testimony, deps) : null;
-    return { ...(views[position] as (typeof views)[number]), document };
+    const earlier = canDownload ? listDocuments(testimony).slice(0, -1) : [];
+    const earlierDocuments = await Promise.all(
+      earlier.map(({ key }) => createDownloadLink({ ...testimony, document: key }, deps)),
+    );
+    return { ...(views[position] as (typeof views)[number]), document, earlierDocuments };
   });
   // Testimonies without an offer have no payments.
   const testimoniesWithOffers = testimonies.filter(({ offerIds }) => offerIds.length > 0);

@@ -1,13 +1,13 @@
 /** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
 import { escrowDeadline } from '../../domain/model/escrow.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
-import { type MoneyMovement, sumHeld } from '../../domain/model/payment.ts';
+import { type Checkout, type MoneyMovement, sumHeld } from '../../domain/model/payment.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { HttpRequest } from '../request/request.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { createPage } from './pages.ts';
-import { documentCheckView, paymentView, payoutView, toEuros } from './testimony-view.ts';
+import { deliveryView, documentCheckView, paymentView, payoutView, toEuros } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
@@ -23,13 +23,14 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
     payment: paymentView(testimony),
     payout: payoutView(testimony),
     heldUntil: escrowDeadline(testimony),
+    ...deliveryView(testimony),
   };
 }
 
 /** Creates a page of testimonies that need an operator's attention. */
 export function operatorTestimonyPage(
   request: HttpRequest,
-  listName: 'testimonies' | 'payouts',
+  listName: 'payments' | 'payouts' | 'testimonies',
   state: Parameters<Dependencies['testimonies']['listForOperators']>[0],
   deps: Pick<Dependencies, 'clock' | 'links' | 'testimonies'>,
 ) {
@@ -44,16 +45,29 @@ export function operatorPaymentView(
 ): ResponseData<'OperatorTestimonyDetails'> {
   const movementViews = movements
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
-    .map(({ kind, providerId, sessionId, amount, at }) => ({
+    .map(({ kind, providerId, sessionId, amount, at, reference = null, respondBy = null }) => ({
       kind,
       providerId,
       sessionId,
       amount: toEuros(amount),
       at,
+      reference,
+      respondBy,
     }));
   return {
     ...operatorTestimonyView(testimony),
     money: movementViews,
     held: toEuros(sumHeld(movements)),
   };
+}
+
+/** Returns a refund that has not reached the client. */
+export function operatorRefundView({
+  id,
+  testimonyId,
+  clientId,
+  refund,
+}: Checkout): ResponseData<'OperatorRefund'> {
+  const { status, amount, since } = refund ?? { status: 'pending', amount: 0, since: '' };
+  return { sessionId: id, testimonyId, clientId, status, amount: toEuros(amount), since };
 }

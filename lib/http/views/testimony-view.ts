@@ -6,15 +6,18 @@
 import type { User } from '../../domain/model/account.ts';
 import { NO_CONTACT, toContact } from '../../domain/model/account.ts';
 import {
+  type Complaint,
   type Coordinates,
   deriveOfferState,
   isAssigned,
   isOwner,
   isParty,
+  listDocuments,
   type Offer,
   type Testimony,
 } from '../../domain/model/testimony.ts';
 import { withVisibleOffers } from '../../domain/offers/offers.ts';
+import { holdReason } from '../../domain/payments/payout-hold.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { allowedActions } from '../../domain/testimonies/actions.ts';
 import type { ResponseData } from '../response/success-response.ts';
@@ -26,8 +29,14 @@ type TestimonyView = ResponseData<'Testimony'>;
  * Returns a testimony as the viewer may see it.
  *
  * @param offers the offers that the viewer may see
+ * @param now decides which actions are allowed
  */
-export function testimonyView(testimony: Testimony, offers: readonly Offer[], viewer: User): TestimonyView {
+export function testimonyView(
+  testimony: Testimony,
+  offers: readonly Offer[],
+  viewer: User,
+  now: Date,
+): TestimonyView {
   const isViewerParty = isParty(testimony, viewer);
   const visibleOffer = isViewerParty ? testimony.acceptedOffer : null;
   return {
@@ -50,44 +59,68 @@ export function testimonyView(testimony: Testimony, offers: readonly Offer[], vi
     documentCheck: isViewerParty ? documentCheckView(testimony) : null,
     payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
     payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
-    allowedActions: allowedActions(testimony, viewer, offers),
+    ...(isViewerParty ? deliveryView(testimony) : NO_DELIVERY),
+    allowedActions: allowedActions(testimony, viewer, offers, now),
   };
 }
 
 /** Returns the payment of the accepted offer, or else the delayed payment that is processing. */
 export function paymentView({ payment, processing }: Testimony): TestimonyView['payment'] {
   if (payment) {
-    const { status, amount, paidAt, refundedAt } = payment;
-    return { status, amount: toEuros(amount), paidAt, refundedAt };
+    const { status, amount, refunded = 0, paidAt, refundedAt } = payment;
+    return { status, amount: toEuros(amount), refunded: toEuros(refunded), paidAt, refundedAt };
   }
   if (!processing) return null;
-  return { status: 'processing', amount: toEuros(processing.amount), paidAt: null, refundedAt: null };
+  const amount = toEuros(processing.amount);
+  return { status: 'processing', amount, refunded: 0, paidAt: null, refundedAt: null };
 }
 
 export const documentCheckView = ({ documentCheck }: Testimony): TestimonyView['documentCheck'] =>
   documentCheck ?? null;
 
-export function payoutView({ payment, payout }: Testimony): TestimonyView['payout'] {
-  return (
-    payout &&
-    payment && {
-      status: payout.status,
-      amount: toEuros(payout.amount),
-      commission: toEuros(payment.commission),
-      netAmount: toEuros(payment.amount - payment.commission),
-      sentAt: payout.sentAt,
-    }
-  );
+export function payoutView(testimony: Testimony): TestimonyView['payout'] {
+  const { payment, payout } = testimony;
+  if (!payment || !payout) return null;
+  const { status, amount, dueAt = null, sentAt } = payout;
+  return {
+    status,
+    reason: status === 'held' ? (holdReason(testimony) ?? null) : null,
+    amount: toEuros(amount),
+    commission: toEuros(payment.commission),
+    netAmount: toEuros(payment.amount - payment.commission),
+    dueAt,
+    sentAt,
+  };
+}
+
+type DeliveryView = Pick<TestimonyView, 'complaintUntil' | 'confirmedAt' | 'complaint' | 'versions'>;
+
+const NO_DELIVERY: DeliveryView = { complaintUntil: null, confirmedAt: null, complaint: null, versions: [] };
+
+/** Returns what the parties see of the delivered document and of the time until the payout. */
+export function deliveryView(testimony: Testimony): DeliveryView {
+  const { payout, complaint } = testimony;
+  return {
+    complaintUntil: payout?.dueAt ?? null,
+    confirmedAt: payout?.confirmedAt ?? null,
+    complaint: complaint ? complaintView(complaint) : null,
+    versions: listDocuments(testimony).map(({ deliveredAt }) => ({ deliveredAt })),
+  };
+}
+
+function complaintView({ reason, madeAt, endedAt, outcome, decision }: Complaint): DeliveryView['complaint'] {
+  return { reason, madeAt, endedAt, outcome, decision };
 }
 
 /** Returns views of the testimonies, each with the offers that the viewer may see. */
 export async function createTestimonyViews(
   testimonies: readonly Testimony[],
   viewer: User,
-  deps: Pick<Dependencies, 'accounts' | 'testimonies'>,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'testimonies'>,
 ): Promise<TestimonyView[]> {
+  const now = deps.clock.now();
   const testimoniesWithOffers = await withVisibleOffers(testimonies, viewer, deps);
-  return testimoniesWithOffers.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer));
+  return testimoniesWithOffers.map(({ testimony, offers }) => testimonyView(testimony, offers, viewer, now));
 }
 
 export async function createTestimonyView(
@@ -96,7 +129,7 @@ export async function createTestimonyView(
   deps: Parameters<typeof createTestimonyViews>[2],
 ): Promise<TestimonyView> {
   const [testimonyWithOffers] = await withVisibleOffers([testimony], viewer, deps);
-  return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer);
+  return testimonyView(testimony, testimonyWithOffers?.offers ?? [], viewer, deps.clock.now());
 }
 
 /** Returns an offer as the viewer may see it. Only its expert sees the commission. */

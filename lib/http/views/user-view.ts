@@ -94,6 +94,11 @@ export function expertReviewFileView(
 }
 
 /** Returns a job as operators see it: with its kind, but without the user that the job concerns. */
-export function jobView({ id, task, attempts, createdAt, diedAt = null }: Job): ResponseData<'Job'> {
-  return { id, kind: task.kind, attempts, createdAt, failedAt: diedAt };
+export function jobView({ id, task, attempts, createdAt, diedAt = null, failure }: Job): ResponseData<'Job'> {
+  const { testimonyId = null, amount = null, party = null, error = null } = failure ?? {};
+  return {
+    ...{ id, kind: task.kind, attempts, createdAt, failedAt: diedAt, testimonyId },
+    amount: amount === null ? null : amount / 100,
+    ...{ party, error },
+  };
 }

@@ -11,6 +11,7 @@ type MoneyMethods = Pick<
   | 'listRefunds'
   | 'refund'
   | 'transfer'
+  | 'reverseTransfer'
   | 'listReversals'
   | 'findTestimonyOfTransfer'
   | 'listDisputes'
@@ -38,10 +39,18 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
       return data.map(toProviderRefund);
     },
 
-    async refund({ key, paymentId, amount }) {
+    async refund({ key, paymentId, amount, orderId }) {
       const { refunds } = await getStripe();
       const options = { idempotencyKey: key, ...SINGLE_ATTEMPT };
-      await callStripeInJob(() => refunds.create({ payment_intent: paymentId, amount }, options));
+      const params = { payment_intent: paymentId, amount, ...(orderId && { metadata: { orderId } }) };
+      await callStripeInJob(() => refunds.create(params, options));
+    },
+
+    async reverseTransfer({ key, transferId, amount }) {
+      const { transfers } = await getStripe();
+      const options = { idempotencyKey: key, ...SINGLE_ATTEMPT };
+      const { id } = await callStripeInJob(() => transfers.createReversal(transferId, { amount }, options));
+      return { id, amount };
     },
 
     async transfer({ key, paymentId, amount, destination, testimonyId, known }) {
@@ -95,14 +104,17 @@ export function stripeMoney(getStripe: GetStripeClient): MoneyMethods {
 }
 
 /** Converts a refund of Stripe. Every status that is not final counts as pending. */
-function toProviderRefund({ id, amount, status }: Stripe.Refund): ProviderRefund {
-  if (status === 'succeeded') return { id, amount, status };
-  return { id, amount, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' };
+function toProviderRefund({ id, amount, status, metadata }: Stripe.Refund): ProviderRefund {
+  const orderId = metadata?.orderId ?? null;
+  if (status === 'succeeded') return { id, amount, status, orderId };
+  return { id, amount, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending', orderId };
 }
 
 const FINAL_STATUSES: ReadonlySet<string> = new Set(['won', 'lost']);
 
-function toProviderDispute({ id, amount, status }: Stripe.Dispute): ProviderDispute {
-  if (status.startsWith('warning_') || status === 'prevented') return { id, amount, status: 'inquiry' };
-  return { id, amount, status: FINAL_STATUSES.has(status) ? (status as 'won' | 'lost') : 'open' };
+function toProviderDispute({ id, amount, status, evidence_details }: Stripe.Dispute): ProviderDispute {
+  const dueBy = evidence_details?.due_by;
+  const dispute = { id, amount, respondBy: dueBy ? new Date(dueBy * 1000).toISOString() : null };
+  if (status.startsWith('warning_') || status === 'prevented') return { ...dispute, status: 'inquiry' };
+  return { ...dispute, status: FINAL_STATUSES.has(status) ? (status as 'won' | 'lost') : 'open' };
 }

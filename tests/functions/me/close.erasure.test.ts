@@ -128,6 +128,8 @@ async function createExpertWithHistory(): Promise<{ client: MarketClient; expert
   const offer = await expert.createOffer(id, note);
   await client.acceptOffer(await client.payOffer(offer.id));
   await expert.post(`/testimonies/${id}/complete`, documentBody());
+  // The payout is sent before the revocation, which would hold it.
+  await market.runJobs();
   const other = await client.createTestimony();
   await expert.withdrawOffer((await expert.createOffer(other.id, note)).id);
   await expert.createOffer((await client.createTestimony()).id, note);

@@ -1,6 +1,6 @@
 /** POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md) */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
+import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
@@ -13,8 +13,8 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-const makeOverdue = ({ post }: Person, testimonyId: string) =>
-  post(`/sandbox/testimonies/${testimonyId}/overdue`);
+const makeOverdue = ({ post }: Person, testimonyId: string, days?: unknown) =>
+  post(`/sandbox/testimonies/${testimonyId}/overdue`, { days });
 
 const countReminders = async ({ email }: Person) =>
   (await listSubjects(email)).filter(subject => subject.includes('termín'));
@@ -58,6 +58,26 @@ describe('POST /api/v1/sandbox/testimonies/{id}/overdue', () => {
     market.service.deps.clock.advance(3 * DAY);
 
     expect((await makeOverdue(client, testimony.id)).body.data.dueAt).toBe(dueAt);
+  });
+
+  it('moves the due date back by the given number of days, but never forward', async () => {
+    const { client, testimony } = await market.createAssignedTestimony();
+
+    const { dueAt } = (await makeOverdue(client, testimony.id, 8)).body.data;
+
+    const late = market.service.deps.clock.now().getTime() - Date.parse(dueAt);
+    expect(late / DAY).toBeCloseTo(8, 2);
+    expect((await makeOverdue(client, testimony.id, 2)).body.data.dueAt).toBe(dueAt);
+  });
+
+  it.each([
+    [366, 'Počet dní musí byť od 0 do 365.'],
+    [-1, 'Počet dní musí byť od 0 do 365.'],
+    ['x', 'Zadajte celé číslo.'],
+  ])('returns 422 for %s days', async (days, message) => {
+    const { client, testimony } = await market.createAssignedTestimony();
+
+    expect(await makeOverdue(client, testimony.id, days)).toMatchObject(fieldErrorResponse('days', message));
   });
 
   it('lets the expert complete an overdue testimony', async () => {

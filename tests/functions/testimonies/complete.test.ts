@@ -43,8 +43,12 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
       acceptedOffer: { id: offer.id, state: 'accepted' },
       offers: [{ id: offer.id }],
     });
-    const payout = { ...body.data.payout, status: 'owed' };
-    expect(await expert.getTestimony(testimony.id)).toEqual({ ...body.data, documentCheck: 'ok', payout });
+    const owed = { ...body.data.payout, status: 'owed' };
+    expect(await expert.getTestimony(testimony.id)).toEqual({
+      ...body.data,
+      documentCheck: 'ok',
+      payout: owed,
+    });
     expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
     const [mail, ...others] = (await listMailsTo(client.email)).filter(({ subject }) =>
       subject.includes('hotový'),

@@ -1,5 +1,6 @@
 /** Helpers of the tests of payouts. */
 
+import { saveTestimony } from '../../support/commit-changes.ts';
 import { asOperator } from '../../support/operators.ts';
 import { assertSuccess, type Market } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
@@ -28,13 +29,39 @@ export async function createPaidOutTestimony(market: Market): Promise<AssignedTe
   return sale;
 }
 
+/**
+ * Creates a completed testimony whose payout waits for three days. The expert has a verified payment account, and the
+ * mails about the completion are sent.
+ */
+export async function createWaitingTestimony(market: Market): Promise<AssignedTestimony> {
+  const sale = await market.createAssignedTestimony({ price: 100.05 });
+  await market.verifyPaymentAccount(sale.expert);
+  await setPayoutDelay(sale, 3);
+  await completeTestimony(sale);
+  await market.runJobs();
+  return sale;
+}
+
+export const setPayoutDelay = async ({ client, testimony }: AssignedTestimony, days: number) =>
+  assertSuccess(await client.post(`/sandbox/testimonies/${testimony.id}/payout-delay`, { days }));
+
+/** Stores the result of the check of the newest document. */
+export async function setDocumentCheck(
+  { service: { deps } }: Market,
+  { testimony: { id } }: AssignedTestimony,
+  documentCheck: 'pending' | 'ok' | 'unreadable' | 'active-content',
+): Promise<void> {
+  const before = await deps.testimonies.find(id);
+  if (before) await saveTestimony(deps, before, { ...before, documentCheck });
+}
+
 export const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>
   (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
 
 export const retryJob = async ({ service }: Market, id: string): Promise<void> =>
   assertSuccess(await service.post(`/operator/jobs/${id}/retry`, {}, asOperator));
 
-export const dismissJob = async ({ service }: Market, id: string): Promise<void> =>
+export const dismissJob = async ({ service }: Market, id: string, reference?: string): Promise<void> =>
   assertSuccess(
-    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Tak sa dohodli.' }, asOperator),
+    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Tak sa dohodli.', reference }, asOperator),
   );

@@ -57,7 +57,15 @@ describe('reversed payouts', () => {
     expect(await listMovementKinds(market, sale)).toEqual(['payment', 'payout', 'payout-reversed']);
     expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ held: 100.05 });
     expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
-    expect(await listDeadJobs(market)).toMatchObject([{ kind: 'pay-out' }]);
+    expect(await listDeadJobs(market)).toMatchObject([
+      {
+        kind: 'pay-out',
+        testimonyId: sale.testimony.id,
+        amount: 90.04,
+        party: 'expert',
+        error: 'PermanentFailure: the payout failed or was reversed',
+      },
+    ]);
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
@@ -92,8 +100,6 @@ describe('reversed payouts', () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '2000' });
-    await market.runJobs();
-    await retryDeadJobs(market);
     await market.runJobs();
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
     await reversePayoutPartly(market, sale);
@@ -193,23 +199,27 @@ describe('reversed payouts', () => {
 });
 
 describe('dismissed payouts', () => {
-  /** Creates a payout that waits for an operator because of a manual partial refund. */
+  /** Creates a payout that waits for an operator because every transfer failed. */
   async function waiting(market: Market): Promise<AssignedTestimony & { jobId: string }> {
     const sale = await createCompletedTestimony(market);
-    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
-    await market.runJobs();
+    await market.configureProvider('answers', { failures: 1000 });
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await market.runJobs();
+      market.service.deps.clock.advance(3 * 3600_000);
+    }
+    await market.configureProvider('answers', {});
     const [job] = await listDeadJobs(market);
     return { ...sale, jobId: job?.id ?? '' };
   }
 
-  it('marks a dismissed payout as failed, writes an audit entry and does not send it later', async () => {
+  it('marks a dismissed payout as void, writes an audit entry and does not send it later', async () => {
     const market = await startMarket();
     const sale = await waiting(market);
     expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
 
     await dismissJob(market, sale.jobId);
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'failed', sentAt: null });
+    expect(await getPayout(sale)).toMatchObject({ status: 'void', sentAt: null });
     expect([await listFailedPayouts(market), await listDeadJobs(market)]).toEqual([[], []]);
     expect(await market.service.deps.audit.list({ kind: 'job', id: sale.jobId })).toMatchObject([
       { who: OPERATOR, what: 'job dismissed', why: 'Tak sa dohodli.' },
@@ -222,6 +232,8 @@ describe('dismissed payouts', () => {
     const market = await startMarket();
     const sale = await waiting(market);
     await dismissJob(market, sale.jobId);
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
     const [refund] = await market.getLedger();
     const given = (await market.getLedger()).find(({ kind }) => kind === 'refund')?.source;
     await market.configureProvider(`refunds/${given}`, { status: 'failed' });
@@ -239,7 +251,7 @@ describe('dismissed payouts', () => {
     await assertLedgersMatch(market);
 
     expect(await listMovementKinds(market, sale)).toHaveLength(5);
-    expect(await getPayout(sale)).toMatchObject({ status: 'failed' });
+    expect(await getPayout(sale)).toMatchObject({ status: 'void' });
     expect([await listFailedPayouts(market), await listDeadJobs(market)]).toEqual([[], []]);
     expect(await listTransfers(market, sale)).toEqual([]);
   });
@@ -293,6 +305,6 @@ describe('dismissed payouts', () => {
     const isRetried = audit[0]?.what === 'job retried';
     expect(audit).toHaveLength(1);
     expect(await listTransfers(market, sale)).toHaveLength(isRetried ? 1 : 0);
-    expect(await getPayout(sale)).toMatchObject({ status: isRetried ? 'sent' : 'failed' });
+    expect(await getPayout(sale)).toMatchObject({ status: isRetried ? 'sent' : 'void' });
   });
 });

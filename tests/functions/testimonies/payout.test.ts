@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
-import { listSubjects } from '../../support/find-mails.ts';
+import { findMailText, listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
@@ -25,7 +25,13 @@ describe('payouts', () => {
     const amounts = { amount: 90.04, commission: 10.01, netAmount: 90.04 };
     await market.verifyPaymentAccount(sale.expert);
     await market.runJobs();
-    expect(await getPayout(sale)).toEqual({ status: 'held', ...amounts, sentAt: null });
+    expect(await getPayout(sale)).toEqual({
+      status: 'held',
+      reason: 'not-delivered',
+      ...amounts,
+      dueAt: null,
+      sentAt: null,
+    });
     expect((await sale.client.getTestimony(sale.testimony.id)).payout).toBeNull();
 
     await completeTestimony(sale);
@@ -33,7 +39,9 @@ describe('payouts', () => {
 
     expect(await getPayout(sale)).toEqual({
       status: 'sent',
+      reason: null,
       ...amounts,
+      dueAt: null,
       sentAt: expect.stringMatching(/Z$/),
     });
     expect(await listTransfers(market, sale)).toMatchObject([
@@ -52,7 +60,15 @@ describe('payouts', () => {
     const sale = await market.createAssignedTestimony();
     await completeTestimony(sale);
     await market.runJobs();
-    expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 225, sentAt: null });
+    expect(await getPayout(sale)).toEqual({
+      status: 'owed',
+      reason: null,
+      amount: 225,
+      commission: 25,
+      netAmount: 225,
+      dueAt: null,
+      sentAt: null,
+    });
 
     const { url } = assertSuccess(
       await sale.expert.post('/me/payment-account', { currentPassword: PASSWORD }),
@@ -167,21 +183,21 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('moves the payout of a partly refunded payment to the dead letters, and sends the remainder on a retry', async () => {
+  it('sends the rest of a partly refunded payment, less the commission, and tells the client the amounts', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
-    await market.runJobs();
-    expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 40.04 });
-    expect(await listTransfers(market, sale)).toEqual([]);
-
-    const { items } = await market.service.deps.jobs.listDead({});
-    expect(items).toMatchObject([{ task: { kind: 'pay-out', testimonyId: sale.testimony.id } }]);
-    await retryJob(market, items[0]?.id ?? '');
     await assertLedgersMatch(market);
 
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 40.04 });
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -4004 }]);
+    expect((await sale.client.getTestimony(sale.testimony.id)).payment).toMatchObject({
+      status: 'paid',
+      refunded: 50,
+    });
+    const text = await findMailText(sale.client.email, 'Vrátili sme vám časť platby');
+    expect(text).toContain('50,00');
+    expect(text).toContain('50,05');
   });
 });
 
@@ -261,7 +277,7 @@ describe('refunds', () => {
     expect(money.map(({ kind }) => kind).sort()).toEqual(['payment', 'refund', 'refund', 'refund-failed']);
   });
 
-  it('records a manual refund of a testimony that stays accepted', async () => {
+  it('records a manual refund and cancels the testimony', async () => {
     const market = await startMarket();
     const { client, testimony, sessionId } = await market.createAssignedTestimony();
     await market.simulateOutcome(sessionId, 'refund');
@@ -270,7 +286,7 @@ describe('refunds', () => {
     await assertLedgersMatch(market);
 
     expect(await client.getTestimony(testimony.id)).toMatchObject({
-      state: 'accepted',
+      state: 'cancelled',
       payment: { status: 'refunded', refundedAt: expect.stringMatching(/Z$/) },
     });
   });

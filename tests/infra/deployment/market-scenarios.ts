@@ -1,5 +1,6 @@
 /** Scenarios for testimonies, offers and payments. */
 import { DomainError } from '../../../lib/domain/errors.ts';
+import { asOperator } from '../../support/operators.ts';
 import type { Market } from '../../support/start-market.ts';
 import { documentBody, offerBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
@@ -21,6 +22,17 @@ const withTestimony =
   ): Scenario =>
   async (_, record, market) =>
     run(await market[sale](), advanceClock(market, record), market);
+
+/** Creates a scenario about a delivered testimony whose payout waits for three days. */
+const withWaitingPayout = (
+  run: (sale: OfferedTestimony, record: RecordCalls, market: Market) => Promise<unknown>,
+): Scenario =>
+  withTestimony('createAssignedTestimony', async (sale, record, market) => {
+    const { client, expert, testimony } = sale;
+    await client.post(`/sandbox/testimonies/${testimony.id}/payout-delay`, { days: 3 });
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+    await run(sale, record, market);
+  });
 
 /** Cancels a testimony between the payment and the acceptance of its offer, which creates a refund job. */
 export async function cancelDuringPayment(market: Market): Promise<void> {
@@ -74,6 +86,29 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
       const byKey = new FormData();
       byKey.append('document', await uploadFile(service, pdf, 'testimony-document', expert.token));
       await record(() => complete(byKey));
+    },
+  ),
+  'testimonies-confirm': withWaitingPayout(async ({ client, testimony }, record) => {
+    await record(() => client.postIdempotent(`/testimonies/${testimony.id}/confirm`, {}));
+  }),
+  'testimonies-complain': withWaitingPayout(async ({ client, testimony }, record) => {
+    const path = `/testimonies/${testimony.id}/complaint`;
+    await record(() => client.postIdempotent(path, { reason: 'Chýba príloha.' }));
+  }),
+  'operator-end-complaint': withWaitingPayout(async ({ client, testimony }, record, { service }) => {
+    await client.complainAboutTestimony(testimony.id);
+    const decision = { outcome: 'pay-out', reason: 'Posudok je úplný.' };
+    await record(() =>
+      service.post(`/operator/testimonies/${testimony.id}/end-complaint`, decision, asOperator),
+    );
+  }),
+  'sandbox-set-payout-delay': withTestimony(
+    'createAssignedTestimony',
+    async ({ client, expert, testimony }, record) => {
+      const path = `/sandbox/testimonies/${testimony.id}/payout-delay`;
+      await record(() => client.post(path, { days: 3 }));
+      await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+      await record(() => expert.post(path, { days: 0 }));
     },
   ),
   'sandbox-make-overdue': withTestimony(

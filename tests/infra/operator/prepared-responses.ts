@@ -175,6 +175,10 @@ function jobBody(change: Partial<Job> = {}): Job {
     attempts: 10,
     createdAt: '2026-03-01T08:15:30.123Z',
     failedAt: '2026-03-01T20:00:00.000Z',
+    testimonyId: null,
+    amount: null,
+    party: null,
+    error: null,
     ...change,
   };
 }
@@ -189,9 +193,27 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
     dueAt: '2026-03-15T08:15:30.123Z',
     cancellationReason: null,
     documentCheck: null,
-    payment: { status: 'paid', amount: 100_000, paidAt: '2026-03-01T08:15:30.123Z', refundedAt: null },
-    payout: { status: 'held', amount: 90_000.5, commission: 9999.5, netAmount: 90_000.5, sentAt: null },
+    payment: {
+      status: 'paid',
+      refunded: 0,
+      amount: 100_000,
+      paidAt: '2026-03-01T08:15:30.123Z',
+      refundedAt: null,
+    },
+    payout: {
+      status: 'held',
+      reason: 'not-delivered',
+      amount: 90_000.5,
+      commission: 9999.5,
+      netAmount: 90_000.5,
+      dueAt: null,
+      sentAt: null,
+    },
     heldUntil: '2026-05-30T08:15:30.123Z',
+    complaintUntil: null,
+    confirmedAt: null,
+    complaint: null,
+    versions: [],
     money: [
       {
         kind: 'payment',
@@ -199,6 +221,8 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
         sessionId: 'cs_1',
         amount: 100_000,
         at: '2026-03-01T08:15:30.123Z',
+        reference: null,
+        respondBy: null,
       },
       {
         kind: 'refund',
@@ -206,6 +230,8 @@ function testimonyBody(change: Partial<OperatorTestimonyDetails> = {}): Operator
         sessionId: 'cs_1',
         amount: -0.5,
         at: '2026-03-02T08:15:30.123Z',
+        reference: null,
+        respondBy: null,
       },
     ],
     held: 99_999.5,

@@ -140,6 +140,24 @@ it('SAMPLE_MAILS contains each kind of mail only once per recipient role', () =>
   expect(new Set(each).size).toBe(SAMPLE_MAILS.length);
 });
 
+describe('mails about complaints', () => {
+  it.each([
+    [{ to: 'client', outcome: 'paid-out', refund: 0 }, 'Odmenu vyplatíme znalcovi, platbu vám nevraciame.'],
+    [{ to: 'client', outcome: 'refunded', refund: 5000 }, 'Z vašej platby vám vrátime 50,00\u00a0€.'],
+    [{ to: 'expert', outcome: 'refunded', payout: 0 }, 'Odmenu za posudok nevyplatíme.'],
+    [{ to: 'expert', outcome: 'paid-out', payout: 9004 }, 'Vaša odmena za posudok je 90,04\u00a0€.'],
+    [{ to: 'expert', outcome: 'confirmed', decision: null }, 'klient potvrdil znalecký posudok'],
+  ])('state the consequence of the end of a complaint: %o', (change, text) => {
+    expect(renderSampleText('complaint-ended', change)).toContain(text);
+  });
+
+  it('tell the client about a complaint only while the client can complain', () => {
+    expect(renderSampleText('completed')).toContain('môžete ho do 5. marca 2026 o 10:05 reklamovať');
+    expect(renderSampleText('completed', { complaintUntil: null })).not.toContain('reklam');
+    expect(renderSampleText('document-corrected', { isComplaintOpen: false })).not.toContain('reklam');
+  });
+});
+
 describe('mail signatures', () => {
   it.each(SAMPLE_MAILS)('signs the mail $name with the name of the marketplace', mail => {
     const { html, text } = renderMail(mail);

@@ -81,5 +81,7 @@ export const IDEMPOTENT_ROUTES: readonly string[] = [
     "POST /api/v1/testimonies",
     "POST /api/v1/testimonies/{id}/cancel",
     "POST /api/v1/testimonies/{id}/complete",
+    "POST /api/v1/testimonies/{id}/confirm",
+    "POST /api/v1/testimonies/{id}/complaint",
     "POST /api/v1/testimonies/{id}/offers"
 ];

@@ -3,7 +3,7 @@
 
 
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type TDataShape } from './client/index.ts';
-import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
+import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -263,7 +263,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Cancels a testimony that has no accepted offer. Only the testimony's owner may cancel it. Experts with an open offer are notified by mail.
+     * Cancels a testimony that has no accepted offer, or a paid one that is overdue by more than seven days. Only the testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A payment is refunded.
      *
      * `POST /api/v1/testimonies/{id}/cancel`
      */
@@ -281,7 +281,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Completes a testimony with the finished document. Only the assigned expert may deliver the document.
+     * Completes a testimony with the finished document. Only the assigned expert may deliver the document. While a complaint is open, or after the check has rejected the document, the expert delivers a corrected version.
      *
      * `POST /api/v1/testimonies/{id}/complete`
      */
@@ -294,6 +294,38 @@ export class Api extends HeyApiClient {
             ...options,
             headers: {
                 'Content-Type': null,
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Confirms the delivery, so the payout to the expert is due at once. It also ends an open complaint. Only the testimony's owner may confirm it, while the payout waits. A repeated confirmation changes nothing.
+     *
+     * `POST /api/v1/testimonies/{id}/confirm`
+     */
+    public confirmTestimony<ThrowOnError extends boolean = true>(options: Options<ConfirmTestimonyData, ThrowOnError>): RequestResult<ConfirmTestimonyResponses, ConfirmTestimonyErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<ConfirmTestimonyResponses, ConfirmTestimonyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/testimonies/{id}/confirm',
+            ...options
+        });
+    }
+    
+    /**
+     * Complains about the delivered document. Only the testimony's owner may complain, while the payout waits for its date or for the check of the document. Both parties are notified by mail, and the payout waits until the complaint ends.
+     *
+     * `POST /api/v1/testimonies/{id}/complaint`
+     */
+    public complainTestimony<ThrowOnError extends boolean = true>(options: Options<ComplainTestimonyData, ThrowOnError>): RequestResult<ComplainTestimonyResponses, ComplainTestimonyErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<ComplainTestimonyResponses, ComplainTestimonyErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/testimonies/{id}/complaint',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
                 ...options.headers
             }
         });
@@ -617,7 +649,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Makes an accepted testimony due now, so that the overdue mails are sent. A testimony that is already overdue does not change. This route exists in the sandbox only.
+     * Makes an accepted testimony due now or some days ago, so that the overdue mails are sent. A testimony that is already overdue by as many days does not change. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/overdue`
      */
@@ -626,7 +658,29 @@ export class Api extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/testimonies/{id}/overdue',
-            ...options
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Sets the number of days between delivery and payout of one testimony, before or after its delivery. This route exists in the sandbox only.
+     *
+     * `POST /api/v1/sandbox/testimonies/{id}/payout-delay`
+     */
+    public setPayoutDelay<ThrowOnError extends boolean = true>(options: Options<SetPayoutDelayData, ThrowOnError>): RequestResult<SetPayoutDelayResponses, SetPayoutDelayErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<SetPayoutDelayResponses, SetPayoutDelayErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/sandbox/testimonies/{id}/payout-delay',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
         });
     }
     

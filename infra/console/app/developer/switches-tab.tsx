@@ -19,18 +19,36 @@ export function SwitchesTab() {
   return (
     <>
       {currentSession.state === 'signed-in' && currentSession.user.role === 'expert' && <ExpertSwitches />}
-      {testimonyId && (
-        <SwitchSection title={t('switch.overdue')} text={t('switch.overdueText')}>
-          <SwitchButton action={() => api.makeOverdue({ path: { id: testimonyId } })}>
-            {t('switch.overdueButton')}
-          </SwitchButton>
-        </SwitchSection>
-      )}
+      {testimonyId && <TestimonySwitches id={testimonyId} />}
       <SwitchSection title={t('switch.links')} text={t('switch.linksText')}>
         <SwitchButton action={() => api.expireLinks()}>{t('switch.linksButton')}</SwitchButton>
       </SwitchSection>
       <SwitchSection title={t('switch.failure')} text={t('switch.failureText')}>
         <FailureSelect />
+      </SwitchSection>
+    </>
+  );
+}
+
+function TestimonySwitches({ id }: { id: string }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <SwitchSection title={t('switch.overdue')} text={t('switch.overdueText')}>
+        <SwitchButton action={() => api.makeOverdue({ path: { id } })}>
+          {t('switch.overdueButton')}
+        </SwitchButton>
+        <SwitchButton action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}>
+          {t('switch.overdueWeekButton')}
+        </SwitchButton>
+      </SwitchSection>
+      <SwitchSection title={t('switch.payoutDelay')} text={t('switch.payoutDelayText')}>
+        <SwitchButton action={() => api.setPayoutDelay({ path: { id }, body: { days: 3 } })}>
+          {t('switch.payoutDelayOn')}
+        </SwitchButton>
+        <SwitchButton action={() => api.setPayoutDelay({ path: { id }, body: { days: 0 } })}>
+          {t('switch.payoutDelayOff')}
+        </SwitchButton>
       </SwitchSection>
     </>
   );

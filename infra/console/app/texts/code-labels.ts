@@ -37,6 +37,17 @@ export const CODE_LABELS = {
   'payout.owed': ['Čaká na váš účet pre výplaty', 'Waiting for your payment account'],
   'payout.sent': ['Vyplatená', 'Sent'],
   'payout.failed': ['Rieši ju podpora', 'Being looked into'],
+  'holdReason.refunding': ['Platba sa vracia klientovi', 'The payment is being refunded'],
+  'holdReason.disputed': ['Klient reklamuje platbu v banke', 'The payment is disputed'],
+  'holdReason.not-delivered': ['Po odovzdaní posudku', 'After delivery'],
+  'holdReason.complaint': ['Čaká na koniec reklamácie', 'Waiting for the end of the complaint'],
+  'holdReason.document': ['Čaká na kontrolu dokumentu', 'Waiting for the check of the document'],
+  'holdReason.expert': ['Rieši ju podpora', 'Being looked into'],
+  'holdReason.not-due': [
+    'Čaká na potvrdenie klienta alebo na termín',
+    'Waiting for the client or the due date',
+  ],
+  'payout.void': ['Nevypláca sa', 'Nothing will be sent'],
   'documentCheck.pending': ['Dokument sa kontroluje.', 'The document is being checked.'],
   'documentCheck.ok': ['Kontrola dokumentu je v poriadku.', 'The check of the document found nothing wrong.'],
   'documentCheck.unreadable': [

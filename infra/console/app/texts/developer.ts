@@ -35,6 +35,14 @@ export const DEVELOPER_TEXTS = {
     'An accepted testimony becomes due now.',
   ],
   'switch.overdueButton': ['Termín uplynul', 'Make it due'],
+  'switch.overdueWeekButton': ['Uplynul pred 8 dňami', 'Make it overdue by 8 days'],
+  'switch.payoutDelay': ['Čas na reklamáciu', 'Time for a complaint'],
+  'switch.payoutDelayText': [
+    'Koľko dní po odovzdaní posudku čaká výplata na klienta.',
+    'Days after the delivery for which the payout waits for the client.',
+  ],
+  'switch.payoutDelayOn': ['3 dni', '3 days'],
+  'switch.payoutDelayOff': ['Bez čakania', 'No wait'],
   'switch.links': ['Odkazy v e-mailoch', 'Links in mails'],
   'switch.linksText': [
     'Všetky odkazy, ktoré ste dostali, prestanú platiť.',

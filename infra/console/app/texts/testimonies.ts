@@ -133,6 +133,52 @@ export const TESTIMONY_TEXTS = {
   ],
   documentFile: ['Dokument', 'Document'],
   documentHint: ['PDF, najviac 10 MB.', 'PDF, at most 10 MB.'],
+  correctDocument: ['Odovzdať opravený posudok', 'Deliver a corrected testimony'],
+  correctLead: [
+    'Klient dostane e-mail a stiahne si novú verziu. Skoršie verzie zostávajú uložené.',
+    'The client is notified by mail and downloads the new version. Earlier versions are kept.',
+  ],
+  documentCorrected: ['Opravený {date}.', 'Corrected on {date}.'],
+  reviewDelivery: ['Je posudok v poriadku?', 'Is the testimony in order?'],
+  reviewUntil: [
+    'Ak je, potvrďte ho. Ak nie je, môžete ho reklamovať. {date} pošleme odmenu znalcovi.',
+    'If it is, confirm it. If it is not, you can complain. On {date} the expert is paid.',
+  ],
+  reviewWaits: [
+    'Odmena znalca čaká na vaše potvrdenie, pretože kontrola dokumentu neskončila dobre.',
+    'The payout waits for your confirmation, because the document did not pass the check.',
+  ],
+  reviewComplaint: [
+    'Ak je už posudok v poriadku, potvrďte ho: reklamácia sa skončí a odmenu pošleme znalcovi.',
+    'If the testimony is in order now, confirm it: the complaint ends and the expert is paid.',
+  ],
+  confirmTestimony: ['Potvrdiť posudok', 'Confirm the testimony'],
+  confirmedOn: ['Klient potvrdil posudok {date}.', 'The client confirmed the testimony on {date}.'],
+  complain: ['Reklamovať posudok', 'Complain about the testimony'],
+  complainLead: [
+    'Odmenu znalcovi zatiaľ nevyplatíme. Znalec uvidí, čo napíšete, a môže dodať opravený posudok.',
+    'The payout waits. The expert sees what you write and can deliver a corrected testimony.',
+  ],
+  complaintReason: ['Čo nie je v poriadku', 'What is not in order'],
+  complaintMade: ['Klient reklamoval posudok {date}.', 'The client complained on {date}.'],
+  'complaint.confirmed': [
+    'Reklamácia sa skončila {date}: klient posudok potvrdil.',
+    'The complaint ended on {date}: the client confirmed the testimony.',
+  ],
+  'complaint.paid-out': [
+    'O reklamácii sme rozhodli {date}: odmenu dostane znalec.',
+    'The complaint was decided on {date}: the expert is paid.',
+  ],
+  'complaint.refunded': [
+    'O reklamácii sme rozhodli {date}: platba sa vráti klientovi.',
+    'The complaint was decided on {date}: the client is refunded.',
+  ],
+  complaintDecision: ['Odôvodnenie: {decision}', 'Decision: {decision}'],
+  payoutDueAt: ['Výplata po', 'Payout after'],
+  cancelOverdueLead: [
+    'Znalec posudok nedodal v termíne. Platbu vám vrátime a znalec dostane správu.',
+    'The testimony was not delivered in time. Your payment is refunded and the expert is notified.',
+  ],
   cancelTestimony: ['Zrušiť posudok', 'Cancel the testimony'],
   cancelLead: [
     'Znalci dostanú správu, že ich ponuky zanikli.',

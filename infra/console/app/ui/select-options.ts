@@ -18,7 +18,8 @@ type CodeType =
   | 'state'
   | 'payment'
   | 'payout'
-  | 'documentCheck';
+  | 'documentCheck'
+  | 'holdReason';
 
 /** Returns a function that translates a code. A code without a label is returned unchanged. */
 export function useCodeLabel() {

@@ -49,7 +49,13 @@ export const Export = v.strictObject({
   /** Identity documents of an expert; null for clients. Each link is null once its scan is deleted. */
   scans: v.nullable(v.strictObject({ front: ScanLink, back: ScanLink })),
   tokens: v.array(Session),
-  testimonies: v.array(v.strictObject({ ...Testimony.entries, document: v.nullable(Download) })),
+  testimonies: v.array(
+    v.strictObject({
+      ...Testimony.entries,
+      document: v.nullable(Download),
+      earlierDocuments: v.array(Download),
+    }),
+  ),
   offers: v.array(Offer),
   checkouts: v.array(ExportedCheckout),
   money: v.array(ExportedMovement),

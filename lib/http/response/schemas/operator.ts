@@ -1,6 +1,6 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { DocumentCheck, Payment, Payout } from './testimony.ts';
+import { Complaint, DocumentCheck, Payment, Payout } from './testimony.ts';
 import { Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
@@ -41,11 +41,19 @@ export const Job = v.strictObject({
   attempts: v.number(),
   createdAt: Timestamp,
   failedAt: v.nullable(Timestamp),
+  testimonyId: v.nullable(Id),
+  /** Amount that is at stake. */
+  amount: v.nullable(Euros),
+  /** Party who waits for the money. */
+  party: v.nullable(v.picklist(['client', 'expert'])),
+  /** Name and redacted message of the last error. */
+  error: NullableText,
 });
 
 /**
  * A testimony as operators see it: its parties, due date, payment and payout. `heldUntil` is the time by which the
- * payment must leave escrow, or null when nothing is in escrow.
+ * payment must leave escrow, or null when nothing is in escrow. `versions` lists when each version of the document was
+ * delivered.
  */
 export const OperatorTestimony = v.strictObject({
   id: Id,
@@ -59,6 +67,10 @@ export const OperatorTestimony = v.strictObject({
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
   heldUntil: v.nullable(Timestamp),
+  complaintUntil: v.nullable(Timestamp),
+  confirmedAt: v.nullable(Timestamp),
+  complaint: v.nullable(Complaint),
+  versions: v.array(v.strictObject({ deliveredAt: Timestamp })),
 });
 
 /**
@@ -105,6 +117,20 @@ const Movement = v.strictObject({
   sessionId: Text,
   amount: Euros,
   at: Timestamp,
+  /** Reference of a payment outside the provider. */
+  reference: NullableText,
+  /** Time until which operators can respond to a dispute or an inquiry. */
+  respondBy: v.nullable(Timestamp),
+});
+
+/** A refund that has not reached the client. */
+export const OperatorRefund = v.strictObject({
+  sessionId: Text,
+  testimonyId: Id,
+  clientId: Id,
+  status: v.picklist(['pending', 'failed']),
+  amount: Euros,
+  since: Timestamp,
 });
 
 /** A testimony with its money movements. `held` is their sum, which does not include the provider's fees. */

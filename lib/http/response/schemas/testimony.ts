@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HOLD_REASONS } from '../../../domain/payments/payout-hold.ts';
 import { ACTIONS } from '../../../domain/testimonies/actions.ts';
 import { Purpose, RealEstate as RealEstateForm } from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
@@ -62,24 +63,36 @@ export const Contact = v.strictObject({
   company: v.nullable(Company),
 });
 
-/** The owner's payment. */
+/** The owner's payment. `refunded` is the amount that went back to the client. */
 export const Payment = v.strictObject({
   status: v.picklist(['processing', 'paid', 'refunding', 'refunded', 'disputed']),
   amount: Euros,
+  refunded: Euros,
   paidAt: v.nullable(Timestamp),
   refundedAt: v.nullable(Timestamp),
 });
 
 /**
- * The payout to the assigned expert. `netAmount` is the price less the commission; `amount` is less than that after a
- * partial refund.
+ * The payout to the assigned expert. `reason` says why a payout is `held`; it is null otherwise. `netAmount` is the
+ * price less the commission; `amount` is less than that after a partial refund.
  */
 export const Payout = v.strictObject({
-  status: v.picklist(['held', 'owed', 'sent', 'failed']),
+  status: v.picklist(['held', 'owed', 'sent', 'failed', 'void']),
+  reason: v.nullable(v.picklist(HOLD_REASONS)),
   amount: Euros,
   commission: Euros,
   netAmount: Euros,
+  dueAt: v.nullable(Timestamp),
   sentAt: v.nullable(Timestamp),
+});
+
+/** The client's complaint. The texts are null after the account of a party was closed. */
+export const Complaint = v.strictObject({
+  reason: NullableText,
+  madeAt: Timestamp,
+  endedAt: v.nullable(Timestamp),
+  outcome: v.nullable(v.picklist(['confirmed', 'paid-out', 'refunded'])),
+  decision: NullableText,
 });
 
 /** Result of the check of the document; null before delivery (infra/docs/api/testimonies.md#check-of-the-document). */
@@ -106,6 +119,10 @@ export const Testimony = v.strictObject({
   documentCheck: DocumentCheck,
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
+  complaintUntil: v.nullable(Timestamp),
+  confirmedAt: v.nullable(Timestamp),
+  complaint: v.nullable(Complaint),
+  versions: v.array(v.strictObject({ deliveredAt: Timestamp })),
   allowedActions: v.array(v.picklist(ACTIONS)),
 });
 

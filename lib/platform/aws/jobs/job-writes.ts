@@ -76,8 +76,13 @@ export function completeJob(table: Table, job: Job, now: Date): ClaimedJobUpdate
 export function markJobDead(table: Table, job: Job, now: Date): ClaimedJobUpdate {
   const at = now.toISOString();
   return updateClaimedJob(table, job, {
-    UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now',
-    ExpressionAttributeValues: { ':dead': DEAD_JOBS_PARTITION, ':order': `${at} ${job.id}`, ':now': at },
+    UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now, failure = :failure',
+    ExpressionAttributeValues: {
+      ':dead': DEAD_JOBS_PARTITION,
+      ':order': `${at} ${job.id}`,
+      ':now': at,
+      ':failure': job.failure ?? null,
+    },
   });
 }
 
@@ -110,7 +115,7 @@ export function requeueJob({ name }: Table, jobId: string, now: Date): Transacti
       Key: { ...itemKey.job(jobId) },
       ConditionExpression: 'gsi1pk = :dead',
       UpdateExpression:
-        'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt ADD keyAttempt :one',
+        'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt, failure ADD keyAttempt :one',
       ExpressionAttributeValues: {
         ':open': getOpenJobsPartition(jobId),
         ':now': now.toISOString(),

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
+import { describeErrorText } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { type Item, ignoreFailedCondition, readRecord, type Table, withoutKeys } from '../table/table.ts';
@@ -91,8 +92,10 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       await updateJob(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
     },
 
-    async moveToDeadLetter(job) {
-      await updateJob(markJobDead(table, job, clock.now()));
+    async moveToDeadLetter(job, error) {
+      const text = error === undefined ? null : describeErrorText(error);
+      const failure = job.failure ? { ...job.failure, error: text } : null;
+      await updateJob(markJobDead(table, { ...job, failure }, clock.now()));
     },
 
     async listDue() {

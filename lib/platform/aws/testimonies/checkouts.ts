@@ -1,8 +1,8 @@
 /** DynamoDB implementation of the store for checkouts and movements of money. */
 import type { Checkout, MoneyMovement } from '../../../domain/model/payment.ts';
 import type { Checkouts } from '../../../domain/ports/payments.ts';
-import { itemKey } from '../table/keys.ts';
-import { queryAll } from '../table/lists.ts';
+import { itemKey, REFUND_LISTS } from '../table/keys.ts';
+import { queryAll, queryPage } from '../table/lists.ts';
 import { readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
 
 interface Pointer {
@@ -30,6 +30,11 @@ export function dynamoCheckouts(table: Table): Checkouts {
     async findPaid(paymentId) {
       const pointer = await readRecord<Pointer>(table, itemKey.payment(paymentId));
       return pointer && find(pointer.sessionId);
+    },
+
+    listRefunds(status, pageRequest) {
+      const pk = REFUND_LISTS[status];
+      return queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Checkout>);
     },
 
     listMovements(testimonyId) {

@@ -16,6 +16,9 @@ import { readOfferableTestimonies } from './offerable.ts';
 const OPERATOR_LISTS = {
   overdue: TESTIMONY_LISTS.due,
   disputed: TESTIMONY_LISTS.disputed,
+  complaint: TESTIMONY_LISTS.complaint,
+  unbalanced: TESTIMONY_LISTS.unbalanced,
+  held: TESTIMONY_LISTS['payout-held'],
   owed: TESTIMONY_LISTS['payout-owed'],
   failed: TESTIMONY_LISTS['payout-failed'],
 } as const;

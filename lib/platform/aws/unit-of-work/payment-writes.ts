@@ -1,6 +1,6 @@
 /** Writes for changes of checkouts and for new money movements. */
 import type { Checkout } from '../../../domain/model/payment.ts';
-import { itemKey } from '../table/keys.ts';
+import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
@@ -33,18 +33,14 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
     'checkout-created'({ checkout, previous }) {
       const { id: sessionId, testimonyId, offerId } = checkout;
       return [
-        putOrConflict(table, { ...itemKey.checkout(sessionId), ...checkout }),
+        putOrConflict(table, checkoutItem(checkout)),
         putOrConflict(table, { ...itemKey.checkoutPointer(testimonyId, sessionId), sessionId }),
         putOrConflict(table, { ...itemKey.paying(offerId), sessionId }, isNewest(previous)),
       ];
     },
 
     'checkout-changed': ({ before, after }) => [
-      putOrConflict(
-        table,
-        { ...itemKey.checkout(before.id), ...after },
-        attributeEquals('state', before.state),
-      ),
+      putOrConflict(table, checkoutItem(after), attributeEquals('state', before.state)),
     ],
 
     /** Movements are also listed by month. A payment also gets a pointer, by which later events of the payment find its checkout. */
@@ -72,4 +68,11 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
       return [{ write, rejection: { reason: 'already-recorded' } }];
     },
   };
+}
+
+/** Builds the item of a checkout. The index lists refunds that have not reached the client. */
+function checkoutItem(checkout: Checkout): object {
+  const { id, refund } = checkout;
+  const listed = refund && { gsi1pk: REFUND_LISTS[refund.status], gsi1sk: `${refund.since} ${id}` };
+  return { ...itemKey.checkout(id), ...checkout, ...listed };
 }

@@ -50,6 +50,14 @@ const createThen =
 const completeTestimony = ({ expert, testimony }: Situation) =>
   expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
+/** Creates a completed testimony whose payout waits for three days. */
+async function createWaiting(): Promise<Situation> {
+  const scene = await createAccepted();
+  await scene.client.post(`/sandbox/testimonies/${scene.testimony.id}/payout-delay`, { days: 3 });
+  await completeTestimony(scene);
+  return scene;
+}
+
 const STATES: Readonly<Record<string, () => Promise<Situation>>> = {
   pending: createPending,
   offered: createOffered,
@@ -65,7 +73,17 @@ const STATES: Readonly<Record<string, () => Promise<Situation>>> = {
     Promise.all([expert, rival].map(each => market.updateAccount(each, { identityReview: 'pending' }))),
   ),
   accepted: createAccepted,
+  'accepted and overdue by eight days': createThen(createAccepted, ({ client, testimony }) =>
+    client.post(`/sandbox/testimonies/${testimony.id}/overdue`, { days: 8 }),
+  ),
   completed: createThen(createAccepted, completeTestimony),
+  'completed with a payout in three days': createWaiting,
+  'completed with an open complaint': createThen(createWaiting, ({ client, testimony }) =>
+    client.complainAboutTestimony(testimony.id),
+  ),
+  'completed and confirmed by the client': createThen(createWaiting, ({ client, testimony }) =>
+    client.confirmTestimony(testimony.id),
+  ),
   cancelled: createThen(createOffered, ({ client, testimony }) => client.cancelTestimony(testimony.id)),
 };
 
@@ -107,6 +125,14 @@ const REQUESTS: Readonly<Record<TestimonyAction, (scene: Situation, who: Person)
   complete: ({ testimony }, { post }) =>
     isSuccessful(post(`/testimonies/${testimony.id}/complete`, documentBody())),
   download: ({ testimony }, { get }) => isSuccessful(get(`/testimonies/${testimony.id}/download`)),
+  // A repeated confirmation succeeds and changes nothing, so it does not count.
+  confirm: async ({ testimony }, { get, post }) => {
+    const before = await get(`/testimonies/${testimony.id}`);
+    const isDone = await isSuccessful(post(`/testimonies/${testimony.id}/confirm`));
+    return isDone && before.body.data.confirmedAt === null;
+  },
+  complain: ({ testimony }, { post }) =>
+    isSuccessful(post(`/testimonies/${testimony.id}/complaint`, { reason: 'Chýba príloha.' })),
 };
 
 async function isSuccessful(response: ReturnType<Person['get']>): Promise<boolean> {
@@ -127,11 +153,14 @@ async function listAllowedActions({ get }: Person, { testimony }: Situation): Pr
   return status === 200 ? body.data.allowedActions : [];
 }
 
-/** Sorts the actions: unlisted ones first, then checkout and download, then those that change the testimony. */
+/**
+ * Sorts the actions: unlisted ones first, then checkout and download, then those that change the testimony. The
+ * confirmation comes last, because it ends what the others need.
+ */
 function sortByEffect(allowedActions: readonly TestimonyAction[]): TestimonyAction[] {
   const harmless: readonly TestimonyAction[] = ['checkout', 'download'];
   const rank = (action: TestimonyAction) =>
-    allowedActions.includes(action) ? (harmless.includes(action) ? 1 : 2) : 0;
+    allowedActions.includes(action) ? (harmless.includes(action) ? 1 : action === 'confirm' ? 3 : 2) : 0;
   return ACTIONS.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -156,6 +185,7 @@ it('allowedActions lists each action for at least one role in at least one state
     createOffered().then(scene => listAllowedActions(scene.client, scene)),
     createAccepted().then(scene => listAllowedActions(scene.expert, scene)),
     STATES.completed?.().then(scene => listAllowedActions(scene.client, scene)),
+    createWaiting().then(scene => listAllowedActions(scene.client, scene)),
   ]);
 
   expect(allowedActions).toEqual([
@@ -164,5 +194,6 @@ it('allowedActions lists each action for at least one role in at least one state
     ['checkout', 'cancel'],
     ['complete'],
     ['download'],
+    ['download', 'confirm', 'complain'],
   ]);
 });

@@ -18,7 +18,7 @@ export function CancelTestimonyButton({ testimony, reload, onConflict }: Testimo
       </button>
       {isConfirming && (
         <Dialog title={t('cancelTestimony')} onClose={() => setIsConfirming(false)}>
-          <p>{t('cancelLead')}</p>
+          <p>{t(testimony.state === 'accepted' ? 'cancelOverdueLead' : 'cancelLead')}</p>
           <Form
             label={t('cancelTestimony')}
             onError={problem => {

@@ -1,4 +1,4 @@
-/** Form with which the assigned expert delivers the document of a testimony. */
+/** Form with which the assigned expert delivers the document of a testimony, or a corrected version of it. */
 import type { CompleteTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
@@ -9,11 +9,13 @@ import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionProps) {
   const { t } = useTexts();
+  const isCorrection = testimony.state === 'completed';
+  const title = t(isCorrection ? 'correctDocument' : 'deliver');
   return (
-    <Card title={t('deliver')}>
-      <p>{t('deliverLead')}</p>
+    <Card title={title}>
+      <p>{t(isCorrection ? 'correctLead' : 'deliverLead')}</p>
       <Form
-        label={t('deliver')}
+        label={title}
         onError={onConflict}
         onSubmit={async (body: CompleteTestimonyData['body'], options) => {
           await api.completeTestimony({ path: { id: testimony.id }, body, ...options });
@@ -26,7 +28,7 @@ export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionPr
           hint={t('documentHint')}
           accept="application/pdf"
         />
-        <SubmitButton>{t('deliver')}</SubmitButton>
+        <SubmitButton>{title}</SubmitButton>
       </Form>
     </Card>
   );

@@ -95,7 +95,11 @@ export function PaymentCard({
             [t('price'), acceptedOffer && money(acceptedOffer.price)],
             [t('commission'), money(payout.commission)],
             [t('toBePaidOut'), <strong>{money(payout.amount)}</strong>],
-            [t('status'), getLabel('payout', payout.status)],
+            [
+              t('status'),
+              payout.reason ? getLabel('holdReason', payout.reason) : getLabel('payout', payout.status),
+            ],
+            [t('payoutDueAt'), payout.reason === 'not-due' && payout.dueAt && date(payout.dueAt)],
             [t('sentAt'), payout.sentAt && date(payout.sentAt)],
           ]}
         />

@@ -12,6 +12,7 @@ import { useCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { CancelTestimonyButton } from './cancel-testimony.tsx';
 import { DeliverForm } from './deliver-form.tsx';
+import { ComplaintNotice, DeliveryReviewCard } from './delivery-review.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { OfferList } from './offer-list.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
@@ -70,6 +71,8 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
         <div>
           <StateNotice testimony={testimony} user={user} />
           {isAllowed('download') && <DownloadCard {...actionProps} />}
+          <ComplaintNotice testimony={testimony} />
+          {isAllowed('confirm') && <DeliveryReviewCard {...actionProps} />}
           {isAllowed('complete') && <DeliverForm {...actionProps} />}
           {isAllowed('offer') && <OfferForm {...actionProps} />}
           <OfferList {...actionProps} user={user} />
@@ -117,6 +120,7 @@ function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {
   const { t, date } = useTexts();
   const getLabel = useCodeLabel();
   const { documentCheck } = testimony;
+  const corrected = testimony.versions.slice(1).at(-1);
   async function download(): Promise<void> {
     const { url } = await api.downloadTestimony({ path: { id: testimony.id } });
     location.assign(url);
@@ -124,6 +128,8 @@ function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {
   return (
     <Card title={t('document')}>
       <p>{t('documentReady', { date: date(testimony.completedAt ?? testimony.createdAt) })}</p>
+      {corrected && <p>{t('documentCorrected', { date: date(corrected.deliveredAt) })}</p>}
+      {testimony.confirmedAt && <p>{t('confirmedOn', { date: date(testimony.confirmedAt) })}</p>}
       {documentCheck && <p class="small">{getLabel('documentCheck', documentCheck)}</p>}
       <ActionButton action={download} onError={onConflict} kind="primary">
         {t('download')}

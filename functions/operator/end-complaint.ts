@@ -1,0 +1,42 @@
+/**
+ * POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md)
+ *
+ * Ends the complaint about a testimony: the expert is paid, or the client is refunded in whole or in part. Both parties
+ * receive the reason by mail.
+ */
+import { payOutDespiteComplaint, refundAfterComplaint } from '../../lib/domain/testimonies/complaints.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { testimonyById } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
+import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const body = jsonBody({
+  outcome: field.ComplaintDecision,
+  amount: field.optional(field.Amount),
+  reason: field.paragraphs(2000),
+});
+
+export const endComplaintAsOperatorEndpoint = endpoint({
+  deps: { checkouts, clock, payments, random, testimonies, unitOfWork },
+  access: operatorOnly,
+  resource: testimonyById,
+  body,
+  response: { status: 200, data: 'OperatorTestimony' },
+  errors: ['wrong-state'],
+  async handle({ caller: { operator }, subject, body }, deps) {
+    const decision = { who: operator, why: body.reason };
+    const after =
+      body.outcome === 'refund'
+        ? await refundAfterComplaint(subject, body.amount, decision, deps)
+        : await payOutDespiteComplaint(subject, decision, deps);
+    return ok(operatorTestimonyView(after));
+  },
+});
+
+export const handler = lambdaHandler(endComplaintAsOperatorEndpoint);

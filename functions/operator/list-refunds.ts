@@ -1,0 +1,32 @@
+/**
+ * GET /api/v1/operator/refunds (infra/docs/api/operators.md)
+ *
+ * Lists refunds that have not reached the client, in the order in which they began.
+ */
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { query } from '../../lib/http/request/query.ts';
+import { operatorRefundView } from '../../lib/http/views/operator-view.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
+import { checkouts, links } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const querySchema = query({ state: field.optional(field.RefundState, 'pending') });
+
+export const listRefundsEndpoint = endpoint({
+  deps: { checkouts, links },
+  access: operatorOnly,
+  query: querySchema,
+  response: { status: 200, pageOf: 'OperatorRefund' },
+  handle: ({ query: { state }, request }, deps) =>
+    createPage(
+      request,
+      `refunds ${state}`,
+      deps,
+      pageRequest => deps.checkouts.listRefunds(state, pageRequest),
+      operatorRefundView,
+    ),
+});
+
+export const handler = lambdaHandler(listRefundsEndpoint);

@@ -1,0 +1,32 @@
+/**
+ * POST /api/v1/sandbox/testimonies/{id}/payout-delay (infra/docs/api/sandbox.md)
+ *
+ * Sets the number of days between delivery and payout of one testimony, before or after its delivery. This route exists
+ * in the sandbox only.
+ */
+import { setPayoutDelay } from '../../lib/domain/testimonies/payout-delay.ts';
+import { signedInOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { accounts, clock, random, testimonies, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const body = jsonBody({ days: field.PayoutDelayDays });
+
+export const setPayoutDelayEndpoint = endpoint({
+  deps: { accounts, clock, random, testimonies, tokens, unitOfWork },
+  access: signedInOnly,
+  resource: ownOrAssignedTestimony,
+  body,
+  response: { status: 200, data: 'Testimony' },
+  errors: ['wrong-state'],
+  async handle({ caller: { user }, subject, body: { days } }, deps) {
+    return ok(await createTestimonyView(await setPayoutDelay(subject, days, deps), user, deps));
+  },
+});
+
+export const handler = lambdaHandler(setPayoutDelayEndpoint);

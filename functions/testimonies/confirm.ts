@@ -1,0 +1,43 @@
+/**
+ * POST /api/v1/testimonies/{id}/confirm (infra/docs/api/testimonies.md)
+ *
+ * Confirms the delivery, so the payout to the expert is due at once. It also ends an open complaint. Only the
+ * testimony's owner may confirm it, while the payout waits. A repeated confirmation changes nothing.
+ */
+import { confirmDelivery } from '../../lib/domain/testimonies/complaints.ts';
+import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
+import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ownTestimony } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import {
+  accounts,
+  clock,
+  idempotency,
+  random,
+  testimonies,
+  tokens,
+  unitOfWork,
+} from '../../lib/platform/wiring.ts';
+
+export const confirmTestimonyEndpoint = endpoint({
+  deps: { accounts, idempotency, clock, random, testimonies, tokens, unitOfWork },
+  access: requireVerifiedEmail(clientOnly),
+  resource: ownTestimony,
+  idempotent: idempotencyKey,
+  response: { status: 200, data: 'Testimony' },
+  errors: ['wrong-state'],
+  handle: ({ caller: { user }, subject, write }, deps) =>
+    write(
+      {
+        decide: withCurrentTestimony(subject, deps, testimony => confirmDelivery(testimony, deps)),
+        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
+      },
+      deps,
+    ),
+});
+
+export const handler = lambdaHandler(confirmTestimonyEndpoint);

@@ -1,0 +1,82 @@
+/** Confirmation of a delivered testimony by its client, and the complaint about it. */
+import { useState } from 'preact/hooks';
+import { isProblem, type Testimony } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { useTexts } from '../../core/language.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Card, Notice } from '../../ui/page.tsx';
+import type { TestimonyActionProps } from './testimony-action-props.ts';
+
+/** Shows until when the payout waits, with the buttons that end the wait or begin a complaint. */
+export function DeliveryReviewCard({ testimony, reload, onConflict }: TestimonyActionProps) {
+  const { t, date } = useTexts();
+  const { complaint, complaintUntil } = testimony;
+  async function confirm(): Promise<void> {
+    await api.confirmTestimony({ path: { id: testimony.id } });
+    await reload();
+  }
+  const isInTime = complaintUntil !== null && new Date(complaintUntil) > new Date();
+  return (
+    <Card title={t('reviewDelivery')}>
+      {complaint === null && isInTime && <p>{t('reviewUntil', { date: date(complaintUntil) })}</p>}
+      {complaint === null && !isInTime && <p>{t('reviewWaits')}</p>}
+      {complaint !== null && <p>{t('reviewComplaint')}</p>}
+      <ActionButton action={confirm} onError={onConflict} kind="primary">
+        {t('confirmTestimony')}
+      </ActionButton>
+      {testimony.allowedActions.includes('complain') && (
+        <ComplaintButton testimony={testimony} reload={reload} onConflict={onConflict} />
+      )}
+    </Card>
+  );
+}
+
+function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps) {
+  const { t } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="button quiet" onClick={() => setIsOpen(true)}>
+        {t('complain')}
+      </button>
+      {isOpen && (
+        <Dialog title={t('complain')} onClose={() => setIsOpen(false)}>
+          <p>{t('complainLead')}</p>
+          <Form
+            label={t('complain')}
+            onError={problem => {
+              if (isProblem(problem, 'wrong-state')) setIsOpen(false);
+              onConflict(problem);
+            }}
+            onSubmit={async (body: { reason: string }, { idempotencyKey }) => {
+              await api.complainTestimony({ path: { id: testimony.id }, body, idempotencyKey });
+              setIsOpen(false);
+              await reload();
+            }}
+          >
+            <TextAreaField name="reason" label={t('complaintReason')} />
+            <SubmitButton>{t('complain')}</SubmitButton>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Shows the complaint to both parties, and how it ended. */
+export function ComplaintNotice({ testimony: { complaint } }: { testimony: Testimony }) {
+  const { t, date } = useTexts();
+  if (!complaint) return null;
+  const { reason, madeAt, endedAt, outcome, decision } = complaint;
+  return (
+    <Notice tone={endedAt ? 'info' : 'warning'}>
+      <p>{t('complaintMade', { date: date(madeAt) })}</p>
+      {reason && <p>{t('because', { reason })}</p>}
+      {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: date(endedAt) })}</p>}
+      {decision && <p>{t('complaintDecision', { decision })}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+/** Reasons for which a payout waits (infra/docs/api/payments.md#status-of-a-payout). */
+import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
+import type { Testimony } from '../model/testimony.ts';
+import { amountDue } from './payment-totals.ts';
+
+/**
+ * Reason for which a payout is held. `expert`: the expert is revoked, rejected or restricted; `document`: the document
+ * did not pass its check; `not-due`: the time after the delivery in which the client may complain has not passed.
+ */
+export type HoldReason =
+  | 'refunding'
+  | 'disputed'
+  | 'not-delivered'
+  | 'complaint'
+  | 'document'
+  | 'expert'
+  | 'not-due';
+
+/** Facts about a testimony that decide whether its payout waits. */
+type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
+
+/** Condition of each reason, in the order in which they take precedence. */
+const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefined) => boolean>> = {
+  refunding: ({ payment }) => payment?.status === 'refunding',
+  disputed: ({ payment }) =>
+    payment?.status === 'disputed' || (payment !== null && isWholeShareDisputed(payment)),
+  'not-delivered': ({ state }) => state !== 'completed',
+  complaint: ({ complaint }) => Boolean(complaint && !complaint.endedAt),
+  document: ({ payout, documentCheck }) =>
+    Boolean(payout?.dueAt && !isReleased(payout) && documentCheck && documentCheck !== 'ok'),
+  expert: ({ payout }) => Boolean(payout?.heldForExpert && !payout.releasedAt),
+  'not-due': ({ payout }, now) =>
+    Boolean(payout?.dueAt && !isReleased(payout) && !(now && payout.dueAt <= now.toISOString())),
+};
+
+/** Returns whether the client or an operator has decided that the payout no longer waits for its date or the check. */
+const isReleased = ({ releasedAt, confirmedAt }: TestimonyPayout) => Boolean(releasedAt ?? confirmedAt);
+
+/** Returns whether a dispute about a part of the payment leaves nothing that could be sent to the expert. */
+const isWholeShareDisputed = (payment: TestimonyPayment) =>
+  (payment.disputed ?? 0) > 0 && amountDue(payment, payment.held ?? payment.amount) === 0;
+
+export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
+
+/**
+ * Returns the first reason for which an open payout waits. A payout job sends the payout only without a reason, and
+ * each act that removes a reason adds such a job.
+ *
+ * @param now without it, a payout with a due date counts as not due: the job of the due date has not run yet
+ * @returns undefined when the payout may be sent, or is not open
+ */
+export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined {
+  if (!isPayoutOpen(testimony)) return undefined;
+  return HOLD_REASONS.find(reason => CONDITIONS[reason](testimony, now));
+}
+
+const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;
+
+/** Returns whether a payout waits for the client: for a complaint, the check of the document, or its date. */
+export function isWaitingForClient(testimony: Facts, now: Date): boolean {
+  return isPayoutOpen(testimony) && REASONS_OF_CLIENT.some(reason => CONDITIONS[reason](testimony, now));
+}

@@ -1,0 +1,428 @@
+/**
+ * Table of states (infra/docs/api/payments.md#table-of-states): each legal combination of the states of a testimony,
+ * its payment and its payout, and everything that follows from the combination. The page is generated from this table.
+ */
+import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
+import type { Testimony, TestimonyState } from '../model/testimony.ts';
+import { type HoldReason, holdReason } from './payout-hold.ts';
+
+/** Actions of clients and experts that depend on the table. */
+export type MoneyAction =
+  | 'offer'
+  | 'withdraw'
+  | 'checkout'
+  | 'cancel'
+  | 'complete'
+  | 'download'
+  | 'confirm'
+  | 'complain';
+
+export type Party = 'client' | 'expert';
+
+/** Operators' lists of testimonies, and the list of open testimonies for experts. */
+export type MoneyList =
+  | 'open'
+  | 'due'
+  | 'disputed'
+  | 'complaint'
+  | 'payout-held'
+  | 'payout-owed'
+  | 'payout-failed';
+
+type PaymentStatus = TestimonyPayment['status'];
+type PayoutStatus = TestimonyPayout['status'];
+
+/** One or several combinations of states with the same consequences. */
+export interface MoneyState {
+  readonly testimony: TestimonyState;
+  /** `processing`: a delayed payment for one of the offers is pending. Null without a payment. */
+  readonly payment: PaymentStatus | 'processing' | null;
+  /** Null without a payout. */
+  readonly payout: PayoutStatus | null;
+  /** Reasons of a held payout. Undefined stands for a payout that its job is about to send. */
+  readonly reasons?: readonly (HoldReason | undefined)[];
+  readonly meaning: string;
+  /** Actions that are open to each party, if the conditions that do not depend on money are met. */
+  readonly actions: Readonly<Partial<Record<Party, readonly MoneyAction[]>>>;
+  /** Mails that announce the combination, by recipient. */
+  readonly mails: Readonly<Partial<Record<Party, string>>>;
+  /** List in which the testimony stands, unless it is unbalanced or a part of the payment is disputed. */
+  readonly list: MoneyList | null;
+  /** Parties who may close their account. */
+  readonly mayClose: readonly Party[];
+  /** Acts that lead out of the combination; null when it is final. */
+  readonly wayOut: string | null;
+}
+
+const BOTH: readonly Party[] = ['client', 'expert'];
+/** Actions after the delivery. The expert may deliver a corrected document if there is a complaint or a failed check. */
+const DELIVERED = { client: ['download'], expert: ['complete', 'download'] } as const;
+const CONFIRMABLE = { ...DELIVERED, client: ['download', 'confirm'] } as const;
+const REVIEWABLE = { ...DELIVERED, client: ['download', 'confirm', 'complain'] } as const;
+const NOBODY: readonly Party[] = [];
+
+/** Ways out that several combinations share. */
+const DECISIONS = {
+  refund: 'the provider confirms the refund, or it fails and is retried or settled outside',
+  dispute: 'the dispute is won or lost',
+  unbalanced:
+    'final when the sums agree; otherwise unbalanced until a refund, a retry, or `testimonies settle`',
+} as const;
+
+export const STATE_TABLE: readonly MoneyState[] = [
+  {
+    testimony: 'pending',
+    payment: null,
+    payout: null,
+    meaning: 'the client has no offers yet',
+    actions: { client: ['cancel'], expert: ['offer', 'withdraw'] },
+    mails: {},
+    list: 'open',
+    mayClose: BOTH,
+    wayOut: 'an offer, or the client cancels',
+  },
+  {
+    testimony: 'offered',
+    payment: null,
+    payout: null,
+    meaning: 'the client chooses an offer',
+    actions: { client: ['checkout', 'cancel'], expert: ['offer', 'withdraw'] },
+    mails: { client: 'new offer' },
+    list: 'open',
+    mayClose: BOTH,
+    wayOut: 'the client pays or cancels',
+  },
+  {
+    testimony: 'offered',
+    payment: 'processing',
+    payout: null,
+    meaning: 'a delayed payment for an offer is pending',
+    actions: { client: ['cancel'], expert: ['offer', 'withdraw'] },
+    mails: {},
+    list: 'open',
+    mayClose: ['expert'],
+    wayOut: 'the payment arrives or fails',
+  },
+  {
+    testimony: 'cancelled',
+    payment: 'processing',
+    payout: null,
+    meaning: 'cancelled while a delayed payment is pending; the payment is refunded when it arrives',
+    actions: {},
+    mails: {},
+    list: null,
+    mayClose: ['expert'],
+    wayOut: 'the payment arrives or fails',
+  },
+  {
+    testimony: 'cancelled',
+    payment: null,
+    payout: null,
+    meaning: 'cancelled before an offer was accepted',
+    actions: {},
+    mails: { expert: 'cancelled' },
+    list: null,
+    mayClose: BOTH,
+    wayOut: null,
+  },
+  {
+    testimony: 'accepted',
+    payment: 'paid',
+    payout: 'held',
+    reasons: ['not-delivered', 'disputed'],
+    meaning: 'the expert works',
+    actions: { client: ['cancel'], expert: ['complete'] },
+    mails: { client: 'payment received', expert: 'offer accepted' },
+    list: 'due',
+    mayClose: NOBODY,
+    wayOut:
+      'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
+  },
+  {
+    testimony: 'accepted',
+    payment: 'paid',
+    payout: 'void',
+    meaning: 'the expert works, but refunds have used up the payout',
+    actions: { client: ['cancel'], expert: ['complete'] },
+    mails: { client: 'payment refunded', expert: 'payout changed' },
+    list: 'due',
+    mayClose: NOBODY,
+    wayOut:
+      'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
+  },
+  {
+    testimony: 'accepted',
+    payment: 'refunding',
+    payout: 'held',
+    reasons: ['refunding'],
+    meaning: 'the whole payment is on its way back; the work waits',
+    actions: {},
+    mails: { client: 'payment refunded (begun)', expert: 'payout changed' },
+    list: 'due',
+    mayClose: NOBODY,
+    wayOut: DECISIONS.refund,
+  },
+  {
+    testimony: 'accepted',
+    payment: 'refunding',
+    payout: 'void',
+    meaning: 'the rest of the payment is on its way back; the work waits',
+    actions: {},
+    mails: { client: 'payment refunded (begun)' },
+    list: 'due',
+    mayClose: NOBODY,
+    wayOut: DECISIONS.refund,
+  },
+  {
+    testimony: 'accepted',
+    payment: 'disputed',
+    payout: 'held',
+    reasons: ['disputed'],
+    meaning: 'the work waits and the due date stands still',
+    actions: {},
+    mails: { expert: 'work paused' },
+    list: 'disputed',
+    mayClose: NOBODY,
+    wayOut: DECISIONS.dispute,
+  },
+  {
+    testimony: 'accepted',
+    payment: 'disputed',
+    payout: 'void',
+    meaning: 'the work waits and the due date stands still; refunds have used up the payout',
+    actions: {},
+    mails: { expert: 'work paused' },
+    list: 'disputed',
+    mayClose: NOBODY,
+    wayOut: DECISIONS.dispute,
+  },
+  {
+    testimony: 'accepted',
+    payment: 'refunded',
+    payout: 'held',
+    reasons: [undefined],
+    meaning: 'refunded by an older release, which did not cancel the testimony',
+    actions: {},
+    mails: {},
+    list: 'due',
+    mayClose: NOBODY,
+    wayOut: 'an operator cancels',
+  },
+  {
+    testimony: 'cancelled',
+    payment: 'refunding',
+    payout: 'void',
+    meaning: 'cancelled, and the payment is on its way back',
+    actions: {},
+    mails: { client: 'cancelled by the platform', expert: 'cancelled by the platform' },
+    list: null,
+    mayClose: ['expert'],
+    wayOut: DECISIONS.refund,
+  },
+  {
+    testimony: 'cancelled',
+    payment: 'disputed',
+    payout: 'void',
+    meaning: 'cancelled while the payment is disputed',
+    actions: {},
+    mails: { client: 'cancelled by the platform', expert: 'cancelled by the platform' },
+    list: 'disputed',
+    mayClose: ['expert'],
+    wayOut: DECISIONS.dispute,
+  },
+  {
+    testimony: 'cancelled',
+    payment: 'refunded',
+    payout: 'void',
+    meaning: 'cancelled, and the client got the payment back',
+    actions: {},
+    mails: { client: 'payment refunded', expert: 'cancelled by the platform' },
+    list: null,
+    mayClose: BOTH,
+    wayOut: DECISIONS.unbalanced,
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'held',
+    reasons: [undefined],
+    meaning: 'the payout is being sent',
+    actions: DELIVERED,
+    mails: { client: 'completed' },
+    list: null,
+    mayClose: ['client'],
+    wayOut: 'the payout job',
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'held',
+    reasons: ['not-due'],
+    meaning: 'the client may still complain',
+    actions: REVIEWABLE,
+    mails: { client: 'completed' },
+    list: null,
+    mayClose: ['client'],
+    wayOut: 'time, or the client confirms or complains',
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'held',
+    reasons: ['complaint'],
+    meaning: 'the client has complained',
+    actions: CONFIRMABLE,
+    mails: { client: 'complaint made', expert: 'complaint made' },
+    list: 'complaint',
+    mayClose: NOBODY,
+    wayOut: 'the client confirms, or an operator ends the complaint',
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'held',
+    reasons: ['document'],
+    meaning: 'the document did not pass its check',
+    actions: REVIEWABLE,
+    mails: { client: 'completed' },
+    list: 'payout-held',
+    mayClose: ['client'],
+    wayOut:
+      'the client confirms or complains, the expert corrects the document, or an operator releases the payout or refunds',
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'held',
+    reasons: ['expert'],
+    meaning: 'the expert is revoked, rejected or restricted',
+    actions: DELIVERED,
+    mails: { client: 'completed' },
+    list: 'payout-held',
+    mayClose: ['client'],
+    wayOut: 'an operator releases the payout or refunds',
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'held',
+    reasons: ['disputed'],
+    meaning: 'a dispute holds the part of the payment that is due to the expert',
+    actions: DELIVERED,
+    mails: { client: 'completed' },
+    list: 'disputed',
+    mayClose: ['client'],
+    wayOut: DECISIONS.dispute,
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'owed',
+    meaning: 'the expert has no verified payment account',
+    actions: DELIVERED,
+    mails: { client: 'completed' },
+    list: 'payout-owed',
+    mayClose: ['client'],
+    wayOut: 'the account is verified, or an operator refunds or settles outside',
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'failed',
+    meaning: 'the transfer failed or came back',
+    actions: DELIVERED,
+    mails: {},
+    list: 'payout-failed',
+    mayClose: BOTH,
+    wayOut: 'an operator retries or dismisses the job, refunds, or settles outside',
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'sent',
+    meaning: 'the expert got the payout',
+    actions: DELIVERED,
+    mails: { expert: 'payout sent' },
+    list: null,
+    mayClose: BOTH,
+    wayOut: DECISIONS.unbalanced,
+  },
+  {
+    testimony: 'completed',
+    payment: 'paid',
+    payout: 'void',
+    meaning: 'nothing is sent: an operator ended the payout, or refunds used it up',
+    actions: DELIVERED,
+    mails: { expert: 'payout changed' },
+    list: null,
+    mayClose: BOTH,
+    wayOut: 'final when the sums agree; otherwise `testimonies reopen-payout`, `refund` or `settle`',
+  },
+  ...(['held', 'failed', 'sent', 'void'] as const).flatMap((payout): MoneyState[] => [
+    {
+      testimony: 'completed',
+      payment: 'refunding',
+      payout,
+      ...(payout === 'held' && { reasons: ['refunding'] }),
+      meaning: 'the whole payment is on its way back',
+      actions: {},
+      mails: { client: 'payment refunded (begun)', expert: 'payout changed' },
+      list: payout === 'failed' ? 'payout-failed' : null,
+      mayClose: NOBODY,
+      wayOut: DECISIONS.refund,
+    },
+    {
+      testimony: 'completed',
+      payment: 'disputed',
+      payout,
+      ...(payout === 'held' && { reasons: ['disputed'] }),
+      meaning: 'the payment is disputed; nothing is downloaded',
+      actions: {},
+      mails: payout === 'held' || payout === 'failed' ? { expert: 'work paused' } : {},
+      list: 'disputed',
+      mayClose: NOBODY,
+      wayOut: DECISIONS.dispute,
+    },
+  ]),
+  ...(['sent', 'void'] as const).map(
+    (payout): MoneyState => ({
+      testimony: 'completed',
+      payment: 'refunded',
+      payout,
+      meaning: 'the client got the payment back after the delivery',
+      actions: {},
+      mails: { client: 'payment refunded', ...(payout === 'void' && { expert: 'payout changed' }) },
+      list: null,
+      mayClose: BOTH,
+      wayOut: DECISIONS.unbalanced,
+    }),
+  ),
+];
+
+type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'processing' | 'complaint' | 'documentCheck'>;
+
+/** Finds the combination of a testimony in the table; undefined for a combination that is not legal. */
+export function findMoneyState(testimony: Facts): MoneyState | undefined {
+  const { state, payment, payout, processing } = testimony;
+  const status = payment?.status ?? (processing ? 'processing' : null);
+  const shown = payout && shownStatus(testimony, payout);
+  const reason = shown === 'held' ? holdReason(testimony) : undefined;
+  return STATE_TABLE.find(
+    row =>
+      row.testimony === state &&
+      row.payment === status &&
+      row.payout === shown &&
+      (!row.reasons || row.reasons.includes(reason)),
+  );
+}
+
+/** Returns the status of a payout. Older releases stored ended payouts, and those of refunded payments, as open. */
+export function shownStatus({ state, payment }: Facts, payout: TestimonyPayout): PayoutStatus {
+  const isOver =
+    payout.ended || (payment?.status === 'refunded' && state !== 'accepted') || state === 'cancelled';
+  return isOver && payout.status !== 'sent' ? 'void' : payout.status;
+}
+
+/** Returns whether the table opens the action to the party. */
+export const isOpenTo = (testimony: Facts, party: Party, action: MoneyAction): boolean =>
+  findMoneyState(testimony)?.actions[party]?.includes(action) ?? false;

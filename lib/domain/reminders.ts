@@ -1,0 +1,53 @@
+/** Reminders of due dates (infra/docs/api/testimonies.md#due-dates). */
+
+import { createJob } from './changes.ts';
+import { escrowNoticeDate } from './model/escrow.ts';
+import type { Job } from './model/job.ts';
+import type { Testimony } from './model/testimony.ts';
+import type { Dependencies } from './ports/dependencies.ts';
+
+const NOTICE_MS = 2 * 24 * 3600_000;
+/**
+ * Below this number of days there is no early reminder, because the reminder would follow right after the acceptance.
+ */
+const MIN_DAYS_FOR_REMINDER = 3;
+
+type Deps = Pick<Dependencies, 'clock' | 'random'>;
+
+/**
+ * Creates the reminder jobs of an accepted testimony: mails about the due date and the alert about money in escrow.
+ * Each job waits for its date, and does nothing if the reminder no longer applies then.
+ */
+export function createReminders(testimony: Testimony, deps: Deps): Job[] {
+  const { id: testimonyId, payment } = testimony;
+  if (!payment) return [];
+  const held = { kind: 'alert', alert: 'money held long', testimonyId } as const;
+  return [...createDateReminders(testimony, deps), createJob(held, deps, escrowNoticeDate(payment.paidAt))];
+}
+
+/** Creates the mails about the due date. A mail does nothing if the testimony has another due date by then. */
+export function createDateReminders(testimony: Testimony, deps: Deps): Job[] {
+  const { id: testimonyId, acceptedOffer, dueAt } = testimony;
+  if (!acceptedOffer || !dueAt) return [];
+  const { expert, daysToComplete } = acceptedOffer;
+  const soon = { kind: 'mail', mail: 'due-soon', userId: expert.id, testimonyId, dueAt } as const;
+  const noticeAt = new Date(Date.parse(dueAt) - NOTICE_MS);
+  const isAhead = daysToComplete >= MIN_DAYS_FOR_REMINDER && noticeAt > deps.clock.now();
+  return [
+    ...(isAhead ? [createJob(soon, deps, noticeAt.toISOString())] : []),
+    ...createOverdueMails(testimony, deps),
+  ];
+}
+
+/** Creates the mails at the due date. */
+export function createOverdueMails(
+  { id: testimonyId, clientId, acceptedOffer, dueAt }: Testimony,
+  deps: Deps,
+): Job[] {
+  if (!acceptedOffer || !dueAt) return [];
+  const about = { kind: 'mail', testimonyId, dueAt } as const;
+  return [
+    createJob({ ...about, mail: 'overdue', userId: acceptedOffer.expert.id }, deps, dueAt),
+    createJob({ ...about, mail: 'overdue-for-client', userId: clientId }, deps, dueAt),
+  ];
+}

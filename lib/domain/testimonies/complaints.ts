@@ -1,0 +1,168 @@
+/**
+ * Confirmation of a delivered testimony by its client, and complaints about it (infra/docs/api/testimonies.md). While a
+ * complaint is open, the payout waits.
+ */
+import { addJobs, createAuditEntry, createJob, decideTestimonyChange, recordAudit } from '../changes.ts';
+import { DomainError } from '../errors.ts';
+import type { User } from '../model/account.ts';
+import type { OperatorDecision } from '../model/audit.ts';
+import type { Decision } from '../model/change.ts';
+import type { JobTask } from '../model/job.ts';
+import type { ComplaintAmounts } from '../model/mail.ts';
+import { hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
+import type { ComplaintOutcome, Testimony } from '../model/testimony.ts';
+import { orderRefund } from '../payments/operator-decisions.ts';
+import type { MoneyDependencies } from '../payments/payment-sync.ts';
+import { isWaitingForClient } from '../payments/payout-hold.ts';
+import { isOpenTo } from '../payments/state-table.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { updateTestimony } from './testimonies.ts';
+
+type Deps = Pick<Dependencies, 'clock' | 'random'>;
+
+/** Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint. */
+export const canConfirm = (testimony: Testimony, now: Date): boolean =>
+  isOpenTo(testimony, 'client', 'confirm') &&
+  isPayoutUnclaimed(testimony) &&
+  isWaitingForClient(testimony, now);
+
+/** Returns whether the client can complain: the payout waits for its date or the check, and no complaint is open. */
+export const canComplain = (testimony: Testimony, now: Date): boolean =>
+  canConfirm(testimony, now) && isOpenTo(testimony, 'client', 'complain');
+
+/**
+ * Confirms the delivery, so the payout is due at once. It ends an open complaint. A second confirmation changes nothing.
+ * @throws DomainError `wrong-state` when the payout does not wait for the client
+ */
+export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Testimony> {
+  if (testimony.payout?.confirmedAt) return { result: testimony, changes: [] };
+  const now = deps.clock.now();
+  if (!canConfirm(testimony, now) || !testimony.payout) throw new DomainError('wrong-state');
+  const confirmedAt = now.toISOString();
+  const after = {
+    ...endComplaintWith(testimony, 'confirmed', null, confirmedAt),
+    payout: { ...testimony.payout, confirmedAt },
+  };
+  const { id: testimonyId } = testimony;
+  const tasks: JobTask[] = [
+    ...(hasOpenComplaint(testimony)
+      ? endMails(testimony, ['expert'], wholePayout(testimony, 'confirmed'))
+      : []),
+    { kind: 'pay-out', testimonyId },
+  ];
+  return decideTestimonyChange(testimony, after, addJobs(tasks.map(task => createJob(task, deps))));
+}
+
+/**
+ * Records the client's complaint, so the payout waits, and notifies both parties.
+ * @throws DomainError `wrong-state` when the payout does not wait for the client, or a complaint is open
+ */
+export function makeComplaint(testimony: Testimony, reason: string, deps: Deps): Decision<Testimony> {
+  const now = deps.clock.now();
+  if (!canComplain(testimony, now)) throw new DomainError('wrong-state');
+  const complaint = { reason, madeAt: now.toISOString(), endedAt: null, outcome: null, decision: null };
+  const { id: testimonyId } = testimony;
+  const tasks = listRecipients(testimony, PARTIES).map(
+    userId => ({ kind: 'mail', mail: 'complaint-made', userId, testimonyId }) as const,
+  );
+  return decideTestimonyChange(
+    testimony,
+    { ...testimony, complaint },
+    addJobs(tasks.map(task => createJob(task, deps))),
+  );
+}
+
+/**
+ * Ends a complaint by an operator's decision that the expert is paid.
+ * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
+ */
+export function payOutDespiteComplaint(
+  testimony: Testimony,
+  decision: OperatorDecision,
+  deps: Deps & Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
+): Promise<Testimony> {
+  return updateTestimony(testimony, deps, current => {
+    const { id, payout, payment } = current;
+    if (!hasOpenComplaint(current) || !payout || payment?.status !== 'paid')
+      throw new DomainError('wrong-state');
+    const releasedAt = deps.clock.now().toISOString();
+    const after = {
+      ...endComplaintWith(current, 'paid-out', decision.why, releasedAt),
+      payout: { ...payout, releasedAt },
+    };
+    const tasks: JobTask[] = [
+      ...endMails(current, PARTIES, wholePayout(current, 'paid-out')),
+      { kind: 'pay-out', testimonyId: id },
+    ];
+    const entry = { subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision } as const;
+    return decideTestimonyChange(current, after, [
+      ...addJobs(tasks.map(task => createJob(task, deps))),
+      recordAudit(createAuditEntry(entry, deps)),
+    ]);
+  });
+}
+
+/**
+ * Ends a complaint by an operator's decision that the client gets an amount back. The platform and the expert bear it
+ * in the proportion of commission and payout; the expert gets the rest.
+ * @param amount cents; the rest of the payment without an amount
+ * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded
+ * @throws FieldError on `amount` when it exceeds the rest of the payment
+ */
+export function refundAfterComplaint(
+  testimony: Testimony,
+  amount: number | undefined,
+  decision: OperatorDecision,
+  deps: MoneyDependencies,
+): Promise<Testimony> {
+  return orderRefund(testimony.id, { amount, from: 'both' }, decision, deps, {
+    what: 'complaint ended',
+    decide(current) {
+      if (!hasOpenComplaint(current) || !current.payout) throw new DomainError('wrong-state');
+      const endedAt = deps.clock.now().toISOString();
+      const ended = endComplaintWith(current, 'refunded', decision.why, endedAt);
+      return { ...ended, payout: { ...current.payout, releasedAt: endedAt } };
+    },
+    createTasks: (current, { refund, payout }) => [
+      ...endMails(current, PARTIES, { outcome: 'refunded', refund, payout }),
+      ...(payout > 0 ? [{ kind: 'pay-out', testimonyId: current.id } as const] : []),
+    ],
+  });
+}
+
+/** Ends the complaint of a testimony if one is open. */
+function endComplaintWith(
+  testimony: Testimony,
+  outcome: ComplaintOutcome,
+  decision: string | null,
+  endedAt: string,
+): Testimony {
+  const { complaint } = testimony;
+  if (!complaint || !hasOpenComplaint(testimony)) return testimony;
+  return { ...testimony, complaint: { ...complaint, endedAt, outcome, decision } };
+}
+
+/** Creates the mails about the end of a complaint. */
+function endMails(
+  testimony: Testimony,
+  roles: readonly User['role'][],
+  amounts: ComplaintAmounts,
+): JobTask[] {
+  const { id: testimonyId } = testimony;
+  return listRecipients(testimony, roles).map(
+    userId => ({ kind: 'mail', mail: 'complaint-ended', userId, testimonyId, ...amounts }) as const,
+  );
+}
+
+const wholePayout = ({ payout }: Testimony, outcome: ComplaintOutcome): ComplaintAmounts => ({
+  outcome,
+  refund: 0,
+  payout: payout?.amount ?? 0,
+});
+
+const PARTIES = ['client', 'expert'] as const;
+
+function listRecipients({ clientId, acceptedOffer }: Testimony, roles: readonly User['role'][]): string[] {
+  const ids = { client: clientId, expert: acceptedOffer?.expert.id };
+  return roles.map(role => ids[role]).filter(id => id !== undefined);
+}

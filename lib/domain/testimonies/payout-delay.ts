@@ -1,0 +1,39 @@
+/** Change of the time between delivery and payout of one testimony, in the sandbox (infra/docs/api/sandbox.md). */
+import { addJobs, decideTestimonyChange } from '../changes.ts';
+import { DomainError } from '../errors.ts';
+import type { Decision } from '../model/change.ts';
+import { isPayoutUnclaimed, schedulePayout } from '../model/payout-delay.ts';
+import { canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createPayoutJob } from './due-payouts.ts';
+import { updateTestimony } from './testimonies.ts';
+
+/**
+ * Sets the number of days between delivery and payout (sandbox only). After the delivery, the payout becomes due that
+ * many days after the newest version of the document.
+ * @throws DomainError `wrong-state` when no offer was accepted, or the payout no longer waits
+ */
+export function setPayoutDelay(
+  testimony: Testimony,
+  days: number,
+  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
+): Promise<Testimony> {
+  return updateTestimony(testimony, deps, current =>
+    canTransition('complete', current)
+      ? decideTestimonyChange(current, { ...current, payoutDelayDays: days })
+      : reschedulePayout(current, days, deps),
+  );
+}
+
+function reschedulePayout(
+  testimony: Testimony,
+  days: number,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Testimony> {
+  const { payout } = testimony;
+  const isWaiting = payout && (payout.status === 'owed' || isPayoutUnclaimed(testimony));
+  const deliveredAt = listDocuments(testimony).at(-1)?.deliveredAt;
+  if (testimony.state !== 'completed' || !isWaiting || !deliveredAt) throw new DomainError('wrong-state');
+  const after = schedulePayout({ ...testimony, payout: { ...payout, status: 'held' } }, deliveredAt, days);
+  return decideTestimonyChange(testimony, after, addJobs([createPayoutJob(after, deps)]));
+}

@@ -1,0 +1,10 @@
+import type { ComplaintPeriod } from '../domain/model/mail.ts';
+import { formatMoment } from './slovak-formats.ts';
+
+/** Returns the paragraph that tells a client how to confirm a testimony or to complain about it, if that is possible. */
+export const describeComplaintPeriod = (until: ComplaintPeriod['complaintUntil']): string[] =>
+  until
+    ? [
+        `Prosíme, skontrolujte ho. Ak je v poriadku, potvrďte ho. Ak nie je, môžete ho do ${formatMoment(until)} reklamovať. Po tomto čase odmenu pošleme znalcovi.`,
+      ]
+    : [];

@@ -1,0 +1,86 @@
+/** POST /api/v1/sandbox/testimonies/{id}/payout-delay (infra/docs/api/sandbox.md) */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
+import { type Market, type Person, startMarket } from '../../support/start-market.ts';
+import {
+  completeTestimony,
+  createPaidOutTestimony,
+  createWaitingTestimony,
+  getPayout,
+  setPayoutDelay,
+} from '../testimonies/payout-helpers.ts';
+
+const DAY = 24 * 3600_000;
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const postDelay = ({ post }: Person, testimonyId: string, days: unknown) =>
+  post(`/sandbox/testimonies/${testimonyId}/payout-delay`, { days });
+
+describe('POST /api/v1/sandbox/testimonies/{id}/payout-delay', () => {
+  it.each(['client', 'expert'] as const)(
+    'delays the payout of a later delivery when the %s requests it',
+    async who => {
+      const sale = await market.createAssignedTestimony();
+      expect(await postDelay(sale[who], sale.testimony.id, 5)).toMatchObject({ status: 200 });
+
+      const { completedAt, complaintUntil } = await completeTestimony(sale);
+
+      expect(Date.parse(complaintUntil) - Date.parse(completedAt)).toBe(5 * DAY);
+      expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toContain('complain');
+    },
+  );
+
+  it('delays the owed payout of a delivered testimony, so the client can complain', async () => {
+    const sale = await market.createAssignedTestimony();
+    await completeTestimony(sale);
+    await market.runJobs();
+    expect(await getPayout(sale)).toMatchObject({ status: 'owed' });
+
+    const { allowedActions } = await setPayoutDelay(sale, 3);
+
+    expect(allowedActions).toEqual(['download', 'confirm', 'complain']);
+    expect(await getPayout(sale)).toMatchObject({ status: 'held' });
+  });
+
+  it('sends a waiting payout at once when the delay becomes zero', async () => {
+    const sale = await createWaitingTestimony(market);
+
+    await setPayoutDelay(sale, 0);
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  });
+
+  it.each([
+    [undefined, 'Zadajte počet dní.'],
+    [31, 'Počet dní musí byť od 0 do 30.'],
+    [-1, 'Počet dní musí byť od 0 do 30.'],
+    [1.5, 'Zadajte celé číslo.'],
+    ['x', 'Zadajte celé číslo.'],
+  ])('returns 422 for a delay of %s days', async (days, message) => {
+    const { client, testimony } = await market.createAssignedTestimony();
+
+    expect(await postDelay(client, testimony.id, days)).toMatchObject(fieldErrorResponse('days', message));
+  });
+});
+
+it('returns 409 before an offer is accepted, after the cancellation and after the payout was sent', async () => {
+  const [offered, cancelled] = [await market.createOfferedTestimony(), await market.createOfferedTestimony()];
+  await cancelled.client.cancelTestimony(cancelled.testimony.id);
+  const paidOut = await createPaidOutTestimony(market);
+
+  for (const { client, testimony } of [offered, cancelled, paidOut])
+    expect(await postDelay(client, testimony.id, 3)).toMatchObject(WRONG_STATE);
+});
+
+it('returns 403 to other clients and to experts who are not assigned', async () => {
+  const { testimony } = await market.createAssignedTestimony();
+
+  for (const person of [await market.createClient(), await market.createExpert()])
+    expect(await postDelay(person, testimony.id, 3)).toMatchObject(UNAUTHORIZED);
+});

@@ -1,0 +1,104 @@
+/** Cancellation of an overdue testimony by its client (infra/docs/api/testimonies.md#cancelling-a-testimony). */
+import { beforeAll, expect, it } from 'vitest';
+import { formatMoment } from '../../../lib/mail/slovak-formats.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
+import { operatorRoutes } from '../operator/operator-routes.ts';
+import type { AssignedTestimony } from './payout-helpers.ts';
+
+const DAY = 24 * 3600_000;
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+async function createOverdue(days: number): Promise<AssignedTestimony> {
+  const sale = await market.createAssignedTestimony();
+  assertSuccess(await sale.client.post(`/sandbox/testimonies/${sale.testimony.id}/overdue`, { days }));
+  return sale;
+}
+
+it('cancels a testimony that is overdue by more than seven days, refunds the client and notifies both parties', async () => {
+  const { client, expert, testimony } = await createOverdue(7);
+  market.service.deps.clock.advance(1000);
+  const { allowedActions, dueAt } = await client.getTestimony(testimony.id);
+  expect(allowedActions).toEqual(['cancel']);
+
+  expect(await client.cancelTestimony(testimony.id, 'Nedočkal som sa.')).toMatchObject({
+    status: 200,
+    body: {
+      data: { state: 'cancelled', cancellationReason: 'Nedočkal som sa.', payment: { status: 'refunding' } },
+    },
+  });
+  await market.runJobs();
+
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ payment: { status: 'refunded' } });
+  expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
+  expect(await listSubjects(client.email)).toEqual(
+    expect.arrayContaining(['Zrušili ste znalecký posudok', 'Vrátili sme vám platbu']),
+  );
+  const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject.includes('Klient zrušil'));
+  const overdueSince = formatMoment(dueAt);
+  expect(mail?.body.text).toBe(
+    renderTestimonyMail(testimony.id, {
+      says: [
+        'Dobrý deň, Jana,',
+        `klient zrušil znalecký posudok, pretože termín jeho dodania uplynul ${overdueSince}.`,
+        'Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.',
+      ],
+      action: 'Otvoriť posudok',
+    }),
+  );
+});
+
+it('returns 409 for an accepted testimony that is overdue by seven days or less', async () => {
+  const sale = await market.createAssignedTestimony();
+  expect(await sale.client.cancelTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+
+  const overdue = await createOverdue(6);
+  expect((await overdue.client.getTestimony(overdue.testimony.id)).allowedActions).toEqual([]);
+  expect(await overdue.client.cancelTestimony(overdue.testimony.id)).toMatchObject(WRONG_STATE);
+  expect((await overdue.client.getTestimony(overdue.testimony.id)).state).toBe('accepted');
+});
+
+it('returns 409 while the payment is disputed, because the bank decides about the money', async () => {
+  const sale = await createOverdue(30);
+  await market.simulateOutcome(sale.sessionId, 'dispute');
+  const dispute = (await market.getLedger()).filter(({ kind }) => kind === 'dispute').at(-1);
+  await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.created');
+
+  expect(await sale.client.cancelTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+});
+
+it('either cancels or completes a testimony when the cancellation and the delivery are concurrent', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { client, expert, testimony } = await createOverdue(8);
+
+    const [cancelled, delivered] = await Promise.all([
+      client.cancelTestimony(testimony.id),
+      expert.post(`/testimonies/${testimony.id}/complete`, documentBody()),
+    ]);
+    await market.runJobs();
+
+    expect([cancelled.status, delivered.status].sort()).toEqual([200, 409]);
+    expect(await client.getTestimony(testimony.id)).toMatchObject(
+      cancelled.status === 200
+        ? { state: 'cancelled', payment: { status: 'refunded' } }
+        : { state: 'completed', payment: { status: 'paid' } },
+    );
+  }
+});
+
+it('is listed as an action only until the overdue testimony is delivered', async () => {
+  const { client, expert, testimony } = await createOverdue(8);
+  market.service.deps.clock.advance(DAY);
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+
+  expect((await client.getTestimony(testimony.id)).allowedActions).toEqual(['download']);
+  expect(await client.cancelTestimony(testimony.id)).toMatchObject(WRONG_STATE);
+});

@@ -1,0 +1,265 @@
+/** POST /api/v1/testimonies/{id}/complaint (infra/docs/api/testimonies.md). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
+import { saveTestimony } from '../../support/commit-changes.ts';
+import {
+  fieldErrorResponse,
+  NOT_FOUND,
+  UNAUTHORIZED,
+  UNKNOWN_IDS,
+  UNVERIFIED,
+  WRONG_STATE,
+} from '../../support/error-responses.ts';
+import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+import { operatorRoutes } from '../operator/operator-routes.ts';
+import {
+  createPaidOutTestimony,
+  createWaitingTestimony,
+  getPayout,
+  listTransfers,
+  setDocumentCheck,
+} from './payout-helpers.ts';
+
+const DAY = 24 * 3600_000;
+const REASON = 'Chýba výkres pivnice.';
+const MADE = { client: 'Prijali sme vašu reklamáciu', expert: 'Klient reklamoval znalecký posudok' };
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+describe('POST /api/v1/testimonies/{id}/complaint', () => {
+  it('holds the payout, also after the delay, and shows the reason to both parties', async () => {
+    const own = await startMarket();
+    const sale = await createWaitingTestimony(own);
+    const { client, expert, testimony } = sale;
+
+    expect(await client.complainAboutTestimony(testimony.id, ` ${REASON} `)).toMatchObject({
+      status: 200,
+      body: { data: { allowedActions: ['download', 'confirm'] } },
+    });
+    own.service.deps.clock.advance(10 * DAY);
+    await own.runJobs();
+
+    expect(await listTransfers(own, sale)).toEqual([]);
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'complaint' });
+    const complaint = {
+      reason: REASON,
+      madeAt: expect.stringMatching(/Z$/),
+      ...{ endedAt: null, outcome: null, decision: null },
+    };
+    expect((await client.getTestimony(testimony.id)).complaint).toEqual(complaint);
+    expect((await expert.getTestimony(testimony.id)).complaint).toEqual(complaint);
+    expect((await expert.getTestimony(testimony.id)).allowedActions).toEqual(['complete', 'download']);
+  });
+
+  it('notifies both parties once, without the text of the client', async () => {
+    const { client, expert, testimony } = await createWaitingTestimony(market);
+
+    await client.complainAboutTestimony(testimony.id, REASON);
+    await market.runJobs();
+
+    for (const [{ email }, subject] of [
+      [client, MADE.client],
+      [expert, MADE.expert],
+    ] as const) {
+      const mails = (await listMailsTo(email)).filter(mail => mail.subject === subject);
+      expect(mails).toHaveLength(1);
+      expect(JSON.stringify(mails)).not.toContain('pivnice');
+    }
+    const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === MADE.expert);
+    expect(mail?.body.text).toBe(
+      renderTestimonyMail(testimony.id, {
+        says: [
+          'Dobrý deň, Jana,',
+          'klient reklamoval znalecký posudok, ktorý ste dodali. Dôvod nájdete po prihlásení na stránke posudku.',
+          'Môžete dodať opravený posudok. O odmene rozhodne potvrdenie klienta alebo naše rozhodnutie o reklamácii; dovtedy ju nevyplatíme.',
+        ],
+        action: 'Otvoriť posudok',
+      }),
+    );
+  });
+
+  it('puts the testimony into the list of operators, oldest complaint first, with the reason', async () => {
+    const own = await startMarket();
+    const [first, second] = [await createWaitingTestimony(own), await createWaitingTestimony(own)];
+    await createWaitingTestimony(own);
+    for (const { client, testimony } of [first, second])
+      await client.complainAboutTestimony(testimony.id, REASON);
+
+    expect(await operatorRoutes(own).list('testimonies?state=complaint')).toMatchObject([
+      { id: first.testimony.id, complaint: { reason: REASON, endedAt: null } },
+      { id: second.testimony.id },
+    ]);
+  });
+
+  it('returns 409 before the delivery, after the delay, after the payout and for a second complaint', async () => {
+    const own = await startMarket();
+    const assigned = await own.createAssignedTestimony();
+    const paidOut = await createPaidOutTestimony(own);
+    const complained = await createWaitingTestimony(own);
+    await complained.client.complainAboutTestimony(complained.testimony.id, REASON);
+    const late = await createWaitingTestimony(own);
+    const confirmed = await createWaitingTestimony(own);
+    await confirmed.client.confirmTestimony(confirmed.testimony.id);
+    own.service.deps.clock.advance(3 * DAY);
+
+    for (const { client, testimony } of [assigned, paidOut, complained, late, confirmed])
+      expect(await client.complainAboutTestimony(testimony.id)).toMatchObject(WRONG_STATE);
+    expect((await complained.client.getTestimony(complained.testimony.id)).complaint.reason).toBe(REASON);
+  });
+
+  it('is possible after the delay while the payout waits for the check of the document', async () => {
+    const own = await startMarket();
+    const sale = await createWaitingTestimony(own);
+    await setDocumentCheck(own, sale, 'unreadable');
+    own.service.deps.clock.advance(5 * DAY);
+
+    expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('validation of the reason of a complaint', () => {
+  it.each([
+    ['missing', null, 'Uveďte dôvod.'],
+    ['blank', ' ', 'Uveďte dôvod.'],
+    ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
+    ['not text', 5, 'Hodnota musí byť text.'],
+  ])('returns 422 for a reason that is %s', async (_, reason, message) => {
+    const { client, testimony } = await createWaitingTestimony(market);
+
+    expect(await client.complainAboutTestimony(testimony.id, reason)).toMatchObject(
+      fieldErrorResponse('reason', message),
+    );
+    expect((await client.getTestimony(testimony.id)).complaint).toBeNull();
+  });
+});
+
+describe('permissions for complaints', () => {
+  it('returns 403 to experts, to other clients and to an owner with an unverified e-mail address', async () => {
+    const { client, expert, testimony } = await createWaitingTestimony(market);
+    const stranger = await market.createClient();
+
+    expect(await expert.post(`/testimonies/${testimony.id}/complaint`, { reason: 'x' })).toMatchObject(
+      UNAUTHORIZED,
+    );
+    expect(await stranger.complainAboutTestimony(testimony.id)).toMatchObject(UNAUTHORIZED);
+    await market.updateAccount(client, { emailVerified: false });
+    expect(await client.complainAboutTestimony(testimony.id)).toMatchObject(UNVERIFIED);
+    expect((await client.getTestimony(testimony.id)).complaint).toBeNull();
+  });
+
+  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
+    expect(await (await market.createClient()).complainAboutTestimony(id)).toMatchObject(NOT_FOUND);
+  });
+});
+
+describe('concurrent requests', () => {
+  it('records one of ten concurrent complaints and sends each mail once', async () => {
+    const { client, expert, testimony } = await createWaitingTestimony(market);
+
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => client.complainAboutTestimony(testimony.id, `dôvod ${at}`)),
+    );
+    await market.runJobs();
+
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await listSubjects(expert.email)).filter(subject => subject === MADE.expert)).toHaveLength(1);
+  });
+
+  it('either pays out or keeps a complaint open when a confirmation and a complaint are concurrent', async () => {
+    for (let round = 0; round < 5; round++) {
+      const sale = await createWaitingTestimony(market);
+      const { client, testimony } = sale;
+
+      const [confirmed, complained] = await Promise.all([
+        client.confirmTestimony(testimony.id),
+        client.complainAboutTestimony(testimony.id, REASON),
+      ]);
+      await market.runJobs();
+
+      // A complaint that comes first is ended by the confirmation; a complaint that comes second is refused.
+      expect(confirmed).toMatchObject({ status: 200 });
+      const { complaint } = await client.getTestimony(testimony.id);
+      if (complained.status === 200) expect(complaint).toMatchObject({ outcome: 'confirmed' });
+      else expect([complained, complaint]).toEqual([expect.objectContaining(WRONG_STATE), null]);
+      expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+      expect(await listTransfers(market, sale)).toHaveLength(1);
+    }
+  });
+
+  it('never sends a payout after an accepted complaint when the payout job is concurrent', async () => {
+    for (let round = 0; round < 3; round++) {
+      const own = await startMarket();
+      const sale = await createWaitingTestimony(own);
+      const { client, testimony } = sale;
+      const { payout } = (await own.service.deps.testimonies.find(testimony.id)) ?? {};
+      const left = Date.parse(payout?.dueAt ?? '') - own.service.deps.clock.now().getTime();
+      own.service.deps.clock.advance(left - 15);
+
+      const complaint = client.complainAboutTestimony(testimony.id, REASON);
+      const jobs = new Promise(resolve => setTimeout(resolve, 16)).then(own.runJobs);
+      const [{ status }] = await Promise.all([complaint, jobs]);
+      own.service.deps.clock.advance(DAY);
+      await own.runJobs();
+
+      expect([200, 409]).toContain(status);
+      expect(await listTransfers(own, sale)).toHaveLength(status === 200 ? 0 : 1);
+    }
+  });
+
+  it('is refused while a job is sending the payout', async () => {
+    const own = await startMarket();
+    const sale = await createWaitingTestimony(own);
+    const { deps } = own.service;
+    const before = await deps.testimonies.find(sale.testimony.id);
+    if (!before?.payout) throw new Error('there is no payout');
+    const payout = { ...before.payout, jobId: deps.random.uuid() };
+    await saveTestimony(deps, before, { ...before, payout });
+
+    expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+    expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+  });
+});
+
+describe('an open complaint and the accounts of the parties', () => {
+  it('keeps both parties from closing their accounts', async () => {
+    const { client, expert, testimony } = await createWaitingTestimony(market);
+    await client.complainAboutTestimony(testimony.id, REASON);
+
+    for (const { token } of [client, expert])
+      expect(
+        await market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }),
+      ).toMatchObject({ status: 409 });
+  });
+
+  it.each(['client', 'expert'] as const)(
+    'loses its texts when the %s closes the account after its end',
+    async who => {
+      const own = await startMarket();
+      const sale = await createWaitingTestimony(own);
+      await sale.client.complainAboutTestimony(sale.testimony.id, 'Pán Novák chýba.');
+      await operatorRoutes(own).endComplaint(sale.testimony.id, {
+        outcome: 'pay-out',
+        reason: 'Pán Novák sa mýli.',
+      });
+      await own.runJobs();
+
+      const { token } = sale[who];
+      expect(
+        await own.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }),
+      ).toMatchObject({ status: 204 });
+      await own.runJobs();
+
+      expect(JSON.stringify(await listItems(own.service.deps, `TESTIMONY#${sale.testimony.id}`))).not.toMatch(
+        /Novák (chýba|sa mýli)/,
+      );
+      expect(JSON.stringify(await listItems(own.service.deps, 'AUDIT#'))).not.toContain('sa mýli');
+    },
+  );
+});

@@ -1,0 +1,218 @@
+/** Corrected versions of a delivered document (infra/docs/api/testimonies.md#delivering-a-testimony). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { documentBody, PDF } from '../../support/testimony-builders.ts';
+import { operatorRoutes } from '../operator/operator-routes.ts';
+import {
+  type AssignedTestimony,
+  completeTestimony,
+  createPaidOutTestimony,
+  createWaitingTestimony,
+  getPayout,
+  listTransfers,
+  setDocumentCheck,
+} from './payout-helpers.ts';
+
+const DAY = 24 * 3600_000;
+const CORRECTED = 'Znalec dodal opravený posudok';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+const correctDocument = ({ expert, testimony }: AssignedTestimony, content: string) =>
+  expert.post(`/testimonies/${testimony.id}/complete`, documentBody(versionOf(content)));
+const versionOf = (content: string) => `${PDF}\n% ${content}`;
+const listDocumentKeys = async (id: string, { service }: Market = market) =>
+  (await listObjectKeys(service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
+async function downloadDocument({ client, testimony }: AssignedTestimony): Promise<string> {
+  const { url } = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
+  return (await fetch(url)).text();
+}
+
+async function createComplaint(where = market): Promise<AssignedTestimony> {
+  const sale = await createWaitingTestimony(where);
+  await sale.client.complainAboutTestimony(sale.testimony.id);
+  return sale;
+}
+
+describe('a corrected document', () => {
+  it('is what both parties download, and earlier versions are kept', async () => {
+    const sale = await createComplaint();
+    const before = await sale.client.getTestimony(sale.testimony.id);
+
+    const { status, body } = await correctDocument(sale, 'second');
+    await correctDocument(sale, 'third');
+
+    expect({ status, data: body.data }).toMatchObject({
+      status: 200,
+      data: { state: 'completed', completedAt: before.completedAt, complaint: { endedAt: null } },
+    });
+    expect(await downloadDocument(sale)).toBe(versionOf('third'));
+    expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(3);
+    const { versions } = await sale.client.getTestimony(sale.testimony.id);
+    expect(versions).toEqual([
+      { deliveredAt: before.completedAt },
+      ...Array(2).fill({ deliveredAt: expect.any(String) }),
+    ]);
+    expect((await operatorRoutes(market).show(sale.testimony.id)).versions).toEqual(versions);
+  });
+
+  it('is announced to the client by mail, and the payout still waits for the end of the complaint', async () => {
+    const own = await startMarket();
+    const sale = await createComplaint(own);
+
+    await correctDocument(sale, 'second');
+    own.service.deps.clock.advance(10 * DAY);
+    await own.runJobs();
+
+    expect((await listSubjects(sale.client.email)).filter(subject => subject === CORRECTED)).toHaveLength(1);
+    expect(await listTransfers(own, sale)).toEqual([]);
+    await sale.client.confirmTestimony(sale.testimony.id);
+    await own.runJobs();
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  });
+
+  it.each(['unreadable', 'active-content'] as const)(
+    'replaces one that the check found %s, and the client again has the whole delay',
+    async documentCheck => {
+      const own = await startMarket();
+      const sale = await createWaitingTestimony(own);
+      await setDocumentCheck(own, sale, documentCheck);
+      own.service.deps.clock.advance(2 * DAY);
+      expect((await sale.expert.getTestimony(sale.testimony.id)).allowedActions).toContain('complete');
+
+      const { complaintUntil, versions } = (await correctDocument(sale, 'second')).body.data;
+      await setDocumentCheck(own, sale, 'ok');
+      expect(Date.parse(complaintUntil) - Date.parse(versions[1].deliveredAt)).toBe(3 * DAY);
+      own.service.deps.clock.advance(2 * DAY);
+      await own.runJobs();
+      expect(await listTransfers(own, sale)).toEqual([]);
+      own.service.deps.clock.advance(DAY);
+      await own.runJobs();
+
+      expect(await listTransfers(own, sale)).toHaveLength(1);
+    },
+  );
+
+  it('replaces an unreadable one also after the payout, which stays sent', async () => {
+    const sale = await createPaidOutTestimony(market);
+    await setDocumentCheck(market, sale, 'unreadable');
+
+    expect(await correctDocument(sale, 'second')).toMatchObject({ status: 200 });
+    await market.runJobs();
+
+    expect(await downloadDocument(sale)).toBe(versionOf('second'));
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+  });
+
+  it.each(['pending', 'ok'] as const)(
+    'is refused with 409 while there is no complaint and the check is %s',
+    async documentCheck => {
+      const sale = await createWaitingTestimony(market);
+      await setDocumentCheck(market, sale, documentCheck);
+
+      expect(await correctDocument(sale, 'second')).toMatchObject(WRONG_STATE);
+      expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(1);
+    },
+  );
+
+  it('is refused with 409 after the complaint has ended', async () => {
+    const [confirmed, decided] = [await createComplaint(), await createComplaint()];
+    await confirmed.client.confirmTestimony(confirmed.testimony.id);
+    await operatorRoutes(market).endComplaint(decided.testimony.id, {
+      outcome: 'pay-out',
+      reason: 'Posudok je úplný.',
+    });
+
+    for (const sale of [confirmed, decided]) {
+      expect(await correctDocument(sale, 'second')).toMatchObject(WRONG_STATE);
+      expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(1);
+    }
+  });
+
+  it('can be delivered until there are twenty versions', async () => {
+    const sale = await createComplaint();
+    for (let version = 2; version <= 20; version++)
+      expect(await correctDocument(sale, `${version}`)).toMatchObject({ status: 200 });
+
+    expect(await correctDocument(sale, '21')).toMatchObject(WRONG_STATE);
+    expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(20);
+    expect((await sale.expert.getTestimony(sale.testimony.id)).allowedActions).not.toContain('complete');
+  });
+
+  it('is in the export of both parties together with the earlier versions', async () => {
+    const sale = await createComplaint();
+    await correctDocument(sale, 'second');
+
+    for (const { token } of [sale.client, sale.expert]) {
+      const [exported] = (await market.service.get('/me/export', { token })).body.data.testimonies;
+      expect(await (await fetch(exported.document.url)).text()).toBe(versionOf('second'));
+      expect(exported.earlierDocuments).toHaveLength(1);
+      expect(await (await fetch(exported.earlierDocuments[0].url)).text()).toBe(PDF);
+    }
+  });
+
+  it('stays with all its versions when the client closes the account', async () => {
+    const sale = await createComplaint();
+    await correctDocument(sale, 'second');
+    await sale.client.confirmTestimony(sale.testimony.id);
+    await market.runJobs();
+
+    const { token } = sale.client;
+    await market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+    await market.runJobs();
+
+    expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(2);
+  });
+});
+
+describe('concurrent requests', () => {
+  it('keeps exactly the accepted versions when a correction and the end of the complaint are concurrent', async () => {
+    for (let round = 0; round < 5; round++) {
+      const sale = await createComplaint();
+
+      const [corrected, ended] = await Promise.all([
+        correctDocument(sale, `${round}`),
+        operatorRoutes(market).endComplaint(sale.testimony.id, {
+          outcome: 'pay-out',
+          reason: 'Posudok je úplný.',
+        }),
+      ]);
+      await market.runJobs();
+
+      expect(ended).toMatchObject({ status: 200 });
+      expect([200, 409]).toContain(corrected.status);
+      const versions = corrected.status === 200 ? 2 : 1;
+      expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(versions);
+      expect((await sale.client.getTestimony(sale.testimony.id)).versions).toHaveLength(versions);
+      expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+      expect(await listTransfers(market, sale)).toHaveLength(1);
+    }
+  });
+
+  it('stores each of three concurrent corrections as a version', async () => {
+    const sale = await createComplaint();
+
+    const responses = await Promise.all(['a', 'b', 'c'].map(content => correctDocument(sale, content)));
+
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await sale.client.getTestimony(sale.testimony.id)).versions).toHaveLength(4);
+    expect(await listDocumentKeys(sale.testimony.id)).toHaveLength(4);
+  });
+});
+
+it('completes a testimony with one version', async () => {
+  const sale = await market.createAssignedTestimony();
+
+  const { versions, completedAt } = await completeTestimony(sale);
+
+  expect(versions).toEqual([{ deliveredAt: completedAt }]);
+});

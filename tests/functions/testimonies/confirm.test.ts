@@ -1,0 +1,134 @@
+/** POST /api/v1/testimonies/{id}/confirm (infra/docs/api/testimonies.md). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  NOT_FOUND,
+  UNAUTHORIZED,
+  UNKNOWN_IDS,
+  UNVERIFIED,
+  WRONG_STATE,
+} from '../../support/error-responses.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import {
+  completeTestimony,
+  createPaidOutTestimony,
+  createWaitingTestimony,
+  getPayout,
+  listTransfers,
+} from './payout-helpers.ts';
+
+const DAY = 24 * 3600_000;
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+describe('POST /api/v1/testimonies/{id}/confirm', () => {
+  it('makes the payout due at once and sends it once', async () => {
+    const own = await startMarket();
+    const sale = await createWaitingTestimony(own);
+    const { client, testimony } = sale;
+
+    const { status, body } = await client.confirmTestimony(testimony.id);
+    await own.runJobs();
+
+    expect({ status, data: body.data }).toMatchObject({
+      status: 200,
+      data: { state: 'completed', confirmedAt: expect.stringMatching(/Z$/), allowedActions: ['download'] },
+    });
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    own.service.deps.clock.advance(4 * DAY);
+    await own.runJobs();
+    expect(await listTransfers(own, sale)).toHaveLength(1);
+  });
+
+  it('has the same response when it is repeated, also after the payout was sent', async () => {
+    const sale = await createWaitingTestimony(market);
+    const { client, testimony } = sale;
+    const first = await client.confirmTestimony(testimony.id);
+    const second = await client.confirmTestimony(testimony.id);
+    await market.runJobs();
+    const third = await client.confirmTestimony(testimony.id);
+
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(third).toMatchObject({ status: 200, body: first.body });
+    expect(await listTransfers(market, sale)).toHaveLength(1);
+  });
+
+  it('ends an open complaint and notifies the expert', async () => {
+    const sale = await createWaitingTestimony(market);
+    const { client, expert, testimony } = sale;
+    await client.complainAboutTestimony(testimony.id);
+
+    expect(await client.confirmTestimony(testimony.id)).toMatchObject({
+      status: 200,
+      body: { data: { complaint: { outcome: 'confirmed', endedAt: expect.any(String), decision: null } } },
+    });
+    await market.runJobs();
+
+    expect(await listSubjects(expert.email)).toContain('Klient potvrdil znalecký posudok');
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  });
+
+  it('returns 409 before the delivery, after the payout was sent, and after the cancellation', async () => {
+    const assigned = await market.createAssignedTestimony();
+    const paidOut = await createPaidOutTestimony(market);
+    const offered = await market.createOfferedTestimony();
+    await offered.client.cancelTestimony(offered.testimony.id);
+
+    for (const { client, testimony } of [assigned, paidOut, offered])
+      expect(await client.confirmTestimony(testimony.id)).toMatchObject(WRONG_STATE);
+  });
+
+  it('returns 409 while the payment is disputed', async () => {
+    const sale = await createWaitingTestimony(market);
+    await market.simulateOutcome(sale.sessionId, 'dispute');
+    const dispute = (await market.getLedger()).filter(({ kind }) => kind === 'dispute').at(-1);
+    await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.created');
+
+    expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+    expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+  });
+});
+
+describe('permissions for confirming', () => {
+  it('returns 403 to experts, to other clients and to an owner with an unverified e-mail address', async () => {
+    const { client, expert, testimony } = await createWaitingTestimony(market);
+    const stranger = await market.createClient();
+
+    expect(await expert.post(`/testimonies/${testimony.id}/confirm`)).toMatchObject(UNAUTHORIZED);
+    expect(await stranger.confirmTestimony(testimony.id)).toMatchObject(UNAUTHORIZED);
+    await market.updateAccount(client, { emailVerified: false });
+    expect(await client.confirmTestimony(testimony.id)).toMatchObject(UNVERIFIED);
+    expect((await client.getTestimony(testimony.id)).confirmedAt).toBeNull();
+  });
+
+  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
+    expect(await (await market.createClient()).confirmTestimony(id)).toMatchObject(NOT_FOUND);
+  });
+});
+
+it('pays out once when a confirmation and the payout at its date are concurrent', async () => {
+  const own = await startMarket();
+  const sale = await createWaitingTestimony(own);
+  own.service.deps.clock.advance(3 * DAY + 1000);
+
+  const [response] = await Promise.all([sale.client.confirmTestimony(sale.testimony.id), own.runJobs()]);
+  await own.runJobs();
+  own.service.deps.clock.advance(DAY);
+  await own.runJobs();
+
+  expect([200, 409]).toContain(response.status);
+  expect(await listTransfers(own, sale)).toHaveLength(1);
+});
+
+it('is refused after the delay, when the payout no longer waits', async () => {
+  const sale = await market.createAssignedTestimony();
+  await completeTestimony(sale);
+  await market.runJobs();
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'owed' });
+  expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+});

@@ -1,0 +1,188 @@
+/** Tests of refunds and disputes before and after the delivery (infra/docs/api/payments.md#refunds). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { findMailText, listSubjects } from '../../support/find-mails.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
+import { operatorRoutes } from '../operator/operator-routes.ts';
+import {
+  type AssignedTestimony,
+  completeTestimony,
+  createCompletedTestimony,
+  createPaidOutTestimony,
+  dismissJob,
+  getPayout,
+  listDeadJobs,
+  listTransfers,
+} from './payout-helpers.ts';
+
+const DAY = 24 * 3600_000;
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+/** Simulates an outcome at the provider and reports all refunds and disputes of the payment. */
+async function simulate({ sessionId }: AssignedTestimony, outcome: string, fields = {}): Promise<void> {
+  await market.simulateOutcome(sessionId, outcome, fields);
+  const { payment_intent } = await market.getSession(sessionId);
+  await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
+  await market.runJobs();
+}
+
+const complete = ({ expert, testimony }: AssignedTestimony) =>
+  expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+const download = ({ testimony }: AssignedTestimony, person: AssignedTestimony['client' | 'expert']) =>
+  person.get(`/testimonies/${testimony.id}/download`);
+const listUnbalanced = async () =>
+  (await operatorRoutes(market).list('payments?state=unbalanced')).map(({ id }: { id: string }) => id);
+
+describe('an accepted testimony', () => {
+  it.each([
+    ['a whole refund', ['refund'], 'Platba bola v celej výške vrátená klientovi.'],
+    ['a lost dispute', ['dispute', 'dispute-lost'], 'Banka klienta vzala platbu späť.'],
+  ])('is cancelled by %s, tells both parties, and pays nothing out', async (_, outcomes, reason) => {
+    const sale = await market.createAssignedTestimony();
+    for (const outcome of outcomes) await simulate(sale, outcome);
+
+    expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
+      state: 'cancelled',
+      cancellationReason: reason,
+      payment: { status: 'refunded', refunded: 250 },
+      allowedActions: [],
+    });
+    expect(await getPayout(sale)).toMatchObject({ status: 'void' });
+    for (const { email } of [sale.client, sale.expert])
+      expect(await findMailText(email, 'Znalecký posudok sme zrušili')).toContain(reason);
+    expect(await complete(sale)).toMatchObject(WRONG_STATE);
+    expect(await listUnbalanced()).toEqual([]);
+  });
+
+  it('cannot be delivered while it is disputed, and gets the time back when the dispute is won', async () => {
+    const sale = await market.createAssignedTestimony({ daysToComplete: 5 });
+    const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
+    await simulate(sale, 'dispute');
+    expect(await complete(sale)).toMatchObject(WRONG_STATE);
+    expect((await sale.expert.getTestimony(sale.testimony.id)).allowedActions).toEqual([]);
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'disputed' });
+    market.service.deps.clock.advance(10 * DAY);
+    await market.runJobs();
+    expect(await listSubjects(sale.expert.email)).not.toContain('Uplynul termín dodania posudku');
+
+    await simulate(sale, 'dispute-won');
+
+    const shifted = await sale.client.getTestimony(sale.testimony.id);
+    expect(Date.parse(shifted.dueAt) - Date.parse(dueAt)).toBeGreaterThan(9.9 * DAY);
+    expect(Date.parse(shifted.dueAt) - Date.parse(dueAt)).toBeLessThan(10.1 * DAY);
+    expect(await listSubjects(sale.expert.email)).toEqual(
+      expect.arrayContaining(['Práca na posudku je pozastavená', 'Na posudku môžete pokračovať']),
+    );
+    market.service.deps.clock.advance(6 * DAY);
+    await market.runJobs();
+    expect(
+      (await listSubjects(sale.expert.email)).filter(each => each === 'Uplynul termín dodania posudku'),
+    ).toHaveLength(1);
+    await completeTestimony(sale);
+  });
+
+  it('stays accepted after a partial refund, and its payout is the rest less the commission', async () => {
+    const sale = await market.createAssignedTestimony();
+    await simulate(sale, 'refund', { amount: '5000' });
+
+    expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
+      state: 'accepted',
+      payment: { status: 'paid', refunded: 50 },
+    });
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-delivered', amount: 175 });
+    expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(/225,00.*175,00/);
+  });
+
+  it('tells the client of a refund and a lost dispute separately', async () => {
+    const sale = await market.createAssignedTestimony();
+    await simulate(sale, 'refund', { amount: '5000' });
+    await simulate(sale, 'dispute');
+    await simulate(sale, 'dispute-lost');
+
+    expect((await sale.client.getTestimony(sale.testimony.id)).payment).toMatchObject({
+      status: 'refunded',
+      refunded: 250,
+    });
+    expect(await findMailText(sale.client.email, 'Vrátili sme vám časť platby')).toContain('50,00');
+    expect(await findMailText(sale.client.email, 'Banka vám vrátila platbu')).toContain('200,00');
+    expect(await listSubjects(sale.client.email)).not.toContain('Vrátili sme vám platbu');
+  });
+});
+
+describe('a completed testimony', () => {
+  it('cannot be downloaded by either party while its payment is disputed', async () => {
+    const sale = await createPaidOutTestimony(market);
+    expect(await download(sale, sale.client)).toMatchObject({ status: 200 });
+    await simulate(sale, 'dispute');
+
+    for (const person of [sale.client, sale.expert])
+      expect(await download(sale, person)).toMatchObject(WRONG_STATE);
+
+    await simulate(sale, 'dispute-won');
+    expect(await download(sale, sale.client)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['a refund by hand after the payout', ['refund']],
+    ['a lost dispute after the payout', ['dispute', 'dispute-lost']],
+  ])('is unbalanced after %s', async (_, outcomes) => {
+    const sale = await createPaidOutTestimony(market);
+    for (const outcome of outcomes) await simulate(sale, outcome);
+
+    expect(await listUnbalanced()).toEqual([sale.testimony.id]);
+    expect((await operatorRoutes(market).show(sale.testimony.id)).held).toBe(-90.04);
+  });
+
+  it('is unbalanced when a partial refund fails after the reduced payout', async () => {
+    const sale = await createCompletedTestimony(market);
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
+    await market.runJobs();
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 40.04 });
+    expect(await listUnbalanced()).toEqual([]);
+
+    await simulate(sale, 'refund-fails');
+
+    expect(await listUnbalanced()).toEqual([sale.testimony.id]);
+    expect((await operatorRoutes(market).show(sale.testimony.id)).held).toBe(60.01);
+  });
+
+  it('pays a revoked expert only after an operator has released the payout', async () => {
+    const sale = await createCompletedTestimony(market);
+    await market.revokeApproval(sale.expert);
+    await market.runJobs();
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
+    expect(await listTransfers(market, sale)).toEqual([]);
+    expect(await operatorRoutes(market).list('payouts?state=held')).toMatchObject([
+      { id: sale.testimony.id, payout: { status: 'held', reason: 'expert' } },
+    ]);
+
+    expect(await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {})).toMatchObject({
+      status: 200,
+    });
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {})).toMatchObject(
+      WRONG_STATE,
+    );
+  });
+});
+
+it('returns 409 for the dismissal of a payout job during a dispute', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'payout-reversed');
+  const [sent] = await listTransfers(market, sale);
+  await market.sendProviderEvent({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
+  await market.runJobs();
+  const [job] = await listDeadJobs(market);
+  await simulate(sale, 'dispute');
+
+  await expect(dismissJob(market, job?.id ?? '')).rejects.toThrow('409');
+});

@@ -1,0 +1,160 @@
+/** Tests of the time between delivery and payout (infra/docs/api/payments.md#payouts). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts';
+import { PASSWORD } from '../../support/builders.ts';
+import { saveTestimony } from '../../support/commit-changes.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+import {
+  completeTestimony,
+  createWaitingTestimony,
+  getPayout,
+  listTransfers,
+  setDocumentCheck,
+  setPayoutDelay,
+} from './payout-helpers.ts';
+
+const DAY = 24 * 3600_000;
+const SENT = 'Poslali sme vám odmenu';
+
+it('sends the payout of a stage with a delay of three days three days after the delivery, and not earlier', async () => {
+  const market = await startMarket({ PAYOUT_DELAY_DAYS: '3' });
+  const sale = await market.createAssignedTestimony({ price: 100.05 });
+  await market.verifyPaymentAccount(sale.expert);
+
+  const { completedAt, complaintUntil } = await completeTestimony(sale);
+  await market.runJobs();
+  expect(Date.parse(complaintUntil) - Date.parse(completedAt)).toBe(3 * DAY);
+  market.service.deps.clock.advance(3 * DAY - 60_000);
+  await market.runJobs();
+  expect(await listTransfers(market, sale)).toEqual([]);
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', amount: 90.04 });
+
+  market.service.deps.clock.advance(60_000);
+  await market.runJobs();
+  expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  expect((await listSubjects(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
+});
+
+describe('a payout that is not due', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await startMarket();
+  });
+
+  it('is not sent by a payout job that runs early', async () => {
+    const sale = await createWaitingTestimony(market);
+    const { jobs, random, clock } = market.service.deps;
+    const task = { kind: 'pay-out', testimonyId: sale.testimony.id } as const;
+    await jobs.add({ id: random.uuid(), task, attempts: 0, createdAt: clock.now().toISOString() });
+
+    await market.runJobs();
+
+    expect(await listTransfers(market, sale)).toEqual([]);
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due' });
+  });
+
+  it('has a mail about the completion that says until when the client can complain', async () => {
+    const sale = await createWaitingTestimony(market);
+
+    const mail = (await listMailsTo(sale.client.email)).find(({ subject }) => subject.includes('hotový'));
+    expect(mail?.body.text).toMatch(
+      /Ak je v poriadku, potvrďte ho\. Ak nie je, môžete ho do \d+\. \p{L}+ \d{4} o \d\d:\d\d reklamovať\./u,
+    );
+  });
+
+  it('does not keep the client from closing the account, but the expert', async () => {
+    const sale = await createWaitingTestimony(market);
+    const close = (token: string) =>
+      market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+
+    expect(await close(sale.expert.token)).toMatchObject({ status: 409 });
+    expect(await close(sale.client.token)).toMatchObject({ status: 204 });
+  });
+});
+
+describe('a payout of a document that is not accepted by the check', () => {
+  it.each(['pending', 'unreadable', 'active-content'] as const)(
+    'waits after the delay while the check is %s, until the client confirms',
+    async documentCheck => {
+      const market = await startMarket();
+      const sale = await createWaitingTestimony(market);
+      await setDocumentCheck(market, sale, documentCheck);
+      market.service.deps.clock.advance(4 * DAY);
+      await market.runJobs();
+      expect(await listTransfers(market, sale)).toEqual([]);
+      expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
+      expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toContain('confirm');
+
+      expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
+      await market.runJobs();
+
+      expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+    },
+  );
+
+  it('is sent when the check ends well after the delay', async () => {
+    const market = await startMarket();
+    const sale = await createWaitingTestimony(market);
+    await setDocumentCheck(market, sale, 'pending');
+    market.service.deps.clock.advance(4 * DAY);
+    await market.runJobs();
+    expect(await listTransfers(market, sale)).toEqual([]);
+
+    const { document } = (await market.service.deps.testimonies.find(sale.testimony.id)) ?? {};
+    const task = {
+      kind: 'check-document',
+      testimonyId: sale.testimony.id,
+      document: document ?? '',
+    } as const;
+    await recordVerdict(task, 'ok', market.service.deps);
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is sent after the delay when the check is ok', async () => {
+    const market = await startMarket();
+    const sale = await createWaitingTestimony(market);
+    await setDocumentCheck(market, sale, 'ok');
+    market.service.deps.clock.advance(4 * DAY);
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is sent at once where the delay is zero, whatever the check says', async () => {
+    const market = await startMarket();
+    const sale = await market.createAssignedTestimony();
+    await market.verifyPaymentAccount(sale.expert);
+    await setPayoutDelay(sale, 0);
+    await completeTestimony(sale);
+    await setDocumentCheck(market, sale, 'unreadable');
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  });
+});
+
+it('a testimony that an older release completed is paid out although it has no due date of the payout', async () => {
+  const market = await startMarket();
+  const sale = await createWaitingTestimony(market);
+  const { deps } = market.service;
+  const before = await deps.testimonies.find(sale.testimony.id);
+  if (!before?.payout) throw new Error('there is no payout');
+  const { documents, payoutDelayDays, ...older } = before;
+  const { dueAt, ...payout } = before.payout;
+  await saveTestimony(deps, before, { ...older, payout });
+  const task = { kind: 'pay-out', testimonyId: sale.testimony.id } as const;
+  const createdAt = deps.clock.now().toISOString();
+  await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
+
+  await market.runJobs();
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
+    versions: [{ deliveredAt: before.completedAt }],
+  });
+});
