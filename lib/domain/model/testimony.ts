@@ -220,7 +220,7 @@ export function applyTransition(testimony: Testimony, name: keyof typeof NOTED, 
   return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };
 }
 
-export function canTransition(name: TransitionName, { state }: Pick<Testimony, 'state'>): boolean {
+function canTransition(name: TransitionName, { state }: Pick<Testimony, 'state'>): boolean {
   const { from }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS[name];
   return from.includes(state);
 }
