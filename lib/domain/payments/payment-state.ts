@@ -147,7 +147,7 @@ function deriveTestimony(testimony: Testimony, facts: PaymentFacts, sums: Paymen
 function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
   if (testimony.state !== 'accepted' || testimony.payment?.status !== 'refunded') return testimony;
   const cancellationReason = CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'];
-  return { ...applyTransition(testimony, 'cancelByRefund', now), cancellationReason };
+  return { ...applyTransition(testimony, 'cancelByOperator', now), cancellationReason };
 }
 
 /** Moves the due date by the length of a dispute that has ended, because it stood still meanwhile. */
