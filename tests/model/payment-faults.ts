@@ -5,7 +5,7 @@
 
 import { expect } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
-import { computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
+import { amountDue, computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
 import { isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
@@ -215,8 +215,11 @@ async function endByCommand({ market }: RealMarket): Promise<void> {
   for (const testimony of await list('unbalanced')) {
     const imbalance = computeImbalance(testimony);
     const amount = Math.abs(imbalance) / 100;
+    const { state, payment } = testimony;
+    const due = payment ? amountDue(payment, payment.held ?? 0) : 0;
+    const isDueToExpert = state === 'completed' && imbalance > 0 && imbalance <= due;
     const body = {
-      kind: imbalance > 0 && testimony.state === 'completed' ? 'payout' : 'written-off',
+      kind: isDueToExpert ? 'payout' : 'written-off',
       amount,
       reference: 'VS 1',
       reason: 'Dohoda.',

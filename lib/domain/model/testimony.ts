@@ -159,10 +159,8 @@ export const TESTIMONY_TRANSITIONS = {
   accept: { from: ['offered'], to: 'accepted' },
   complete: { from: ['accepted'], to: 'completed' },
   cancel: { from: ['pending', 'offered'], to: 'cancelled' },
-  /** Cancellation by an operator. */
+  /** Cancellation by an operator, or because the whole payment went back to the client. */
   cancelByOperator: { from: ['accepted'], to: 'cancelled' },
-  /** Cancellation because the whole payment went back to the client. */
-  cancelByRefund: { from: ['accepted'], to: 'cancelled' },
   /** Cancellation by the client of a testimony that is long overdue. */
   cancelOverdue: { from: ['accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition<TestimonyState>>;
@@ -181,7 +179,6 @@ const NOTED = {
   complete: 'completedAt',
   cancel: 'cancelledAt',
   cancelByOperator: 'cancelledAt',
-  cancelByRefund: 'cancelledAt',
   cancelOverdue: 'cancelledAt',
 } as const;
 

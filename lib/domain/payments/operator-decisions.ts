@@ -17,7 +17,7 @@ import {
   type MoneyDependencies,
   type ProviderMovement,
 } from './payment-sync.ts';
-import { amountDue, keptCommission } from './payment-totals.ts';
+import { amountDue, computeImbalance, keptCommission } from './payment-totals.ts';
 import { type HoldReason, holdReason } from './payout-hold.ts';
 
 /** Dependencies of decisions that do not call the provider. */
@@ -249,7 +249,7 @@ export function settleOutside(
     if (testimony.payout?.jobId && testimony.payout.status === 'held') throw new DomainError('wrong-state');
     if (settlement.amount > settlementLimit(settlement.kind, paid))
       throw new FieldError({ amount: ['amount-too-high'] });
-    const further = [createSettlement(settlement, paid.held, deps)];
+    const further = [createSettlement(settlement, computeImbalance(testimony), deps)];
     return findChanges(checkout, testimony.payment.paymentId, { further }, deps);
   });
 }
@@ -265,10 +265,10 @@ const PARTIES: Readonly<Record<OutsideSettlement['kind'], SettlementParty>> = {
 /** Creates the movement of a settlement. A loss that the platform writes off puts its own money in. */
 function createSettlement(
   { kind, amount, reference }: OutsideSettlement,
-  held: number,
+  imbalance: number,
   { random }: Pick<MoneyDependencies, 'random'>,
 ): ProviderMovement {
-  const isIncoming = kind === 'payout-returned' || (kind === 'written-off' && held < 0);
+  const isIncoming = kind === 'payout-returned' || (kind === 'written-off' && imbalance < 0);
   return {
     kind: 'settled-outside',
     providerId: `outside_${random.uuid()}`,
@@ -281,12 +281,13 @@ function createSettlement(
 /** Computes the highest amount of a settlement, in cents. */
 function settlementLimit(
   kind: OutsideSettlement['kind'],
-  { testimony: { state, payment }, held, paidOut }: PaidTestimony,
+  { testimony, held, paidOut }: PaidTestimony,
 ): number {
+  const { state, payment } = testimony;
   if (kind === 'payout') return state === 'completed' ? amountDue(payment, held) : 0;
   if (kind === 'payout-returned') return Math.max(0, paidOut);
   if (kind === 'refund') return payment.amount - (payment.refunded ?? 0);
-  return Math.abs(held);
+  return Math.abs(computeImbalance(testimony));
 }
 
 /** Changes that record the refund of a checkout outside the provider, in place of a refund job. */
@@ -302,7 +303,7 @@ export async function settleRefund(
   const order = payment?.order && !payment.order.isStarted ? payment.order : null;
   const held = sumHeld(await fetchMovements(checkout, deps));
   const amount = order?.amount ?? held;
-  const further = amount > 0 ? [createSettlement({ kind: 'refund', amount, reference }, held, deps)] : [];
+  const further = amount > 0 ? [createSettlement({ kind: 'refund', amount, reference }, 0, deps)] : [];
   const decide = withPayment(order ? { order: null } : {});
   return findChanges(checkout, paymentId, { further, decide }, deps);
 }

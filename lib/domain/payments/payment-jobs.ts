@@ -155,7 +155,7 @@ interface PayoutFacts {
 }
 
 /** Creates the mail to the expert when the expert's share of the payment has changed. */
-export function payoutChangedMails(before: PayoutFacts, after: PayoutFacts): JobTask[] {
+function payoutChangedMails(before: PayoutFacts, after: PayoutFacts): JobTask[] {
   const { id: testimonyId, acceptedOffer } = after.testimony;
   const [was, is] = [shareOf(before), shareOf(after)];
   if (!acceptedOffer || was === is) return [];

@@ -32,7 +32,8 @@ interface PaymentSums extends PaymentTotals {
 function computeSums({ checkout, testimony, refunds, movements }: PaymentFacts): PaymentSums {
   const totals = computeTotals(movements, refunds);
   const payment = checkout.state === 'accepted' ? testimony.payment : null;
-  const order = payment?.order ? findOpenOrder(payment.order, refunds) : null;
+  const left = checkout.amount - totals.refunded - totals.pending;
+  const order = payment?.order ? limitOrder(findOpenOrder(payment.order, refunds), left) : null;
   const waiting = order && !order.isStarted ? order.amount : 0;
   return { ...totals, order, returning: totals.pending + waiting };
 }
@@ -47,6 +48,12 @@ function findOpenOrder(order: RefundOrder, refunds: readonly ProviderRefund[]): 
   if (refund.status === 'succeeded') return null;
   if (refund.status === 'pending') return { ...order, isStarted: true };
   return { ...order, id: deriveId(order.id, refund.id), isStarted: false };
+}
+
+/** Limits an order to what is left of the payment, because a refund by hand or a dispute may have come first. */
+function limitOrder(order: RefundOrder | null, left: number): RefundOrder | null {
+  if (!order || order.isStarted || order.amount <= left) return order;
+  return left > 0 ? { ...order, amount: left } : null;
 }
 
 function deriveStatus(facts: PaymentFacts, sums: PaymentSums): TestimonyPayment['status'] {
@@ -135,7 +142,7 @@ function deriveTestimony(testimony: Testimony, facts: PaymentFacts, sums: Paymen
 function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
   if (testimony.state !== 'accepted' || testimony.payment?.status !== 'refunded') return testimony;
   const cancellationReason = CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'];
-  return { ...applyTransition(testimony, 'cancelByRefund', now), cancellationReason };
+  return { ...applyTransition(testimony, 'cancelByOperator', now), cancellationReason };
 }
 
 /** Moves the due date by the length of a dispute that has ended, because it stood still meanwhile. */

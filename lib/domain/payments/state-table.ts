@@ -417,7 +417,7 @@ export function findMoneyState(testimony: Facts): MoneyState | undefined {
 }
 
 /** Returns the status of a payout. Older releases stored ended payouts, and those of refunded payments, as open. */
-export function shownStatus({ state, payment }: Facts, payout: TestimonyPayout): PayoutStatus {
+function shownStatus({ state, payment }: Facts, payout: TestimonyPayout): PayoutStatus {
   const isOver =
     payout.ended || (payment?.status === 'refunded' && state !== 'accepted') || state === 'cancelled';
   return isOver && payout.status !== 'sent' ? 'void' : payout.status;

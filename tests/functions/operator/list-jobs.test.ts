@@ -17,7 +17,12 @@ describe('GET /api/v1/operator/jobs', () => {
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect({ status, data: body.data }).toEqual({
       status: 200,
-      data: [{ id: expect.any(String), kind: 'mail', attempts: 1, createdAt: moment, failedAt: moment }],
+      data: [
+        {
+          ...{ id: expect.any(String), kind: 'mail', attempts: 1, createdAt: moment, failedAt: moment },
+          ...{ testimonyId: null, amount: null, party: null, error: null },
+        },
+      ],
     });
     expect(body.meta).toMatchObject({ per_page: 15, next_cursor: null, prev_cursor: null });
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${email}|${id}`));

@@ -212,7 +212,7 @@ describe('refund mails', () => {
     ['pending', 'Váš posudok zostáva otvorený.'],
     ['offered', 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.'],
     ['accepted', 'Ponuka, ktorú ste prijali, platí bez zmeny.'],
-    ['completed', 'Váš posudok je hotový a môžete si ho stiahnuť.'],
+    ['completed', 'Váš posudok bol dodaný.'],
     ['cancelled', 'Váš posudok je zrušený.'],
   ])('states the effect of a refund on a testimony that is %s', (state, words) => {
     expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);

@@ -7,6 +7,7 @@ import { listItems } from '../../support/inspect-store.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
+import { operatorRoutes } from '../operator/operator-routes.ts';
 import {
   type AssignedTestimony,
   createCompletedTestimony,
@@ -15,8 +16,7 @@ import {
   getPayout,
   listDeadJobs,
   retryJob,
-} from '../testimonies/payout-helpers.ts';
-import { operatorRoutes } from './operator-routes.ts';
+} from './payout-helpers.ts';
 
 let market: Market;
 
