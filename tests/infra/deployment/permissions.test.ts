@@ -51,11 +51,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to change password hashes', /(Put|Update|Delete)\w+ .* EMAIL#/, CREDENTIALS],
   ['to read the password peppers', /password-peppers/, CREDENTIALS],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
-  [
-    "to read the payment provider's key",
-    /stripe-secret-key/,
-    [...SETTLEMENT, 'me-open-payment-account'],
-  ],
+  ["to read the payment provider's key", /stripe-secret-key/, [...SETTLEMENT, 'me-open-payment-account']],
   ['to read the webhook secrets', /stripe-webhook-secrets/, ['webhooks-stripe']],
   ['to write checkouts', /(Put|Update|Delete)\w+ .* CHECKOUT#/, SETTLEMENT],
   ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, SETTLEMENT],
