@@ -8,7 +8,7 @@ export type ClientOptions = {
 
 export type ActivityEvent = {
     id: string;
-    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'mail.sent';
+    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
     at: string;
     requestId: string | null;
     about: {
@@ -74,6 +74,14 @@ export type CompanyInput = {
     businessId?: Name | null;
     taxId: Name;
     vatId?: Name | null;
+};
+
+export type Complaint = {
+    reason: string | null;
+    madeAt: string;
+    endedAt: string | null;
+    outcome: 'confirmed' | 'paid-out' | 'refunded' | null;
+    decision: string | null;
 };
 
 export type Contact = {
@@ -173,8 +181,15 @@ export type Export = {
         documentCheck: DocumentCheck;
         payment: Payment | null;
         payout: Payout | null;
-        allowedActions: Array<'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download'>;
+        complaintUntil: string | null;
+        confirmedAt: string | null;
+        complaint: Complaint | null;
+        versions: Array<{
+            deliveredAt: string;
+        }>;
+        allowedActions: Array<'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download' | 'confirm' | 'complain'>;
         document: Download | null;
+        earlierDocuments: Array<Download>;
     }>;
     offers: Array<Offer>;
     checkouts: Array<{
@@ -248,6 +263,8 @@ export type OfferingExpert = {
     registrationNumber: string;
 };
 
+export type OverdueDays = number;
+
 export type Page = {
     links: {
         first: null;
@@ -271,17 +288,22 @@ export type Password = string;
 export type Payment = {
     status: 'processing' | 'paid' | 'refunding' | 'refunded' | 'disputed';
     amount: number;
+    refunded: number;
     paidAt: string | null;
     refundedAt: string | null;
 };
 
 export type Payout = {
-    status: 'held' | 'owed' | 'sent' | 'failed';
+    status: 'held' | 'owed' | 'sent' | 'failed' | 'void';
+    reason: 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'document' | 'expert' | 'not-due' | null;
     amount: number;
     commission: number;
     netAmount: number;
+    dueAt: string | null;
     sentAt: string | null;
 };
+
+export type PayoutDelayDays = number;
 
 /**
  * Phone number with the country code.
@@ -428,7 +450,13 @@ export type Testimony = {
     documentCheck: DocumentCheck;
     payment: Payment | null;
     payout: Payout | null;
-    allowedActions: Array<'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download'>;
+    complaintUntil: string | null;
+    confirmedAt: string | null;
+    complaint: Complaint | null;
+    versions: Array<{
+        deliveredAt: string;
+    }>;
+    allowedActions: Array<'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download' | 'confirm' | 'complain'>;
 };
 
 export type TestimonyDocument = Blob | File | string;
@@ -462,7 +490,7 @@ export type ValidationError = {
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type RegisterExpertData = {
     /**
@@ -1276,6 +1304,132 @@ export type CompleteTestimonyResponses = {
 };
 
 export type CompleteTestimonyResponse = CompleteTestimonyResponses[keyof CompleteTestimonyResponses];
+
+export type ConfirmTestimonyData = {
+    body?: never;
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/testimonies/{id}/confirm';
+};
+
+export type ConfirmTestimonyErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `bad-idempotency-key`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     */
+    403: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `idempotency-key-reused`.
+     */
+    422: ValidationError;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ConfirmTestimonyError = ConfirmTestimonyErrors[keyof ConfirmTestimonyErrors];
+
+export type ConfirmTestimonyResponses = {
+    /**
+     * Success.
+     */
+    200: Testimony;
+};
+
+export type ConfirmTestimonyResponse = ConfirmTestimonyResponses[keyof ConfirmTestimonyResponses];
+
+export type ComplainTestimonyData = {
+    body: {
+        reason: string;
+    };
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/testimonies/{id}/complaint';
+};
+
+export type ComplainTestimonyErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`, `wrong-role`, `not-owner`.
+     */
+    403: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     */
+    422: ValidationError;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ComplainTestimonyError = ComplainTestimonyErrors[keyof ComplainTestimonyErrors];
+
+export type ComplainTestimonyResponses = {
+    /**
+     * Success.
+     */
+    200: Testimony;
+};
+
+export type ComplainTestimonyResponse = ComplainTestimonyResponses[keyof ComplainTestimonyResponses];
 
 export type DownloadTestimonyData = {
     body?: never;
@@ -2329,7 +2483,9 @@ export type ToggleApprovalResponses = {
 export type ToggleApprovalResponse = ToggleApprovalResponses[keyof ToggleApprovalResponses];
 
 export type MakeOverdueData = {
-    body?: never;
+    body?: {
+        days?: OverdueDays;
+    };
     path: {
         id: string;
     };
@@ -2338,6 +2494,10 @@ export type MakeOverdueData = {
 };
 
 export type MakeOverdueErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
@@ -2354,6 +2514,18 @@ export type MakeOverdueErrors = {
      * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
      */
     409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2374,6 +2546,71 @@ export type MakeOverdueResponses = {
 };
 
 export type MakeOverdueResponse = MakeOverdueResponses[keyof MakeOverdueResponses];
+
+export type SetPayoutDelayData = {
+    body: {
+        days: PayoutDelayDays;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/testimonies/{id}/payout-delay';
+};
+
+export type SetPayoutDelayErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `not-owner`.
+     */
+    403: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type SetPayoutDelayError = SetPayoutDelayErrors[keyof SetPayoutDelayErrors];
+
+export type SetPayoutDelayResponses = {
+    /**
+     * Success.
+     */
+    200: Testimony;
+};
+
+export type SetPayoutDelayResponse = SetPayoutDelayResponses[keyof SetPayoutDelayResponses];
 
 export type CreateUploadData = {
     body: {
