@@ -4,7 +4,7 @@
  */
 import { DomainError } from '../errors.ts';
 import type { Contact, Expert, User } from './account.ts';
-import { escrowNoticeDate, isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from './escrow.ts';
+import { escrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from './escrow.ts';
 
 export interface Testimony {
   readonly id: string;
