@@ -165,7 +165,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     const { status } = await market.service.post(path, body, asOperator);
     expect([200, 409, 422]).toContain(status);
     if (status === 200) session.hasOrder = session.hasHadFault = session.isOutOfSync = true;
-    if (status === 200 && dice.integerBelow(2) === 1) await market.runJobs();
+    if (status === 200 && dice.integerBelow(2) === 1) await runJobs(model, market);
     return testimony;
   },
 

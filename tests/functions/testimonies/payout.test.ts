@@ -8,6 +8,7 @@ import { listItems } from '../../support/inspect-store.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
+import { operatorRoutes } from '../operator/operator-routes.ts';
 import {
   completeTestimony,
   createCompletedTestimony,
@@ -82,22 +83,55 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -22_500 }]);
   });
 
-  it('owes a payout when Stripe refuses the transfer because the account lost the capability unnoticed', async () => {
-    const market = await startMarket();
+  /** Completes a testimony after the expert's account has lost the capability, while the event about that is missing. */
+  async function completeWithoutCapability(market: Market, change: object) {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     const account = await market.verifyPaymentAccount(sale.expert);
     await market.configureProvider('webhooks', { lose: true });
-    await market.configureProvider(`accounts/${account}`, { capabilities: { transfers: 'inactive' } });
+    await market.configureProvider(`accounts/${account}`, {
+      capabilities: { transfers: 'inactive' },
+      ...change,
+    });
     await completeTestimony(sale);
     await market.runJobs();
+    const restoreCapability = async () => {
+      await market.configureProvider(`accounts/${account}`, {
+        capabilities: { transfers: 'active' },
+        details_submitted: true,
+      });
+      await sendEvent(market.service, accountUpdatedEvent(account));
+      await assertLedgersMatch(market);
+    };
+    return { sale, restoreCapability };
+  }
+
+  it('owes a payout when Stripe refuses the transfer because the account lost the capability unnoticed', async () => {
+    const market = await startMarket();
+    const { sale, restoreCapability } = await completeWithoutCapability(market, { details_submitted: false });
 
     expect(await getPayout(sale)).toMatchObject({ status: 'owed', amount: 90.04, sentAt: null });
+    expect((await sale.expert.get('/me')).body.data).toMatchObject({ paymentAccount: 'incomplete' });
+    expect(await listTransfers(market, sale)).toEqual([]);
+    expect(await listSubjects(sale.expert.email)).toContain('Váš účet pre výplaty potrebuje pozornosť');
+
+    await restoreCapability();
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
+  });
+
+  it('holds a payout until an operator releases it when Stripe restricted the account unnoticed', async () => {
+    const market = await startMarket();
+    const { sale, restoreCapability } = await completeWithoutCapability(market, {});
+    const held = { status: 'held', reason: 'expert', amount: 90.04, sentAt: null };
+
+    expect(await getPayout(sale)).toMatchObject(held);
     expect((await sale.expert.get('/me')).body.data).toMatchObject({ paymentAccount: 'restricted' });
     expect(await listTransfers(market, sale)).toEqual([]);
     expect(await listSubjects(sale.expert.email)).toContain('Váš účet pre výplaty potrebuje pozornosť');
 
-    await market.configureProvider(`accounts/${account}`, { capabilities: { transfers: 'active' } });
-    await sendEvent(market.service, accountUpdatedEvent(account));
+    await restoreCapability();
+    expect(await getPayout(sale)).toMatchObject(held);
+    assertSuccess(await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {}));
     await assertLedgersMatch(market);
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
