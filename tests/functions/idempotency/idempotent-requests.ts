@@ -5,6 +5,7 @@ import { withIdempotencyKey } from '../../support/create-request.ts';
 import type { Market } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 import { documentBody, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
+import { createWaitingTestimony } from '../testimonies/payout-helpers.ts';
 
 /**
  * Sends the request, with the `Idempotency-Key` if one is given. Each call encodes a multipart body with a new
@@ -93,6 +94,18 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<RepeatableRe
   async cancel(market) {
     const { client, testimony } = await market.createOfferedTestimony();
     const path = `/testimonies/${testimony.id}/cancel`;
+    return createRepeatableRequest(
+      market,
+      path,
+      () => ({ reason: 'x' }),
+      () => ({ reason: 'y' }),
+      client.token,
+    );
+  },
+
+  async complaint(market) {
+    const { client, testimony } = await createWaitingTestimony(market);
+    const path = `/testimonies/${testimony.id}/complaint`;
     return createRepeatableRequest(
       market,
       path,

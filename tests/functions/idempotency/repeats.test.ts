@@ -25,6 +25,7 @@ import {
   testimonyBodyWith,
 } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
+import { createWaitingTestimony } from '../testimonies/payout-helpers.ts';
 import {
   createIdempotentRequest,
   pickStatusAndBody,
@@ -57,7 +58,7 @@ function assertSameResponse(first: ServiceResponse, second: ServiceResponse): vo
 
 const withKeyAndOptions = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
-it('six routes support idempotency keys', async () => {
+it('eight routes support idempotency keys', async () => {
   const routes = (await loadRoutes()).filter(({ endpoint }) => endpoint.idempotent);
 
   expect(routes.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
@@ -65,9 +66,29 @@ it('six routes support idempotency keys', async () => {
     'POST /auth/register/expert',
     'POST /testimonies',
     'POST /testimonies/{id}/cancel',
+    'POST /testimonies/{id}/complaint',
     'POST /testimonies/{id}/complete',
+    'POST /testimonies/{id}/confirm',
     'POST /testimonies/{id}/offers',
   ]);
+});
+
+it('a repeated confirmation of a delivery returns the stored response', async () => {
+  const { client, testimony } = await createWaitingTestimony(market);
+  const confirm = (key: string) =>
+    market.service.post(
+      `/testimonies/${testimony.id}/confirm`,
+      {},
+      withKeyAndOptions(key, { token: client.token }),
+    );
+  const key = randomKey();
+  const first = await confirm(key);
+  await market.runJobs();
+
+  const second = await confirm(key);
+
+  expect(second.headers).toMatchObject({ [REPLAYED_HEADER]: 'true' });
+  expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));
 });
 
 describe.each(REQUEST_NAMES)('%s', name => {

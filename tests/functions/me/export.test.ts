@@ -59,7 +59,11 @@ describe('GET /api/v1/me/export', () => {
             },
           ],
           testimonies: [
-            { ...(await client.getTestimony(testimony.id)), document: { ...document, expiresAt: moment } },
+            {
+              ...(await client.getTestimony(testimony.id)),
+              document: { ...document, expiresAt: moment },
+              earlierDocuments: [],
+            },
           ],
           offers: [{ ...asClientSees(offer), state: 'accepted' }],
           checkouts: [

@@ -93,6 +93,8 @@ describe('acceptance of a paid checkout session', () => {
         sessionId,
         amount: 3405,
         at: expect.stringMatching(/Z$/),
+        gsi1pk: expect.stringMatching(/^MOVEMENTS#\d{4}-\d\d$/),
+        gsi1sk: expect.stringMatching(/ payment pi_/),
       },
     ]);
     await client.acceptOffer(sessionId);

@@ -91,6 +91,8 @@ describe('commission of a payout', () => {
       amount: 29.16,
       commission: 4.17,
       netAmount: 29.16,
+      reason: 'not-delivered',
+      dueAt: null,
       sentAt: null,
     });
     expect((await sale.client.getTestimony(sale.testimony.id)).payout).toBeNull();

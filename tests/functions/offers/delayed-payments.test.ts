@@ -19,7 +19,7 @@ const PROCESSING = {
   body: { message: 'The payment is still being processed.' },
 };
 const INVALID_SESSION = fieldErrorResponse('sessionId', 'Platba sa nenašla alebo nie je dokončená.');
-const PENDING_PAYMENT = { status: 'processing', amount: 250, paidAt: null, refundedAt: null };
+const PENDING_PAYMENT = { status: 'processing', amount: 250, paidAt: null, refunded: 0, refundedAt: null };
 
 let market: Market;
 

@@ -110,7 +110,7 @@ it('lists dead jobs in the order in which they became dead, and requeues one wit
   now += 5000;
   await jobs.moveToDeadLetter(await claimJob());
 
-  const died = (at: number) => ({ attempts: 1, diedAt: new Date(at).toISOString() });
+  const died = (at: number) => ({ attempts: 1, diedAt: new Date(at).toISOString(), failure: null });
   expect((await jobs.listDead({})).items).toEqual([
     { ...other, ...died(START) },
     { ...job, ...died(START + 5000) },
