@@ -6,15 +6,15 @@ import { PASSWORD } from '../../support/builders.ts';
 import { findMailText, listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
-import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
 import {
   completeTestimony,
   createCompletedTestimony,
   getPayout,
   listTransfers,
   retryJob,
-} from './payout-helpers.ts';
+} from '../../support/payouts.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 
 const SENT = 'Poslali sme vám odmenu';
 
