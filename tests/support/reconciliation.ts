@@ -43,7 +43,7 @@ export async function findMovement(
 }
 
 /** Deletes the record of a movement, so that it exists only at the provider. */
-export async function forgetMovement(
+async function forgetMovement(
   { service: { deps } }: Market,
   { testimonyId, kind, providerId }: MoneyMovement,
 ): Promise<void> {

@@ -5,7 +5,13 @@ import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-respons
 import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
-import { type AssignedTestimony, createPaidOutTestimony, simulateAndSync } from '../../support/payouts.ts';
+import {
+  type AssignedTestimony,
+  createPaidOutTestimony,
+  dismissJob,
+  listDeadJobs,
+  simulateAndSync,
+} from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
@@ -86,6 +92,19 @@ it('returns 422 for an amount above what the party can get or return, and record
   expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toEqual([]);
 });
 
+it('returns 422 for a refund outside the provider while the provider is refunding the same money', async () => {
+  const sale = await market.createAssignedTestimony();
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 200, from: 'both' });
+  await market.runJobs();
+
+  expect(await settle(sale, 'refund', 50.01)).toMatchObject({ status: 422 });
+  expect(await settle(sale, 'refund', 50)).toMatchObject({ status: 200 });
+  await simulateAndSync(market, sale, 'refund-succeeds');
+
+  expect(await show(sale)).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
+});
+
 it.each([
   [{ kind: 'gift' }, ['kind']],
   [{ amount: 0 }, ['amount']],
@@ -148,5 +167,27 @@ describe('closing an account after a settlement outside the provider', () => {
       expect(await closeAccount(party)).toMatchObject({ status: 204 });
     await market.runJobs();
     expect(await listIds('payments')).toEqual([]);
+  });
+
+  it('lets the client close the account once the refund of a late payment is settled by a dismissal', async () => {
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const other = await (await market.createExpert()).createOffer(testimony.id);
+    const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
+    await client.acceptOffer(first);
+    await market.simulateOutcome(late, 'refunds-wait');
+    await market.sendProviderEvent(await market.getSession(late));
+    await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
+    await market.runJobs();
+    await market.simulateOutcome(late, 'refund-fails');
+    const { payment_intent } = await market.getSession(late);
+    await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.failed');
+    await market.runJobs();
+    expect(await closeAccount(client)).toMatchObject({ status: 409 });
+    const [job] = await listDeadJobs(market);
+
+    await dismissJob(market, job?.id ?? '', 'VS 2026110042');
+
+    expect(await operatorRoutes(market).list('refunds?state=failed')).toEqual([]);
+    expect(await closeAccount(client)).toMatchObject({ status: 204 });
   });
 });
