@@ -88,11 +88,19 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
   if (outcomes.some(outcome => outcome !== 'ended')) throw new DomainError('money-under-way');
 }
 
-/** Returns whether the table of states lets the user close the account, and no payment of the user is processing. */
+/**
+ * Returns whether the table of states lets the user close the account, no payment of the user is processing, and no part
+ * of the payment is disputed or on its way back.
+ */
 function mayClose(testimony: Testimony, user: User): boolean {
   if (testimony.processing && isOwner(testimony, user)) return false;
+  if (isPartUnderWay(testimony)) return false;
   const party = isOwner(testimony, user) ? 'client' : 'expert';
   return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
 }
+
+/** Returns whether a part of a paid payment is disputed or on its way back. The table of states does not know parts. */
+const isPartUnderWay = ({ payment }: Testimony): boolean =>
+  payment?.status === 'paid' && ((payment.disputed ?? 0) > 0 || (payment.returning ?? 0) > 0);
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

@@ -18,8 +18,10 @@ const CHECKS: Readonly<
     const testimony = await deps.testimonies.find(testimonyId);
     return testimony !== undefined && isInEscrow(testimony);
   },
-  async 'refund pending long'({ sessionId = '' }, _, deps) {
-    return Boolean((await deps.checkouts.find(sessionId))?.refund);
+  async 'refund pending long'({ sessionId = '' }, at, deps) {
+    const refund = (await deps.checkouts.find(sessionId))?.refund;
+    // A refund that began later has an alert of its own.
+    return Boolean(refund && refund.since <= at);
   },
   async 'late payments'({ testimonyId }, at, deps) {
     const testimony = await deps.testimonies.find(testimonyId);

@@ -286,9 +286,13 @@ function settlementLimit(
   const { state, payment } = testimony;
   if (kind === 'payout') return state === 'completed' ? amountDue(payment, held) : 0;
   if (kind === 'payout-returned') return Math.max(0, paidOut);
-  if (kind === 'refund') return payment.amount - (payment.refunded ?? 0);
+  if (kind === 'refund') return payment.amount - (payment.refunded ?? 0) - pendingAtProvider(payment);
   return Math.abs(computeImbalance(testimony));
 }
+
+/** Returns the cents of refunds that the provider has received and may still complete. */
+const pendingAtProvider = ({ returning = 0, order }: TestimonyPayment): number =>
+  order && !order.isStarted ? returning - order.amount : returning;
 
 /** Changes that record the refund of a checkout outside the provider, in place of a refund job. */
 export async function settleRefund(

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { clientBody, expertFields, toFormData } from '../../support/builders.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
+import { createWaitingTestimony } from '../../support/payouts.ts';
 import type { Market } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 import { documentBody, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
-import { createWaitingTestimony } from '../testimonies/payout-helpers.ts';
 
 /**
  * Sends the request, with the `Idempotency-Key` if one is given. Each call encodes a multipart body with a new

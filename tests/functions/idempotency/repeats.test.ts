@@ -15,6 +15,7 @@ import {
 import { readOutput } from '../../support/captured-log.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { type AnyItem, countItems, listItems } from '../../support/inspect-store.ts';
+import { createWaitingTestimony } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import type { ServiceResponse } from '../../support/start-service.ts';
 import {
@@ -25,7 +26,6 @@ import {
   testimonyBodyWith,
 } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
-import { createWaitingTestimony } from '../testimonies/payout-helpers.ts';
 import {
   createIdempotentRequest,
   pickStatusAndBody,

@@ -4,9 +4,9 @@ import { PASSWORD } from '../../support/builders.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import { startMarket } from '../../support/start-market.ts';
-import { operatorRoutes } from './operator-routes.ts';
 
 const CANCELLED_BY_PLATFORM = 'Znalecký posudok sme zrušili';
 

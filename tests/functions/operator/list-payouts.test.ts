@@ -1,8 +1,8 @@
 /** GET /api/v1/operator/payouts (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
-import { operatorRoutes } from './operator-routes.ts';
 
 it('lists payouts that are owed separately from payouts that failed', async () => {
   const market = await startMarket();

@@ -1,7 +1,7 @@
 /** GET /api/v1/operator/testimonies (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import { startMarket } from '../../support/start-market.ts';
-import { operatorRoutes } from './operator-routes.ts';
 
 const DAY = 24 * 3600_000;
 const listIds = (list: { id: string }[]) => list.map(({ id }) => id);

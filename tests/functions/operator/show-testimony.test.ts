@@ -1,7 +1,7 @@
 /** GET /api/v1/operator/testimonies/{id} (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import { startMarket } from '../../support/start-market.ts';
-import { operatorRoutes } from './operator-routes.ts';
 
 it('returns all money movements of a testimony and the amount in escrow', async () => {
   const market = await startMarket();

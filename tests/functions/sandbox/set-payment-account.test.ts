@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { startFaultProxy } from '../../support/fake-server.ts';
 import { listSubjects } from '../../support/find-mails.ts';
-import type { Market, MarketExpert } from '../../support/start-market.ts';
-import { startSandbox } from '../../support/start-sandbox.ts';
-import { documentBody } from '../../support/testimony-builders.ts';
 import {
   createPaidOutTestimony,
   getPayout,
   listDeadJobs,
   listTransfers,
   retryJob,
-} from '../testimonies/payout-helpers.ts';
+} from '../../support/payouts.ts';
+import type { Market, MarketExpert } from '../../support/start-market.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
 

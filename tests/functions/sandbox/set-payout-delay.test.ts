@@ -1,14 +1,14 @@
 /** POST /api/v1/sandbox/testimonies/{id}/payout-delay (infra/docs/api/sandbox.md) */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
-import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 import {
   completeTestimony,
   createPaidOutTestimony,
   createWaitingTestimony,
   getPayout,
   setPayoutDelay,
-} from '../testimonies/payout-helpers.ts';
+} from '../../support/payouts.ts';
+import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 
 const DAY = 24 * 3600_000;
 

@@ -3,11 +3,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { formatMoment } from '../../../lib/mail/slovak-formats.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
+import type { AssignedTestimony } from '../../support/payouts.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
-import { operatorRoutes } from '../operator/operator-routes.ts';
-import type { AssignedTestimony } from './payout-helpers.ts';
 
 const DAY = 24 * 3600_000;
 

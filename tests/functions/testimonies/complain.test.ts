@@ -12,16 +12,16 @@ import {
 } from '../../support/error-responses.ts';
 import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
-import { operatorRoutes } from '../operator/operator-routes.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import {
   createPaidOutTestimony,
   createWaitingTestimony,
   getPayout,
   listTransfers,
   setDocumentCheck,
-} from './payout-helpers.ts';
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 
 const DAY = 24 * 3600_000;
 const REASON = 'Chýba výkres pivnice.';

@@ -4,9 +4,7 @@ import { PASSWORD } from '../../support/builders.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
-import { documentBody, PDF } from '../../support/testimony-builders.ts';
-import { operatorRoutes } from '../operator/operator-routes.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import {
   type AssignedTestimony,
   completeTestimony,
@@ -15,7 +13,9 @@ import {
   getPayout,
   listTransfers,
   setDocumentCheck,
-} from './payout-helpers.ts';
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { documentBody, PDF } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
 const CORRECTED = 'Znalec dodal opravený posudok';

@@ -8,14 +8,14 @@ import {
   WRONG_STATE,
 } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
 import {
   completeTestimony,
   createPaidOutTestimony,
   createWaitingTestimony,
   getPayout,
   listTransfers,
-} from './payout-helpers.ts';
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 
 const DAY = 24 * 3600_000;
 

@@ -2,9 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { findMailText, listSubjects } from '../../support/find-mails.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
-import { documentBody } from '../../support/testimony-builders.ts';
-import { operatorRoutes } from '../operator/operator-routes.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import {
   type AssignedTestimony,
   completeTestimony,
@@ -14,7 +12,10 @@ import {
   getPayout,
   listDeadJobs,
   listTransfers,
-} from './payout-helpers.ts';
+  simulateAndSync,
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -24,14 +25,8 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-/** Simulates an outcome at the provider and reports all refunds and disputes of the payment. */
-async function simulate({ sessionId }: AssignedTestimony, outcome: string, fields = {}): Promise<void> {
-  await market.simulateOutcome(sessionId, outcome, fields);
-  const { payment_intent } = await market.getSession(sessionId);
-  await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
-  await market.runJobs();
-}
-
+const simulate = (sale: AssignedTestimony, outcome: string, fields = {}) =>
+  simulateAndSync(market, sale, outcome, fields);
 const complete = ({ expert, testimony }: AssignedTestimony) =>
   expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 const download = ({ testimony }: AssignedTestimony, person: AssignedTestimony['client' | 'expert']) =>
@@ -151,27 +146,6 @@ describe('a completed testimony', () => {
 
     expect(await listUnbalanced()).toEqual([sale.testimony.id]);
     expect((await operatorRoutes(market).show(sale.testimony.id)).held).toBe(60.01);
-  });
-
-  it('pays a revoked expert only after an operator has released the payout', async () => {
-    const sale = await createCompletedTestimony(market);
-    await market.revokeApproval(sale.expert);
-    await market.runJobs();
-    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
-    expect(await listTransfers(market, sale)).toEqual([]);
-    expect(await operatorRoutes(market).list('payouts?state=held')).toMatchObject([
-      { id: sale.testimony.id, payout: { status: 'held', reason: 'expert' } },
-    ]);
-
-    expect(await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {})).toMatchObject({
-      status: 200,
-    });
-    await market.runJobs();
-
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-    expect(await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {})).toMatchObject(
-      WRONG_STATE,
-    );
   });
 });
 

@@ -4,8 +4,6 @@ import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts
 import { PASSWORD } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects } from '../../support/find-mails.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
 import {
   completeTestimony,
   createWaitingTestimony,
@@ -13,7 +11,9 @@ import {
   listTransfers,
   setDocumentCheck,
   setPayoutDelay,
-} from './payout-helpers.ts';
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 
 const DAY = 24 * 3600_000;
 const SENT = 'Poslali sme vám odmenu';

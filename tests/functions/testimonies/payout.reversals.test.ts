@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import { OPERATOR } from '../../support/operators.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
-import { operatorRoutes } from '../operator/operator-routes.ts';
 import {
   type AssignedTestimony,
   createCompletedTestimony,
@@ -14,7 +13,8 @@ import {
   listDeadJobs,
   listTransfers,
   retryJob,
-} from './payout-helpers.ts';
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 
 /** Reverses `amount` cents of the payout manually at the provider, by default the whole payout. */
 async function reversePayout(market: Market, { sessionId }: AssignedTestimony, amount = ''): Promise<void> {

@@ -5,17 +5,17 @@ import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { findMailText, listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import { accountUpdatedEvent, sendEvent } from '../../support/payment-accounts.ts';
-import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
-import { listMailsTo } from '../../support/start-service.ts';
-import { operatorRoutes } from '../operator/operator-routes.ts';
 import {
   completeTestimony,
   createCompletedTestimony,
   getPayout,
   listTransfers,
   retryJob,
-} from './payout-helpers.ts';
+} from '../../support/payouts.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
 
 const SENT = 'Poslali sme vám odmenu';
 

@@ -33,6 +33,9 @@ function createOutbox(attempts: number, error?: Error) {
   return { marks, job, deps: deps as unknown as JobDependencies };
 }
 
+/** Facts about the failure of a job that concerns no testimony. */
+const NO_STAKE = { testimonyId: null, amount: null, party: null, error: null };
+
 const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 describe('runJob', () => {
@@ -62,7 +65,11 @@ describe('runJob', () => {
   ])('moves a job to the dead letters when it %s', async (_, attempts, error) => {
     const { deps, marks, job } = createOutbox(attempts, error);
 
-    expect(await runJob('j', deps)).toEqual({ outcome: 'dead', job, error });
+    expect(await runJob('j', deps)).toEqual({
+      outcome: 'dead',
+      job: { ...job, failure: NO_STAKE },
+      error,
+    });
     expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
@@ -72,7 +79,7 @@ describe('runJob', () => {
 
     expect(await runJob('j', outside)).toEqual({
       outcome: 'dead',
-      job,
+      job: { ...job, failure: NO_STAKE },
       error: new PermanentFailure('only the sandbox approves by itself'),
     });
     expect(marks).toEqual([['moveToDeadLetter']]);

@@ -1,7 +1,7 @@
 /** Alerts to operators about disputes and long escrow (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { operatorRoutes } from '../../../functions/operator/operator-routes.ts';
 import { readLogEvents } from '../../../support/captured-log.ts';
+import { operatorRoutes } from '../../../support/operator-routes.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
 

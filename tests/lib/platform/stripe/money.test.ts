@@ -29,7 +29,9 @@ describe('refunds of a payment', () => {
   ])('a refund with the status %s at Stripe is %s', async (status, expected) => {
     const { calls, payments } = await startPayments([{ id: 're_1', object: 'refund', amount: 450, status }]);
 
-    expect(await payments.listRefunds('pi_1')).toEqual([{ id: 're_1', amount: 450, status: expected }]);
+    expect(await payments.listRefunds('pi_1')).toEqual([
+      { id: 're_1', amount: 450, status: expected, orderId: null },
+    ]);
     expect(calls[0]?.path).toContain('payment_intent=pi_1');
   });
 
@@ -40,8 +42,8 @@ describe('refunds of a payment', () => {
     ]);
 
     expect(await payments.listRefunds('pi_1')).toEqual([
-      { id: 're_2', amount: 60, status: 'pending' },
-      { id: 're_1', amount: 40, status: 'succeeded' },
+      { id: 're_2', amount: 60, status: 'pending', orderId: null },
+      { id: 're_1', amount: 40, status: 'succeeded', orderId: null },
     ]);
   });
 });

@@ -60,10 +60,16 @@ describe('a replaced API key', () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+  const ACCOUNT = {
+    id: 'acct_1',
+    object: 'account',
+    capabilities: { transfers: 'active' },
+    payouts_enabled: true,
+  };
   const provider = () =>
     startFakeServer(({ headers }) =>
       headers.authorization === 'Bearer sk_test_new'
-        ? json(200, { id: 'acct_1', object: 'account', charges_enabled: true, payouts_enabled: true })
+        ? json(200, ACCOUNT)
         : json(401, { error: { type: 'invalid_request_error', message: 'Expired API key.' } }),
     );
 

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
 import { listItems } from '../../support/inspect-store.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
+import { createWaitingTestimony, getPayout, listTransfers } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
-import { operatorRoutes } from '../operator/operator-routes.ts';
-import { createWaitingTestimony, getPayout, listTransfers } from './payout-helpers.ts';
 
 const ENDED = 'Rozhodli sme o reklamácii posudku';
 const PAY_OUT = { outcome: 'pay-out', reason: 'Posudok je úplný.' };

@@ -1,9 +1,8 @@
-/** Helpers of the tests of payouts. */
-
-import { saveTestimony } from '../../support/commit-changes.ts';
-import { asOperator } from '../../support/operators.ts';
-import { assertSuccess, type Market } from '../../support/start-market.ts';
-import { documentBody } from '../../support/testimony-builders.ts';
+/** Testimonies in the states of their payout, and calls about payouts and dead jobs. */
+import { saveTestimony } from './commit-changes.ts';
+import { asOperator } from './operators.ts';
+import { assertSuccess, type Market } from './start-market.ts';
+import { documentBody } from './testimony-builders.ts';
 
 export type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
@@ -53,6 +52,22 @@ export async function setDocumentCheck(
 ): Promise<void> {
   const before = await deps.testimonies.find(id);
   if (before) await saveTestimony(deps, before, { ...before, documentCheck });
+}
+
+/**
+ * Simulates an outcome of the payment at the provider, sends an event about it and runs the jobs. Every event makes the
+ * service look up all refunds and disputes of the payment.
+ */
+export async function simulateAndSync(
+  market: Market,
+  { sessionId }: AssignedTestimony,
+  outcome: string,
+  fields: Record<string, string> = {},
+): Promise<void> {
+  await market.simulateOutcome(sessionId, outcome, fields);
+  const { payment_intent } = await market.getSession(sessionId);
+  await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
+  await market.runJobs();
 }
 
 export const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>

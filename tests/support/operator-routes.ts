@@ -1,7 +1,6 @@
-/** Calls of operator routes in the tests of testimonies. */
-
-import { asOperator } from '../../support/operators.ts';
-import type { Market } from '../../support/start-market.ts';
+/** Calls of operator routes about testimonies. */
+import { asOperator } from './operators.ts';
+import type { Market } from './start-market.ts';
 
 export const operatorRoutes = ({ service }: Market) => ({
   list: async (list: string) => (await service.get(`/operator/${list}`, asOperator)).body.data,

@@ -1,0 +1,88 @@
+/** Tests of the daily reconciliation with the payment provider (infra/docs/api/payments.md#reconciliation). */
+import { expect, it } from 'vitest';
+import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
+import { asOperator } from '../../support/operators.ts';
+import { createPaidOutTestimony, listDeadJobs } from '../../support/payouts.ts';
+import {
+  countDifferenceAlerts,
+  listDifferences,
+  listMovements,
+  reconcile,
+} from '../../support/reconciliation.ts';
+import { assertSuccess, startMarket } from '../../support/start-market.ts';
+
+it('finds no difference when every movement is on record, and records the fees of the provider once', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  const before = countDifferenceAlerts();
+
+  await reconcile(market);
+  await reconcile(market);
+
+  expect(await listDifferences(market)).toEqual([]);
+  expect(countDifferenceAlerts()).toBe(before);
+  const movements = await listMovements(market, sale.testimony);
+  expect(movements.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+    ['fee', -175],
+    ['payment', 10_005],
+    ['payout', -9004],
+  ]);
+  const shown = assertSuccess(
+    await market.service.get(`/operator/testimonies/${sale.testimony.id}`, asOperator),
+  );
+  expect(shown).toMatchObject({ held: 10.01 });
+  expect(shown.money).toContainEqual(expect.objectContaining({ kind: 'fee', amount: -1.75 }));
+  const exported = (await sale.client.get('/me/export')).body.data.money;
+  expect(exported.map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
+});
+
+it('records the fee of a dispute and, when the dispute is won, the fee that the provider returns', async () => {
+  const market = await startMarket();
+  const sale = await market.createAssignedTestimony({ price: 100 });
+  await market.simulateOutcome(sale.sessionId, 'dispute');
+  await market.simulateOutcome(sale.sessionId, 'dispute-won');
+  const { paymentId } = (await market.service.deps.testimonies.find(sale.testimony.id))?.payment ?? {};
+  await market.sendProviderEvent(
+    { id: 're_any', object: 'refund', payment_intent: paymentId },
+    'refund.updated',
+  );
+
+  await reconcile(market);
+
+  const movements = await listMovements(market, sale.testimony);
+  expect(
+    movements
+      .filter(({ kind }) => kind.startsWith('fee'))
+      .map(({ kind, amount }) => [kind, amount])
+      .sort(),
+  ).toEqual([
+    ['fee', -175],
+    ['fee', -2000],
+    ['fee-returned', 2000],
+  ]);
+  expect(await listDifferences(market)).toEqual([]);
+});
+
+it('runs every day for the last three days, and becomes a dead job when the provider stays unreachable', async () => {
+  const market = await startMarket();
+  const { testimony } = await createPaidOutTestimony(market);
+  const { deps } = market.service;
+  deps.clock.advance(2 * 3600_000);
+
+  await startReconciliation(deps)({}, { awsRequestId: 'daily' });
+  await market.runJobs();
+
+  expect((await listMovements(market, testimony)).map(({ kind }) => kind)).toContain('fee');
+  expect(await listDifferences(market)).toEqual([]);
+  await startReconciliation(deps)({}, { awsRequestId: 'daily' });
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await market.configureProvider('faults', {
+      fault: 'error',
+      operation: 'GET /v1/balance_transactions',
+      count: 9,
+    });
+    await market.runJobs();
+    deps.clock.advance(5 * 3600_000);
+  }
+  expect(await listDeadJobs(market)).toMatchObject([{ kind: 'reconcile' }]);
+});

@@ -1,0 +1,68 @@
+/** GET /api/v1/operator/accounting (infra/docs/api/operators.md). */
+import { expect, it } from 'vitest';
+import { asOperator } from '../../support/operators.ts';
+import { createPaidOutTestimony } from '../../support/payouts.ts';
+import { reconcile } from '../../support/reconciliation.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+
+const month = ({ service }: Market) => service.deps.clock.now().toISOString().slice(0, 7);
+
+async function readAccounting({ service }: Market, ofMonth: string) {
+  const lines = [];
+  let cursor = '';
+  do {
+    const page = (await service.get(`/operator/accounting?month=${ofMonth}${cursor}`, asOperator)).body;
+    lines.push(...page.data);
+    cursor = page.meta.next_cursor ? `&cursor=${encodeURIComponent(page.meta.next_cursor)}` : '';
+  } while (cursor);
+  return lines;
+}
+
+it('lists the movements of a month in pages, with totals that agree with the balance at the provider', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  for (let count = 0; count < 8; count++) await market.createAssignedTestimony({ price: 50 + count });
+  await reconcile(market);
+
+  const lines = await readAccounting(market, month(market));
+
+  expect(lines).toHaveLength(19);
+  expect(
+    lines.find(({ testimonyId, kind }) => testimonyId === sale.testimony.id && kind === 'payment'),
+  ).toEqual({
+    at: expect.stringMatching(/Z$/),
+    kind: 'payment',
+    amount: 100.05,
+    fee: 0,
+    commission: 10.01,
+    testimonyId: sale.testimony.id,
+    clientId: sale.client.id,
+    client: 'Peter Novák',
+    expertId: sale.expert.id,
+    expert: 'Jana Kováčová',
+    providerId: expect.stringMatching(/^pi_/),
+    paymentId: expect.stringMatching(/^pi_/),
+    sessionId: sale.sessionId,
+  });
+  expect(lines.find(({ kind }) => kind === 'fee')).toMatchObject({
+    amount: 0,
+    commission: 0,
+    fee: expect.any(Number),
+  });
+  const ledger = await market.getLedger();
+  const balance = ledger
+    .filter(({ kind }) => kind !== 'topup')
+    .reduce((sum, { amount, fee = 0 }: { amount: number; fee?: number }) => sum + amount - fee, 0);
+  const total = lines.reduce((sum, { amount, fee }) => sum + Math.round((amount + fee) * 100), 0);
+  expect(total).toBe(balance);
+  expect(await readAccounting(market, '2020-01')).toEqual([]);
+});
+
+it.each(['', '2026', '2026-13', '2026-11-01'])('returns 422 for the month "%s"', async text => {
+  const { status, body } = await (await startMarket()).service.get(
+    `/operator/accounting?month=${text}`,
+    asOperator,
+  );
+
+  expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: ['month'] });
+});

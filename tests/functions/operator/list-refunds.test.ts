@@ -1,0 +1,136 @@
+/** GET /api/v1/operator/refunds (infra/docs/api/operators.md). */
+import { beforeEach, expect, it } from 'vitest';
+import { readLogEvents } from '../../support/captured-log.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
+import { asOperator } from '../../support/operators.ts';
+import {
+  type AssignedTestimony,
+  createCompletedTestimony,
+  dismissJob,
+  listDeadJobs,
+  retryJob,
+  simulateAndSync,
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const refund = ({ testimony }: AssignedTestimony, amount: number, from: string) =>
+  operatorRoutes(market).decide(testimony.id, 'refund', { amount, from });
+const listPending = () => operatorRoutes(market).list('refunds');
+const listFailed = () => operatorRoutes(market).list('refunds?state=failed');
+const countAlerts = ({ testimony }: AssignedTestimony) =>
+  readLogEvents('operator.alert').filter(
+    ({ detail, testimonyId }) => detail === 'refund pending long' && testimonyId === testimony.id,
+  ).length;
+
+async function advanceDays(days: number): Promise<void> {
+  market.service.deps.clock.advance(days * DAY_MS);
+  await market.runJobs();
+}
+
+/** Creates a completed testimony of which an operator has ordered a refund of 50 €, which the provider delays. */
+async function createPendingRefund(from: string): Promise<AssignedTestimony> {
+  const sale = await createCompletedTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await refund(sale, 50, from);
+  await market.runJobs();
+  return sale;
+}
+
+it('lists an ordered refund as pending until the provider confirms it', async () => {
+  const sale = await createPendingRefund('both');
+  expect(await listPending()).toEqual([
+    {
+      sessionId: sale.sessionId,
+      testimonyId: sale.testimony.id,
+      clientId: sale.client.id,
+      status: 'pending',
+      amount: 50,
+      since: expect.stringMatching(/Z$/),
+    },
+  ]);
+  expect(await refund(sale, 1, 'both')).toMatchObject(WRONG_STATE);
+
+  await simulateAndSync(market, sale, 'refund-succeeds');
+
+  expect([await listPending(), await listFailed()]).toEqual([[], []]);
+});
+
+it('raises one alert about a refund that is still pending after seven days', async () => {
+  const sale = await createPendingRefund('both');
+  await advanceDays(6.9);
+  expect(countAlerts(sale)).toBe(0);
+
+  await advanceDays(0.2);
+  await advanceDays(30);
+
+  expect(countAlerts(sale)).toBe(1);
+});
+
+it('raises no alert about a refund that the provider confirms within seven days', async () => {
+  const sale = await createPendingRefund('both');
+  await advanceDays(6.9);
+  await simulateAndSync(market, sale, 'refund-succeeds');
+
+  await advanceDays(30);
+
+  expect(countAlerts(sale)).toBe(0);
+});
+
+it('raises no alert about a new refund seven days after an earlier one', async () => {
+  const sale = await createPendingRefund('platform');
+  await advanceDays(6);
+  await simulateAndSync(market, sale, 'refund-succeeds');
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  expect(await refund(sale, 1, 'platform')).toMatchObject({ status: 200 });
+  await market.runJobs();
+
+  await advanceDays(2);
+  expect(countAlerts(sale)).toBe(0);
+  await advanceDays(5.1);
+  expect(countAlerts(sale)).toBe(1);
+});
+
+it('lists a failed refund until it is retried, and again until an operator settles it outside', async () => {
+  const sale = await createPendingRefund('expert');
+  const fail = async () => {
+    await simulateAndSync(market, sale, 'refund-fails');
+    expect(await listFailed()).toMatchObject([
+      { testimonyId: sale.testimony.id, status: 'failed', amount: 50 },
+    ]);
+    return (await listDeadJobs(market))[0]?.id ?? '';
+  };
+  await retryJob(market, await fail());
+  await market.runJobs();
+  expect([await listFailed(), await listPending()]).toMatchObject([[], [{ amount: 50 }]]);
+  const second = await fail();
+  await expect(dismissJob(market, second)).rejects.toThrow('422');
+
+  await dismissJob(market, second, 'VS 2026110042');
+
+  expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({
+    held: 10.01,
+    payment: { status: 'paid', refunded: 50 },
+  });
+  expect([
+    await listFailed(),
+    await operatorRoutes(market).list('payments'),
+    await listDeadJobs(market),
+  ]).toEqual([[], [], []]);
+});
+
+it('returns 422 for an unknown state and 400 for an invalid cursor', async () => {
+  expect(await market.service.get('/operator/refunds?state=done', asOperator)).toMatchObject({
+    status: 422,
+    body: { errors: { state: [expect.any(String)] } },
+  });
+  expect((await market.service.get('/operator/refunds?cursor=x', asOperator)).status).toBe(400);
+});

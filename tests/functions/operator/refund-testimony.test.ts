@@ -1,0 +1,170 @@
+/** POST /api/v1/operator/testimonies/{id}/refund (infra/docs/api/operators.md#money). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
+import { findMailText } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
+import { expectedAuditEntry } from '../../support/operators.ts';
+import {
+  type AssignedTestimony,
+  createCompletedTestimony,
+  createPaidOutTestimony,
+  getPayout,
+  listDeadJobs,
+  simulateAndSync,
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const refund = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, amount: number, from: string) =>
+  operatorRoutes(market).decide(testimony.id, 'refund', { amount, from });
+const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
+const listIds = async (name: string) =>
+  (await operatorRoutes(market).list(name)).map(
+    ({ id, testimonyId }: Record<string, string>) => testimonyId ?? id,
+  );
+
+describe('an ordered refund', () => {
+  it.each([
+    ['expert', { held: 10.01, payout: { status: 'sent', amount: 40.04 } }],
+    ['platform', { held: -39.99, payout: { status: 'sent', amount: 90.04 } }],
+    ['both', { held: 5.01, payout: { status: 'sent', amount: 45.04 } }],
+  ])(
+    'is borne by %s when the testimony is paid out, reverses the part of the expert and is balanced',
+    async (from, expected) => {
+      const sale = await createPaidOutTestimony(market);
+
+      expect(await refund(sale, 50, from)).toMatchObject({ status: 200 });
+      await assertLedgersMatch(market);
+
+      expect(await show(sale)).toMatchObject({ ...expected, payment: { status: 'paid', refunded: 50 } });
+      expect([await listIds('payments'), await listIds('refunds'), await listDeadJobs(market)]).toEqual([
+        [],
+        [],
+        [],
+      ]);
+      expect(await findMailText(sale.client.email, 'Vrátili sme vám časť platby')).toContain('50,00');
+      expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toMatchObject([
+        expectedAuditEntry('refund ordered', 'Dohoda.'),
+      ]);
+    },
+  );
+
+  it('leaves no payout and no money when it returns the whole payment', async () => {
+    const sale = await createPaidOutTestimony(market);
+    expect(await refund(sale, 100.05, 'both')).toMatchObject({
+      body: { data: { payment: { status: 'refunding' } } },
+    });
+    await assertLedgersMatch(market);
+
+    expect(await show(sale)).toMatchObject({
+      state: 'completed',
+      held: 0,
+      payment: { status: 'refunded', refunded: 100.05 },
+      payout: { status: 'void' },
+    });
+    expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(/90,04.*0,00/);
+  });
+
+  it('reduces the payout when nothing was sent yet', async () => {
+    const sale = await createCompletedTestimony(market);
+    await refund(sale, 50, 'both');
+    await assertLedgersMatch(market);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 45.04 });
+  });
+
+  it('cancels an accepted testimony when it is whole', async () => {
+    const sale = await market.createAssignedTestimony();
+    await refund(sale, 250, 'both');
+    await market.runJobs();
+
+    expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
+      state: 'cancelled',
+      payment: { status: 'refunded' },
+    });
+  });
+
+  it.each([
+    ['payments', 'reverseTransfer', 'before'],
+    ['payments', 'reverseTransfer', 'after'],
+    ['payments', 'refund', 'before'],
+    ['payments', 'refund', 'after'],
+    ['unitOfWork', 'commit', 'before'],
+    ['unitOfWork', 'commit', 'after'],
+  ] as const)('is carried out once after a crash of %s.%s, %s the call', async (port, method, when) => {
+    const sale = await createPaidOutTestimony(market);
+    await refund(sale, 50, 'expert');
+    const owner = market.service.deps[port] as unknown as Record<string, (...args: unknown[]) => unknown>;
+    const original = owner[method];
+    owner[method] = async (...args) => {
+      owner[method] = original as (typeof owner)[string];
+      if (when === 'after') await original?.(...args);
+      throw new Error('the process died');
+    };
+    await market.runJobs().catch(() => undefined);
+    market.service.deps.clock.advance(10 * 60_000);
+    await assertLedgersMatch(market);
+
+    expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 40.04 } });
+  });
+});
+
+it('returns 422 for an amount above the rest or above the part of the expert, and orders nothing', async () => {
+  const sale = await createPaidOutTestimony(market);
+
+  for (const [amount, from] of [
+    [100.06, 'platform'],
+    [90.05, 'expert'],
+  ] as const)
+    expect(await refund(sale, amount, from)).toMatchObject({
+      status: 422,
+      body: { errors: { amount: [expect.any(String)] } },
+    });
+  await market.runJobs();
+  expect(await show(sale)).toMatchObject({ held: 10.01, payment: { status: 'paid', refunded: 0 } });
+  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toEqual([]);
+});
+
+it.each([
+  [{ from: 'both' }, ['amount']],
+  [{ amount: 0, from: 'both' }, ['amount']],
+  [{ amount: -1, from: 'both' }, ['amount']],
+  [{ amount: 1.005, from: 'both' }, ['amount']],
+  [{ amount: 'x', from: 'client' }, ['amount', 'from']],
+  [{ amount: 1 }, ['from']],
+  [{ amount: 1, from: 'both', reason: ' ' }, ['reason']],
+])('returns 422 for the body %j', async (body, fields) => {
+  const sale = await market.createAssignedTestimony();
+
+  const response = await operatorRoutes(market).decide(sale.testimony.id, 'refund', body);
+
+  expect({ status: response.status, fields: Object.keys(response.body.errors) }).toEqual({
+    status: 422,
+    fields,
+  });
+});
+
+it('returns 409 without a payment, during a dispute and for a refunded payment', async () => {
+  const open = await market.createOfferedTestimony();
+  const disputed = await market.createAssignedTestimony();
+  await simulateAndSync(market, disputed, 'dispute');
+  const refunded = await market.createAssignedTestimony();
+  await simulateAndSync(market, refunded, 'refund');
+
+  for (const sale of [open, disputed, refunded])
+    expect(await refund(sale, 1, 'both')).toMatchObject(WRONG_STATE);
+});
+
+it('returns 404 for a testimony that does not exist', async () => {
+  for (const id of UNKNOWN_IDS)
+    expect(await operatorRoutes(market).decide(id, 'refund', { amount: 1, from: 'both' })).toMatchObject(
+      NOT_FOUND,
+    );
+});

@@ -1,0 +1,109 @@
+/** POST /api/v1/operator/testimonies/{id}/release-payout (infra/docs/api/operators.md#money). */
+import { beforeEach, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
+import { expectedAuditEntry } from '../../support/operators.ts';
+import {
+  type AssignedTestimony,
+  createCompletedTestimony,
+  createWaitingTestimony,
+  getPayout,
+  listTransfers,
+  setDocumentCheck,
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const release = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, body: object = {}) =>
+  operatorRoutes(market).decide(testimony.id, 'release-payout', body);
+
+/** Creates a completed testimony whose expert lost the approval before the payout. */
+async function createHeldPayout(): Promise<AssignedTestimony> {
+  const sale = await createCompletedTestimony(market);
+  await market.revokeApproval(sale.expert);
+  await market.runJobs();
+  return sale;
+}
+
+it('pays a revoked expert only after an operator has released the payout, and writes an audit entry', async () => {
+  const sale = await createHeldPayout();
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
+  expect(await listTransfers(market, sale)).toEqual([]);
+  expect(await operatorRoutes(market).list('payouts?state=held')).toMatchObject([
+    { id: sale.testimony.id, payout: { status: 'held', reason: 'expert' } },
+  ]);
+
+  expect(await release(sale)).toMatchObject({ status: 200 });
+  await assertLedgersMatch(market);
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  expect(await operatorRoutes(market).list('payouts?state=held')).toEqual([]);
+  expect(await release(sale)).toMatchObject(WRONG_STATE);
+  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toMatchObject([
+    expectedAuditEntry('payout released', 'Dohoda.'),
+  ]);
+});
+
+it('sends a payout before its date', async () => {
+  const sale = await createWaitingTestimony(market);
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due' });
+
+  expect(await release(sale)).toMatchObject({ status: 200 });
+  await assertLedgersMatch(market);
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+});
+
+it('sends the payout of a document that did not pass its check', async () => {
+  const sale = await createWaitingTestimony(market);
+  await setDocumentCheck(market, sale, 'unreadable');
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
+
+  expect(await release(sale)).toMatchObject({ status: 200 });
+  await assertLedgersMatch(market);
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+});
+
+it('sends a payout once when two operators release it at the same time', async () => {
+  const sale = await createHeldPayout();
+
+  await Promise.all([release(sale), release(sale)]);
+  await assertLedgersMatch(market);
+
+  expect(await listTransfers(market, sale)).toHaveLength(1);
+});
+
+it('returns 409 without a payment, before the delivery and during a complaint', async () => {
+  const [open, assigned, complaint] = [
+    await market.createOfferedTestimony(),
+    await market.createAssignedTestimony(),
+    await createWaitingTestimony(market),
+  ];
+  await complaint.client.complainAboutTestimony(complaint.testimony.id);
+
+  for (const sale of [open, assigned, complaint]) expect(await release(sale)).toMatchObject(WRONG_STATE);
+});
+
+it('returns 422 without a reason and sends nothing', async () => {
+  const sale = await createHeldPayout();
+
+  expect(await release(sale, { reason: ' ' })).toMatchObject({
+    status: 422,
+    body: { errors: { reason: [expect.any(String)] } },
+  });
+  await market.runJobs();
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
+});
+
+it('returns 404 for a testimony that does not exist', async () => {
+  for (const id of UNKNOWN_IDS)
+    expect(await operatorRoutes(market).decide(id, 'release-payout', {})).toMatchObject(NOT_FOUND);
+});

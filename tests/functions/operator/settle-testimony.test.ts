@@ -1,0 +1,193 @@
+/** POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
+import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
+import { expectedAuditEntry } from '../../support/operators.ts';
+import {
+  type AssignedTestimony,
+  createPaidOutTestimony,
+  dismissJob,
+  listDeadJobs,
+  simulateAndSync,
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+type Sale = Pick<AssignedTestimony, 'testimony'>;
+
+const settle = ({ testimony }: Sale, kind: string, amount: number) =>
+  operatorRoutes(market).decide(testimony.id, 'settle', { kind, amount, reference: 'VS 1' });
+const show = ({ testimony }: Sale) => operatorRoutes(market).show(testimony.id);
+const listIds = async (name: string) =>
+  (await operatorRoutes(market).list(name)).map(({ id }: { id: string }) => id);
+const closeAccount = ({ token }: { readonly token: string }) =>
+  market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+
+it('ends an owed payout that was paid outside the provider, and writes an audit entry', async () => {
+  const sale = await market.createAssignedTestimony();
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+  await market.runJobs();
+  expect(await listIds('payouts?state=owed')).toEqual([sale.testimony.id]);
+  expect(await settle(sale, 'payout', 225.01)).toMatchObject({ status: 422 });
+
+  expect(await settle(sale, 'payout', 225)).toMatchObject({ status: 200 });
+
+  expect(await show(sale)).toMatchObject({ held: 25, payout: { status: 'sent', amount: 225 } });
+  expect([await listIds('payouts?state=owed'), await listIds('payments')]).toEqual([[], []]);
+  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toMatchObject([
+    expectedAuditEntry('settled outside', 'Dohoda.'),
+  ]);
+  expect((await show(sale)).money).toContainEqual(
+    expect.objectContaining({ kind: 'settled-outside', amount: -225, reference: 'VS 1' }),
+  );
+});
+
+it.each([
+  ['payout-returned', 90.04],
+  ['written-off', 90.04],
+])('a settlement of the kind %s balances a dispute that was lost after the payout', async (kind, amount) => {
+  const sale = await createPaidOutTestimony(market);
+  for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
+  expect(await listIds('payments')).toEqual([sale.testimony.id]);
+
+  expect(await settle(sale, kind, amount)).toMatchObject({ status: 200 });
+
+  expect([await listIds('payments'), (await show(sale)).held]).toEqual([[], 0]);
+});
+
+it('records a refund outside the provider as refunded, and pays the rest to the expert', async () => {
+  const sale = await createPaidOutTestimony(market);
+
+  expect(await settle(sale, 'refund', 10)).toMatchObject({ status: 200 });
+
+  expect(await show(sale)).toMatchObject({
+    held: 0.01,
+    payment: { status: 'paid', refunded: 10 },
+    payout: { status: 'sent', amount: 90.04 },
+  });
+});
+
+it('returns 422 for an amount above what the party can get or return, and records nothing', async () => {
+  const sale = await createPaidOutTestimony(market);
+
+  for (const [kind, amount] of [
+    ['payout', 0.01],
+    ['payout-returned', 90.05],
+    ['refund', 100.06],
+    ['written-off', 0.01],
+  ] as const)
+    expect(await settle(sale, kind, amount)).toMatchObject({
+      status: 422,
+      body: { errors: { amount: [expect.any(String)] } },
+    });
+  expect((await show(sale)).held).toBe(10.01);
+  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toEqual([]);
+});
+
+it('returns 422 for a refund outside the provider while the provider is refunding the same money', async () => {
+  const sale = await market.createAssignedTestimony();
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 200, from: 'both' });
+  await market.runJobs();
+
+  expect(await settle(sale, 'refund', 50.01)).toMatchObject({ status: 422 });
+  expect(await settle(sale, 'refund', 50)).toMatchObject({ status: 200 });
+  await simulateAndSync(market, sale, 'refund-succeeds');
+
+  expect(await show(sale)).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
+});
+
+it.each([
+  [{ kind: 'gift' }, ['kind']],
+  [{ amount: 0 }, ['amount']],
+  [{ amount: undefined }, ['amount']],
+  [{ reference: '' }, ['reference']],
+  [{ reference: undefined }, ['reference']],
+  [{ reason: undefined }, ['reason']],
+])('returns 422 for a body with %j', async (change, fields) => {
+  const sale = await market.createAssignedTestimony();
+  const body = { kind: 'refund', amount: 1, reference: 'VS 1', ...change };
+
+  const response = await operatorRoutes(market).decide(sale.testimony.id, 'settle', body);
+
+  expect({ status: response.status, fields: Object.keys(response.body.errors) }).toEqual({
+    status: 422,
+    fields,
+  });
+});
+
+it('returns 409 for a testimony without a payment', async () => {
+  const open = await market.createOfferedTestimony();
+
+  expect(await settle(open, 'refund', 1)).toMatchObject(WRONG_STATE);
+});
+
+it('returns 404 for a testimony that does not exist', async () => {
+  for (const id of UNKNOWN_IDS)
+    expect(
+      await operatorRoutes(market).decide(id, 'settle', { kind: 'refund', amount: 1, reference: 'VS 1' }),
+    ).toMatchObject(NOT_FOUND);
+});
+
+describe('closing an account after a settlement outside the provider', () => {
+  it('lets both parties close their accounts once an owed payout is settled', async () => {
+    const sale = await market.createAssignedTestimony();
+    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+    await market.runJobs();
+    expect(await closeAccount(sale.expert)).toMatchObject({ status: 409 });
+
+    await settle(sale, 'payout', 225);
+
+    for (const party of [sale.expert, sale.client])
+      expect(await closeAccount(party)).toMatchObject({ status: 204 });
+    await market.runJobs();
+    expect(await listIds('payments')).toEqual([]);
+  });
+
+  it('lets both parties close their accounts once a refund that cannot succeed is settled', async () => {
+    const sale = await market.createAssignedTestimony();
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-fails');
+    expect(await closeAccount(sale.client)).toMatchObject({ status: 409 });
+
+    expect(await settle(sale, 'refund', 250)).toMatchObject({ status: 200 });
+
+    expect(await show(sale)).toMatchObject({ held: 0, payment: { status: 'refunded', refunded: 250 } });
+    for (const party of [sale.expert, sale.client])
+      expect(await closeAccount(party)).toMatchObject({ status: 204 });
+    await market.runJobs();
+    expect(await listIds('payments')).toEqual([]);
+  });
+
+  it('lets the client close the account once the refund of a late payment is settled by a dismissal', async () => {
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const other = await (await market.createExpert()).createOffer(testimony.id);
+    const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];
+    await client.acceptOffer(first);
+    await market.simulateOutcome(late, 'refunds-wait');
+    await market.sendProviderEvent(await market.getSession(late));
+    await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
+    await market.runJobs();
+    await market.simulateOutcome(late, 'refund-fails');
+    const { payment_intent } = await market.getSession(late);
+    await market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.failed');
+    await market.runJobs();
+    expect(await closeAccount(client)).toMatchObject({ status: 409 });
+    const [job] = await listDeadJobs(market);
+
+    await dismissJob(market, job?.id ?? '', 'VS 2026110042');
+
+    expect(await operatorRoutes(market).list('refunds?state=failed')).toEqual([]);
+    expect(await closeAccount(client)).toMatchObject({ status: 204 });
+  });
+});

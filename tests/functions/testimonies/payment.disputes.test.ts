@@ -1,0 +1,268 @@
+/** Tests of inquiries and of disputes of a part of a payment (infra/docs/api/payments.md#disputes). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
+import { PASSWORD } from '../../support/builders.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
+import { WRONG_STATE } from '../../support/error-responses.ts';
+import { findMailText, listSubjects } from '../../support/find-mails.ts';
+import { operatorRoutes } from '../../support/operator-routes.ts';
+import {
+  type AssignedTestimony,
+  completeTestimony,
+  createPaidOutTestimony,
+  getPayout,
+  listTransfers,
+  simulateAndSync,
+} from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+
+const MAILS_OF_DISPUTES = [
+  'Práca na posudku je pozastavená',
+  'Odmena za posudok zatiaľ čaká',
+  'Na posudku môžete pokračovať',
+  'Zmena odmeny za posudok',
+  'Banka vám vrátila časť platby',
+  'Banka vám vrátila platbu',
+  'Vrátili sme vám časť platby',
+  'Vrátili sme vám platbu',
+  'Znalecký posudok sme zrušili',
+];
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+const simulate = (sale: AssignedTestimony, outcome: string, amount?: string) =>
+  simulateAndSync(market, sale, outcome, amount ? { amount } : {});
+const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
+const listIds = async (list: string) =>
+  (await operatorRoutes(market).list(list)).map(({ id }: { id: string }) => id);
+const getPayment = async ({ client, testimony }: AssignedTestimony) =>
+  (await client.getTestimony(testimony.id)).payment;
+const closeAccount = ({ token }: { readonly token: string }) =>
+  market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+
+/** Lists the mails about disputes, refunds and payouts that changed, of both parties. */
+async function listMoneyMails({ client, expert }: AssignedTestimony): Promise<string[]> {
+  const subjects = await Promise.all([client, expert].map(({ email }) => listSubjects(email)));
+  return subjects.flat().filter(subject => MAILS_OF_DISPUTES.includes(subject));
+}
+
+/** Creates an accepted testimony for 250 €, whose expert can receive the payout of 225 €. */
+async function createPayableTestimony(): Promise<AssignedTestimony> {
+  const sale = await market.createAssignedTestimony();
+  await market.verifyPaymentAccount(sale.expert);
+  await market.runJobs();
+  return sale;
+}
+
+describe('an inquiry', () => {
+  const listAlerts = ({ testimony }: AssignedTestimony) =>
+    readLogEvents('operator.alert').filter(({ testimonyId }) => testimonyId === testimony.id);
+
+  it('takes no money, sends no mail, pauses nothing, and raises one alert with its deadline', async () => {
+    const sale = await createPayableTestimony();
+
+    for (const outcome of ['inquiry', 'inquiry-closed']) await simulate(sale, outcome);
+
+    expect(listAlerts(sale)).toMatchObject([
+      { detail: 'dispute inquiry', respondBy: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+    ]);
+    expect(await show(sale)).toMatchObject({
+      held: 250,
+      payment: { status: 'paid', refunded: 0 },
+      payout: { status: 'held', reason: 'not-delivered', amount: 225 },
+    });
+    expect((await show(sale)).money).toMatchObject([
+      { kind: 'payment' },
+      { kind: 'inquiry', amount: 0, respondBy: expect.any(String) },
+    ]);
+    expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
+    await completeTestimony(sale);
+    await assertLedgersMatch(market);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
+  });
+
+  it('pauses the work when it becomes a dispute, and raises a second alert', async () => {
+    const sale = await createPayableTestimony();
+    await simulate(sale, 'inquiry');
+
+    await simulate(sale, 'inquiry-disputed');
+
+    expect(listAlerts(sale).map(({ detail }) => detail)).toEqual(['dispute inquiry', 'payment disputed']);
+    expect(await show(sale)).toMatchObject({ held: 0, payment: { status: 'disputed' } });
+    expect(await listMoneyMails(sale)).toEqual(['Práca na posudku je pozastavená']);
+    await simulate(sale, 'dispute-won');
+    expect(await show(sale)).toMatchObject({ held: 250, payment: { status: 'paid' } });
+  });
+
+  it('does not prevent a refund', async () => {
+    const sale = await createPayableTestimony();
+    await simulate(sale, 'inquiry');
+
+    expect(
+      await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 250, from: 'both' }),
+    ).toMatchObject({ status: 200 });
+    await assertLedgersMatch(market);
+
+    expect(await getPayment(sale)).toMatchObject({ status: 'refunded', refunded: 250 });
+  });
+});
+
+describe('a dispute of a part', () => {
+  it('leaves the rest paid, reduces the payout, lets the work go on and sends no mail', async () => {
+    const sale = await createPayableTestimony();
+
+    await simulate(sale, 'dispute', '5000');
+
+    expect(await getPayment(sale)).toMatchObject({ status: 'paid', refunded: 0 });
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-delivered', amount: 175 });
+    expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([
+      [],
+      [sale.testimony.id],
+    ]);
+    await completeTestimony(sale);
+    await assertLedgersMatch(market);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 175 });
+    expect(await sale.client.get(`/testimonies/${sale.testimony.id}/download`)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('pays out the disputed part as well when it is won after the payout', async () => {
+    const sale = await createPayableTestimony();
+    await simulate(sale, 'dispute', '5000');
+    await completeTestimony(sale);
+    await market.runJobs();
+
+    await simulate(sale, 'dispute-won');
+    await assertLedgersMatch(market);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
+    expect(await listTransfers(market, sale)).toMatchObject([{ amount: -17_500 }, { amount: -5000 }]);
+    expect(await findMailText(sale.expert.email, 'Poslali sme vám odmenu')).toContain('50,00');
+    expect(await show(sale)).toMatchObject({ held: 25, payment: { status: 'paid', refunded: 0 } });
+    expect([await listMoneyMails(sale), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['before the delivery', false],
+    ['after the payout', true],
+  ])(
+    'reduces the payout by the part when it is lost %s, and tells both parties the sums',
+    async (_, isPaidOut) => {
+      const sale = await createPayableTestimony();
+      await simulate(sale, 'dispute', '5000');
+      if (isPaidOut) await completeTestimony(sale);
+      await market.runJobs();
+
+      await simulate(sale, 'dispute-lost');
+      if (!isPaidOut) await completeTestimony(sale);
+      await assertLedgersMatch(market);
+
+      expect(await show(sale)).toMatchObject({
+        held: 25,
+        payment: { status: 'paid', refunded: 50 },
+        payout: { status: 'sent', amount: 175 },
+      });
+      expect(await listMoneyMails(sale)).toEqual([
+        'Banka vám vrátila časť platby',
+        'Zmena odmeny za posudok',
+      ]);
+      const toClient = await findMailText(sale.client.email, 'Banka vám vrátila časť platby');
+      expect(toClient).toMatch(/Sumu 50,00\s€ vám vrátila vaša banka na základe reklamácie platby\./);
+      expect(toClient).toMatch(/Zvyšok platby, 200,00\s€, zostáva zaplatený\./);
+      expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(
+        /z 225,00\s€ na 175,00\s€/,
+      );
+      expect([await listIds('payments'), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
+    },
+  );
+
+  it('makes the payment unbalanced when it is lost after the whole payout, and not when it is won', async () => {
+    const [lost, won] = [await createPaidOutTestimony(market), await createPaidOutTestimony(market)];
+    for (const sale of [lost, won]) await simulate(sale, 'dispute', '5000');
+    expect(await listIds('payments')).toEqual([]);
+
+    await simulate(lost, 'dispute-lost');
+    await simulate(won, 'dispute-won');
+
+    expect(await listIds('payments')).toEqual([lost.testimony.id]);
+    expect(await show(lost)).toMatchObject({ held: -39.99, payment: { status: 'paid', refunded: 50 } });
+    expect(await show(won)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 90.04 } });
+    expect(await listTransfers(market, won)).toHaveLength(1);
+  });
+
+  it('holds the payout when it covers the whole part of the expert, until it is won', async () => {
+    const sale = await createPayableTestimony();
+    await simulate(sale, 'dispute', '23000');
+    await completeTestimony(sale);
+    await market.runJobs();
+    expect(await getPayment(sale)).toMatchObject({ status: 'paid' });
+    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'disputed', amount: 225 });
+
+    await simulate(sale, 'dispute-won');
+    await assertLedgersMatch(market);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
+  });
+
+  it('leaves no payout when it is lost and covers the whole part of the expert', async () => {
+    const sale = await createPayableTestimony();
+    for (const [outcome, amount] of [['dispute', '23000'], ['dispute-lost']] as const)
+      await simulate(sale, outcome, amount);
+    await completeTestimony(sale);
+    await assertLedgersMatch(market);
+
+    expect(await show(sale)).toMatchObject({
+      held: 20,
+      payment: { status: 'paid', refunded: 230 },
+      payout: { status: 'void', amount: 0 },
+    });
+    expect(await listIds('payments')).toEqual([]);
+  });
+
+  it('sets the payment to disputed when it covers what a refund has left', async () => {
+    const sale = await createPayableTestimony();
+    await simulate(sale, 'refund', '20000');
+
+    await simulate(sale, 'dispute', '5000');
+
+    expect(await getPayment(sale)).toMatchObject({ status: 'disputed', refunded: 200 });
+  });
+
+  it('prevents an ordered refund and the closing of both accounts until it is decided', async () => {
+    const sale = await createPayableTestimony();
+    await completeTestimony(sale);
+    await market.runJobs();
+    await simulate(sale, 'dispute', '5000');
+
+    expect(
+      await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 1, from: 'both' }),
+    ).toMatchObject(WRONG_STATE);
+    for (const party of [sale.client, sale.expert])
+      expect(await closeAccount(party)).toMatchObject({ status: 409 });
+
+    await simulate(sale, 'dispute-won');
+    for (const party of [sale.client, sale.expert])
+      expect(await closeAccount(party)).toMatchObject({ status: 204 });
+  });
+});
+
+it('an ordered refund of a part prevents the closing of both accounts until it has arrived', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 50, from: 'expert' });
+  for (const party of [sale.client, sale.expert])
+    expect(await closeAccount(party)).toMatchObject({ status: 409 });
+  await market.runJobs();
+  for (const party of [sale.client, sale.expert])
+    expect(await closeAccount(party)).toMatchObject({ status: 409 });
+
+  await simulate(sale, 'refund-succeeds');
+
+  for (const party of [sale.client, sale.expert])
+    expect(await closeAccount(party)).toMatchObject({ status: 204 });
+});
