@@ -147,8 +147,9 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
     await record(() => decide(market, testimony.id, 'refund', { amount: 10, from: 'both' }));
   }),
-  'operator-settle-testimony': withWaitingPayout(async ({ testimony }, record, market) => {
-    const payment = { kind: 'payout', amount: 225, reference: 'VS 1' };
+  'operator-settle-testimony': withWaitingPayout(async ({ testimony, sessionId }, record, market) => {
+    await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
+    const payment = { kind: 'payout', amount: 200, reference: 'VS 1' };
     await record(() => decide(market, testimony.id, 'settle', payment));
   }),
   'operator-release-payout': withWaitingPayout(async ({ testimony }, record, market) => {
@@ -171,11 +172,13 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ),
   'sandbox-set-payout-delay': withTestimony(
     'createAssignedTestimony',
-    async ({ client, expert, testimony }, record) => {
+    async ({ client, expert, testimony }, record, market) => {
       const path = `/sandbox/testimonies/${testimony.id}/payout-delay`;
       await record(() => client.post(path, { days: 3 }));
       await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
       await record(() => expert.post(path, { days: 0 }));
+      await market.runJobs();
+      await record(() => client.post(path, { days: 3 }));
     },
   ),
   'sandbox-make-overdue': withTestimony(

@@ -393,16 +393,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     );
   },
   'jobs-deliver': async (service, record, market) => {
+    const { listDue } = service.deps.jobs;
     const jobs = await addJobsOfEveryKind(service, market);
     await record(() => service.streamJobs(jobs));
-    const parts = await service.deps.jobs.listDue();
-    await record(() => service.streamJobs(parts));
+    for (let parts = await listDue(); parts.length > 0; parts = await listDue())
+      await record(() => service.streamJobs(parts));
   },
   'jobs-start-reconciliation': (service, record) =>
     record(() => startReconciliation(service.deps)({}, { awsRequestId: 'daily' })),
   'jobs-sweep': async (service, record, market) => {
     await addJobsOfEveryKind(service, market);
-    await record(() => service.runJobs());
-    await record(() => service.runJobs());
+    await record(() => market.runJobs());
   },
 };
