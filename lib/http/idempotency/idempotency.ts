@@ -58,9 +58,10 @@ export const idempotencyKey: IdempotencyStrategy<Deps> = {
   async respond(attempt, deps) {
     const key = readKey(attempt.request);
     if (key === undefined) return runWithoutIdempotency(attempt);
-    const toIdempotentRequest = (body: object) => createIdempotentRequest(attempt, key, body);
+    const toIdempotentRequest = (body: object | undefined) => createIdempotentRequest(attempt, key, body);
     return attempt.read().then(
-      body => runOnce(toIdempotentRequest(body as object), write => attempt.handle(body, write), deps),
+      body =>
+        runOnce(toIdempotentRequest(body as object | undefined), write => attempt.handle(body, write), deps),
       error => replayDespiteError(error, toIdempotentRequest, deps),
     );
   },
@@ -119,12 +120,12 @@ function createWrite(request: IdempotentRequest, store: Dependencies['idempotenc
 
 /**
  * Creates the idempotent request, by which a stored response is found. The content leaves out the challenge token,
- * because the token differs in every attempt.
+ * because the token differs in every attempt. The body of a route without a form is undefined.
  */
 function createIdempotentRequest(
   { request, userId }: RequestOfUser,
   key: string,
-  body: object,
+  body: object = {},
 ): IdempotentRequest {
   const { turnstileToken, ...fields } = body as { readonly turnstileToken?: unknown };
   const content = JSON.stringify(toCanonicalForm([request.params, fields]));

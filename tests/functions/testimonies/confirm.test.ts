@@ -57,6 +57,20 @@ describe('POST /api/v1/testimonies/{id}/confirm', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
+  it('returns the stored response to a repetition with the same Idempotency-Key', async () => {
+    const { client, testimony } = await createWaitingTestimony(market);
+    const confirm = () =>
+      market.service.post(`/testimonies/${testimony.id}/confirm`, undefined, {
+        token: client.token,
+        headers: { 'idempotency-key': `confirm ${testimony.id}` },
+      });
+    const first = await confirm();
+    const second = await confirm();
+
+    expect(first).toMatchObject({ status: 200, body: { data: { id: testimony.id } } });
+    expect(second).toMatchObject({ body: first.body, headers: { 'idempotency-replayed': 'true' } });
+  });
+
   it('ends an open complaint and notifies the expert', async () => {
     const sale = await createWaitingTestimony(market);
     const { client, expert, testimony } = sale;

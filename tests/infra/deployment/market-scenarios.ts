@@ -1,12 +1,20 @@
 /** Scenarios for testimonies, offers and payments. */
+import { createJob } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
+import type { JobTask } from '../../../lib/domain/model/job.ts';
 import { asOperator } from '../../support/operators.ts';
-import type { Market } from '../../support/start-market.ts';
+import { assertSuccess, type Market } from '../../support/start-market.ts';
+import type { Service } from '../../support/start-service.ts';
 import { documentBody, offerBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
 import type { RecordCalls, Scenario } from './record-calls.ts';
 
-type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
+type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
+interface Sales {
+  readonly createOfferedTestimony: Awaited<ReturnType<Market['createOfferedTestimony']>>;
+  readonly createAssignedTestimony: AssignedTestimony;
+}
+type Run<Sale> = (sale: Sale, record: RecordCalls, market: Market) => Promise<unknown>;
 
 /** Advances the clock by two hours, so that the next request also records the use of the caller's token. */
 function advanceClock({ service }: Market, record: RecordCalls): RecordCalls {
@@ -16,23 +24,56 @@ function advanceClock({ service }: Market, record: RecordCalls): RecordCalls {
 
 /** Creates a scenario about a testimony with an open or an accepted offer. */
 const withTestimony =
-  (
-    sale: 'createOfferedTestimony' | 'createAssignedTestimony',
-    run: (sale: OfferedTestimony, record: RecordCalls, market: Market) => Promise<unknown>,
+  <Sale extends 'createOfferedTestimony' | 'createAssignedTestimony'>(
+    sale: Sale,
+    run: Run<Sales[Sale]>,
   ): Scenario =>
   async (_, record, market) =>
-    run(await market[sale](), advanceClock(market, record), market);
+    run((await market[sale]()) as Sales[Sale], advanceClock(market, record), market);
 
 /** Creates a scenario about a delivered testimony whose payout waits for three days. */
-const withWaitingPayout = (
-  run: (sale: OfferedTestimony, record: RecordCalls, market: Market) => Promise<unknown>,
-): Scenario =>
+const withWaitingPayout = (run: Run<AssignedTestimony>): Scenario =>
   withTestimony('createAssignedTestimony', async (sale, record, market) => {
-    const { client, expert, testimony } = sale;
-    await client.post(`/sandbox/testimonies/${testimony.id}/payout-delay`, { days: 3 });
-    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+    const { expert, testimony } = sale;
+    market.service.deps.payoutDelay = { days: 3 };
+    assertSuccess(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody()));
+    await run(sale, advanceClock(market, record), market);
+  });
+
+/** Creates a scenario about a testimony whose expert got the payout. */
+const withSentPayout = (run: Run<AssignedTestimony>): Scenario =>
+  withTestimony('createAssignedTestimony', async (sale, record, market) => {
+    const { expert, testimony } = sale;
+    await market.verifyPaymentAccount(expert);
+    assertSuccess(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody()));
+    await market.runJobs();
     await run(sale, record, market);
   });
+
+/** Sends an operator's decision about a testimony, which must succeed. */
+const decide = async ({ service }: Market, testimonyId: string, action: string, decision: object) =>
+  assertSuccess(
+    await service.post(
+      `/operator/testimonies/${testimonyId}/${action}`,
+      { reason: 'Dohoda.', ...decision },
+      asOperator,
+    ),
+  );
+
+const payOut = (testimonyId: string): JobTask => ({ kind: 'pay-out', testimonyId });
+
+/** Adds a dead job and returns its id. */
+export async function addDeadJob({ deps }: Service, task: JobTask): Promise<string> {
+  const job = createJob(task, deps);
+  await deps.jobs.add(job);
+  await deps.jobs.moveToDeadLetter(job);
+  return job.id;
+}
+
+const dismissJob = async (service: Service, id: string, reference?: string) =>
+  assertSuccess(
+    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'Dohoda.', reference }, asOperator),
+  );
 
 /** Cancels a testimony between the payment and the acceptance of its offer, which creates a refund job. */
 export async function cancelDuringPayment(market: Market): Promise<void> {
@@ -89,26 +130,55 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
   ),
   'testimonies-confirm': withWaitingPayout(async ({ client, testimony }, record) => {
-    await record(() => client.postIdempotent(`/testimonies/${testimony.id}/confirm`, {}));
+    const path = `/testimonies/${testimony.id}/confirm`;
+    await record(async () => assertSuccess(await client.postIdempotent(path, {})));
   }),
   'testimonies-complain': withWaitingPayout(async ({ client, testimony }, record) => {
     const path = `/testimonies/${testimony.id}/complaint`;
-    await record(() => client.postIdempotent(path, { reason: 'Chýba príloha.' }));
+    const form = { reason: 'Chýba príloha.' };
+    await record(async () => assertSuccess(await client.postIdempotent(path, form)));
   }),
-  'operator-end-complaint': withWaitingPayout(async ({ client, testimony }, record, { service }) => {
-    await client.complainAboutTestimony(testimony.id);
-    const decision = { outcome: 'pay-out', reason: 'Posudok je úplný.' };
-    await record(() =>
-      service.post(`/operator/testimonies/${testimony.id}/end-complaint`, decision, asOperator),
-    );
+  'operator-end-complaint': withWaitingPayout(async ({ client, testimony, sessionId }, record, market) => {
+    await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
+    assertSuccess(await client.complainAboutTestimony(testimony.id));
+    await record(() => decide(market, testimony.id, 'end-complaint', { outcome: 'refund', amount: 10 }));
   }),
+  'operator-refund-testimony': withSentPayout(async ({ testimony, sessionId }, record, market) => {
+    await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
+    await record(() => decide(market, testimony.id, 'refund', { amount: 10, from: 'both' }));
+  }),
+  'operator-settle-testimony': withWaitingPayout(async ({ testimony, sessionId }, record, market) => {
+    await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
+    const payment = { kind: 'payout', amount: 200, reference: 'VS 1' };
+    await record(() => decide(market, testimony.id, 'settle', payment));
+  }),
+  'operator-release-payout': withWaitingPayout(async ({ testimony }, record, market) => {
+    await record(() => decide(market, testimony.id, 'release-payout', {}));
+  }),
+  'operator-reopen-payout': withWaitingPayout(async ({ testimony }, record, market) => {
+    await dismissJob(market.service, await addDeadJob(market.service, payOut(testimony.id)));
+    await record(() => decide(market, testimony.id, 'reopen-payout', {}));
+  }),
+  'operator-dismiss-job': withTestimony(
+    'createAssignedTestimony',
+    async ({ testimony, sessionId }, record, market) => {
+      const { service } = market;
+      const paymentId = (await market.getSession(sessionId)).payment_intent.id;
+      const payout = await addDeadJob(service, payOut(testimony.id));
+      const refund = await addDeadJob(service, { kind: 'refund', sessionId, paymentId });
+      await record(() => dismissJob(service, payout));
+      await record(() => dismissJob(service, refund, 'VS 1'));
+    },
+  ),
   'sandbox-set-payout-delay': withTestimony(
     'createAssignedTestimony',
-    async ({ client, expert, testimony }, record) => {
+    async ({ client, expert, testimony }, record, market) => {
       const path = `/sandbox/testimonies/${testimony.id}/payout-delay`;
       await record(() => client.post(path, { days: 3 }));
       await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
       await record(() => expert.post(path, { days: 0 }));
+      await market.runJobs();
+      await record(() => client.post(path, { days: 3 }));
     },
   ),
   'sandbox-make-overdue': withTestimony(

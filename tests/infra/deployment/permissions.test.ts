@@ -28,6 +28,13 @@ it('every function that stores or reads data has a scenario', () => {
 const REGISTRATION = ['auth-register-client', 'auth-register-expert'];
 const CREDENTIALS = ['auth-login', ...REGISTRATION, 'auth-reset-password', 'me-close', 'me-update'];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
+/** Functions by which operators decide about money that the payment provider holds. */
+const MONEY_DECISIONS = [
+  'operator-dismiss-job',
+  'operator-end-complaint',
+  'operator-refund-testimony',
+  'operator-settle-testimony',
+];
 /** Functions that look checkout sessions up and settle their payments. */
 const SETTLEMENT = [...DELIVERY, 'me-close', 'offers-accept', 'offers-checkout', 'webhooks-stripe'];
 
@@ -51,13 +58,19 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to change password hashes', /(Put|Update|Delete)\w+ .* EMAIL#/, CREDENTIALS],
   ['to read the password peppers', /password-peppers/, [...CREDENTIALS, 'me-open-payment-account']],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
-  ["to read the payment provider's key", /stripe-secret-key/, [...SETTLEMENT, 'me-open-payment-account']],
+  [
+    "to read the payment provider's key",
+    /stripe-secret-key/,
+    [...SETTLEMENT, ...MONEY_DECISIONS, 'me-open-payment-account'],
+  ],
   ['to read the webhook secrets', /stripe-webhook-secrets/, ['webhooks-stripe']],
-  ['to write checkouts', /(Put|Update|Delete)\w+ .* CHECKOUT#/, SETTLEMENT],
+  ['to write checkouts', /(Put|Update|Delete)\w+ .* CHECKOUT#/, [...SETTLEMENT, ...MONEY_DECISIONS]],
   ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, SETTLEMENT],
   ['to list whole accounts', /index\/gsi1 EXPERTS#/, ['operator-list-experts']],
   ['to list all testimonies', /index\/gsi1 TESTIMONIES#/, ['operator-list-testimonies']],
   ['to list all payouts', /index\/gsi1 PAYOUTS#/, ['operator-list-payouts']],
+  ['to list all unbalanced payments', /index\/gsi1 PAYMENTS#/, ['operator-list-payments']],
+  ['to list all refunds', /index\/gsi1 REFUNDS#/, ['operator-list-refunds']],
   ['to list jobs', /index\/gsi1 JOBS#/, [...DELIVERY, 'operator-list-jobs', 'operator-retry-jobs']],
   ['to change audit entries', /(Update|Delete)\w+ .* AUDIT#/, DELIVERY],
   ['to send mail', /^ses:/, DELIVERY],
@@ -167,7 +180,7 @@ describe.each([
     const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
-    expect(operators).toHaveLength(14);
+    expect(operators).toHaveLength(25);
     expect(authorised).toEqual(operators);
     expect(stages[stage].getResource('Operators').Properties.PolicyDocument.Statement).toEqual([
       {

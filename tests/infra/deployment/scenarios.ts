@@ -27,11 +27,11 @@ import {
   sendEvent,
   setAccountVerified,
 } from '../../support/payment-accounts.ts';
-import type { Market } from '../../support/start-market.ts';
+import { assertSuccess, type Market } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
 import { documentBody, PDF, testimonyBody } from '../../support/testimony-builders.ts';
 import { uploadFile } from '../../support/upload-file.ts';
-import { cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
+import { addDeadJob, cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
 import type { Scenario } from './record-calls.ts';
 
 const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';
@@ -68,10 +68,9 @@ const requestAboutExpert =
 const requestAboutDeadJob =
   (request: (service: Service, jobId: string) => Promise<unknown>): Scenario =>
   async (service, record) => {
-    const job = createJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, service.deps);
-    await service.deps.jobs.add(job);
-    await service.deps.jobs.moveToDeadLetter(job);
-    await record(() => request(service, job.id));
+    const task = { kind: 'mail', mail: 'expert-approved', userId: 'nobody' } as const;
+    const id = await addDeadJob(service, task);
+    await record(() => request(service, id));
   };
 
 /** Makes all commits fail, so that the function deletes the scans that it has just received. */
@@ -195,7 +194,7 @@ async function closeAccounts(
   const why = { approved: false, reason: 'x' };
   await service.put(`/operator/experts/${expert.id}/approval`, why, { operator: OPERATOR_ARN });
   for (const { token } of [client, expert, ended.client])
-    await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+    assertSuccess(await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }));
 }
 
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -334,18 +333,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'operator-retry-job': requestAboutDeadJob((service, id) =>
     service.post(`/operator/jobs/${id}/retry`, undefined, { operator: OPERATOR_ARN }),
   ),
-  'operator-dismiss-job': async (service, record, market) => {
-    const dismiss = (id: string) =>
-      service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, { operator: OPERATOR_ARN });
-    await requestAboutDeadJob((_, id) => dismiss(id))(service, record, market);
-    const { jobs, random, clock } = service.deps;
-    const { testimony } = await market.createAssignedTestimony();
-    const task = { kind: 'pay-out', testimonyId: testimony.id } as const;
-    const id = random.uuid();
-    await jobs.add({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
-    await jobs.moveToDeadLetter({ id, task, attempts: 0, createdAt: clock.now().toISOString() });
-    await record(() => dismiss(id));
-  },
   'operator-retry-jobs': requestAboutDeadJob(service =>
     service.post('/operator/jobs/retry', { kind: 'mail' }, { operator: OPERATOR_ARN }),
   ),
@@ -353,6 +340,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN })),
   'operator-list-payouts': (service, record) =>
     record(() => service.get('/operator/payouts', { operator: OPERATOR_ARN })),
+  'operator-list-payments': (service, record) =>
+    record(() => service.get('/operator/payments', { operator: OPERATOR_ARN })),
+  'operator-list-refunds': (service, record) =>
+    record(() => service.get('/operator/refunds', { operator: OPERATOR_ARN })),
   'operator-list-differences': (service, record) =>
     record(() => service.get('/operator/differences', { operator: OPERATOR_ARN })),
   'operator-dismiss-difference': async (service, record) => {
@@ -402,16 +393,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     );
   },
   'jobs-deliver': async (service, record, market) => {
+    const { listDue } = service.deps.jobs;
     const jobs = await addJobsOfEveryKind(service, market);
     await record(() => service.streamJobs(jobs));
-    const parts = await service.deps.jobs.listDue();
-    await record(() => service.streamJobs(parts));
+    for (let parts = await listDue(); parts.length > 0; parts = await listDue())
+      await record(() => service.streamJobs(parts));
   },
   'jobs-start-reconciliation': (service, record) =>
     record(() => startReconciliation(service.deps)({}, { awsRequestId: 'daily' })),
   'jobs-sweep': async (service, record, market) => {
     await addJobsOfEveryKind(service, market);
-    await record(() => service.runJobs());
-    await record(() => service.runJobs());
+    await record(() => market.runJobs());
   },
 };
