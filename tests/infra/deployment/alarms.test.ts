@@ -44,6 +44,9 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ['SessionMismatchesAlarm', 'session mismatch'],
     ['PaymentsProcessingLongAlarm', 'payment processing long'],
     ['LatePaymentsAlarm', 'late payments'],
+    ['DisputeInquiriesAlarm', 'dispute inquiry'],
+    ['UnbalancedPaymentsAlarm', 'payment unbalanced'],
+    ['RefundsPendingLongAlarm', 'refund pending long'],
   ] as const)('triggers %s with the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;

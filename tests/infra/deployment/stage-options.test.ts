@@ -120,7 +120,7 @@ it('each stage has its own sender domain and outputs the DKIM records for DNS', 
 
 /** Matches resources that only the sandbox has. A function's route, role and log group are named after the function. */
 const SANDBOX_ONLY =
-  /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|ExpireLinks|ToggleApproval|MakeOverdue)/;
+  /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
 it('production has only resources that the sandbox also has, and none that are for the sandbox only', () => {
   const sandbox = Object.keys(stages.sandbox.resources);
@@ -130,7 +130,7 @@ it('production has only resources that the sandbox also has, and none that are f
   expect(production.filter(name => !sandbox.includes(name))).toEqual([]);
   expect(more.filter(name => !SANDBOX_ONLY.test(name))).toEqual([]);
   expect(production.filter(name => SANDBOX_ONLY.test(name))).toEqual([]);
-  expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(7);
+  expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(8);
   // No route, permission, environment variable or CORS header of production mentions the sandbox.
   expect(JSON.stringify(stages.production.resources)).not.toMatch(/sandbox|ACTIVITY#|MAILED_TO/i);
   expect(stages.production.text).not.toMatch(/approve-?(dash)?expert/i);
