@@ -16,8 +16,8 @@ const { readStage } = require('../functions/stage.cjs');
 async function alarms({ resolveConfigurationProperty }) {
   const entries = listEntries(await readStage(resolveConfigurationProperty));
   const Resources = Object.fromEntries([
-    ...entries.filter(([, entry]) => !hasRoute(entry)).map(createErrorAlarm),
-    ...entries.filter(([, entry]) => entry.timeout).map(createDurationAlarm),
+    ['ErrorsAlarm', createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry)))],
+    ...createDurationAlarms(entries),
     ...createThrottleAlarms(),
   ]);
   return { Resources };
@@ -32,34 +32,77 @@ async function alarms({ resolveConfigurationProperty }) {
 const hasRoute = ({ events = [] }) => events.some(event => event.httpApi);
 
 /**
- * Creates the alarm for failed runs of a function without a route.
+ * Creates the alarm for failed runs of functions without a route.
  *
- * @param {[string, FunctionEntry]} entry
+ * @param {[string, FunctionEntry][]} entries
  */
-const createErrorAlarm = ([name]) => [
-  `${naming.getNormalizedFunctionName(name)}ErrorsAlarm`,
-  createAlarm(`A run of ${name} failed or timed out.`, {
-    ...createMetric('AWS/Lambda', 'Errors', { FunctionName: { Ref: naming.getLambdaLogicalId(name) } }),
-    Statistic: 'Sum',
-    Threshold: 0,
-  }),
-];
+const createErrorsAlarm = entries =>
+  createFunctionsAlarm(
+    `A run of a function without a route failed or timed out: ${listNames(entries)}.`,
+    { MetricName: 'Errors', Stat: 'Sum', Threshold: 0 },
+    entries,
+  );
+
+/** Highest number of metrics that CloudWatch allows in the expression of an alarm. */
+const MAX_METRICS = 10;
 
 /**
- * Creates the alarm for long runs of a function that sets its own timeout, because it waits for other services, hashes
- * passwords or receives files. All other functions need no such alarm: they have a timeout of ten seconds, and
- * SlowRequestsAlarm goes off at five seconds.
+ * Creates the alarms for long runs of functions that set their own timeout, because they wait for other services, hash
+ * passwords or receive files. Functions with the same timeout share an alarm, because CloudFormation limits the resources
+ * of a stack to 500. All other functions need no such alarm: they have a timeout of ten seconds, and SlowRequestsAlarm
+ * goes off at five seconds.
  *
- * @param {[string, FunctionEntry]} entry
+ * @param {[string, FunctionEntry][]} entries
  */
-const createDurationAlarm = ([name, { timeout = 0 }]) => [
-  `${naming.getNormalizedFunctionName(name)}DurationAlarm`,
-  createAlarm(`A run of ${name} took more than 90 % of its timeout of ${timeout} seconds.`, {
-    ...createMetric('AWS/Lambda', 'Duration', { FunctionName: { Ref: naming.getLambdaLogicalId(name) } }),
-    Statistic: 'Maximum',
-    Threshold: timeout * 900,
-  }),
-];
+function createDurationAlarms(entries) {
+  const timeouts = new Set(entries.flatMap(([, { timeout }]) => timeout ?? []));
+  return [...timeouts].flatMap(timeout => {
+    const group = entries.filter(([, entry]) => entry.timeout === timeout);
+    const parts = Array.from({ length: Math.ceil(group.length / MAX_METRICS) }, (_, index) =>
+      group.slice(index * MAX_METRICS, (index + 1) * MAX_METRICS),
+    );
+    return parts.map((part, index) => [
+      `Duration${timeout}s${index + 1}Alarm`,
+      createFunctionsAlarm(
+        `A run took more than 90 % of its timeout of ${timeout} seconds: ${listNames(part)}.`,
+        { MetricName: 'Duration', Stat: 'Maximum', Threshold: timeout * 900 },
+        part,
+      ),
+    ]);
+  });
+}
+
+/** @param {[string, FunctionEntry][]} entries */
+const listNames = entries => entries.map(([name]) => name).join(', ');
+
+/**
+ * Creates an alarm on the highest value of a metric among functions. The alarm's graph shows each function.
+ *
+ * @param {string} description
+ * @param {{ MetricName: string, Stat: string, Threshold: number }} metric
+ * @param {[string, FunctionEntry][]} entries
+ */
+function createFunctionsAlarm(description, { MetricName, Stat, Threshold }, entries) {
+  const ids = entries.map((_, index) => `f${index}`);
+  return createAlarm(description, {
+    Metrics: [
+      { Id: 'highest', Expression: `MAX([${ids.map(id => `FILL(${id}, 0)`).join(', ')}])` },
+      ...entries.map(([name], index) => ({
+        Id: ids[index],
+        Label: name,
+        ReturnData: false,
+        MetricStat: {
+          Stat,
+          Period: 300,
+          Metric: createMetric('AWS/Lambda', MetricName, {
+            FunctionName: { Ref: naming.getLambdaLogicalId(name) },
+          }),
+        },
+      })),
+    ],
+    Threshold,
+  });
+}
 
 /**
  * Creates the alarms for throttled reads and writes. The table and the index have separate metrics, and therefore
@@ -76,6 +119,7 @@ const createThrottleAlarms = () =>
             TableName: { Ref: 'Table' },
             ...dimension,
           }),
+          Period: 300,
           Statistic: 'Sum',
           Threshold: 0,
         },
@@ -107,7 +151,6 @@ const createAlarm = (AlarmDescription, metricProperties) => ({
   Properties: {
     AlarmDescription,
     ...metricProperties,
-    Period: 300,
     EvaluationPeriods: 1,
     ComparisonOperator: 'GreaterThanThreshold',
     TreatMissingData: 'notBreaching',
