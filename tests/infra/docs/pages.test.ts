@@ -51,7 +51,6 @@ it('the state diagrams show every state transition and no other', () => {
     'pending --> cancelled: cancel',
     'offered --> cancelled: cancel',
     'accepted --> cancelled: cancelByOperator',
-    'accepted --> cancelled: cancelByRefund',
     'accepted --> cancelled: cancelOverdue',
     'completed --> [*]',
     'cancelled --> [*]',
