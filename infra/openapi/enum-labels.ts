@@ -62,6 +62,7 @@ const LABEL_TABLES: readonly Labels[] = [
     owed: ['Čaká na účet pre výplaty', 'Waiting for the payment account'],
     sent: ['Vyplatená', 'Sent'],
     failed: ['Zlyhala', 'Failed'],
+    void: ['Nevyplatí sa', 'Not paid out'],
   },
   {
     pending: ['Kontroluje sa', 'Being checked'],

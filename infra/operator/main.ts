@@ -1,5 +1,5 @@
 /** Entry point of `npm run operator`, the operators' command line (infra/docs/api/operators.md). */
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, Help, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
 import {
@@ -15,6 +15,8 @@ import { type Connection, isLocalUrl } from './signature.ts';
 
 const LOCAL_API = 'http://localhost:3000';
 const HELP_WIDTH = 100;
+/** Width of the column of terms. The description of a longer term begins on the next line. */
+const TERM_WIDTH = 50;
 
 const MORE_HELP = `
 Examples:
@@ -65,6 +67,8 @@ const program = new Command('npm run operator --')
     showGlobalOptions: true,
     visibleCommands: listLeafCommands,
     subcommandTerm: formatCommandTerm,
+    padWidth: (command, help) => Math.min(TERM_WIDTH, Help.prototype.padWidth.call(help, command, help)),
+    formatItem: formatHelpItem,
   })
   .configureOutput({ getOutHelpWidth: () => HELP_WIDTH, getErrHelpWidth: () => HELP_WIDTH })
   .showHelpAfterError('Add --help to print the usage.')
@@ -132,6 +136,12 @@ function formatCommandTerm(leafCommand: Command): string {
     .map(({ long, mandatory }) => (mandatory ? ` ${long}` : ` [${long}]`));
   const groupTerm = leafCommand.parent === program ? '' : `${leafCommand.parent?.name()} `;
   return `${groupTerm}${leafCommand.name()}${argumentTerms.join('')}${optionTerms.join('')}`;
+}
+
+/** Formats a term and its description, whose lines end at the width of the help. */
+function formatHelpItem(term: string, termWidth: number, description: string, help: Help): string {
+  const format = (shown: string) => Help.prototype.formatItem.call(help, shown, termWidth, description, help);
+  return term.length <= termWidth ? format(term) : `  ${term}\n${format('')}`;
 }
 
 function parseUuid(text: string): string {

@@ -120,11 +120,14 @@ async function callTestimonyRoutes(market: Market): Promise<void> {
   await client.get('/testimonies');
   await client.getTestimony(id);
   await client.post(`/sandbox/testimonies/${id}/overdue`);
+  await client.post(`/sandbox/testimonies/${id}/payout-delay`, { days: 3 });
   const pdf = new Blob([createPdf()], { type: 'application/pdf' });
   await expert.post(`/testimonies/${id}/complete`, {
     document: await uploadFile(service, pdf, 'testimony-document', expert.token),
   });
   await client.get(`/testimonies/${id}/download`);
+  await client.complainAboutTestimony(id);
+  await client.confirmTestimony(id);
   await market.runJobs();
   await client.get('/me/export');
   const other = await client.createTestimony();
