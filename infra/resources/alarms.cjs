@@ -62,7 +62,7 @@ function createDurationAlarms(entries) {
       group.slice(index * MAX_METRICS, (index + 1) * MAX_METRICS),
     );
     return parts.map((part, index) => [
-      `Duration${timeout}s${index + 1}Alarm`,
+      `Duration${timeout}s${index > 0 ? index + 1 : ''}Alarm`,
       createFunctionsAlarm(
         `A run took more than 90 % of its timeout of ${timeout} seconds: ${listNames(part)}.`,
         { MetricName: 'Duration', Stat: 'Maximum', Threshold: timeout * 900 },
