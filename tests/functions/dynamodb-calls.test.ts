@@ -61,6 +61,7 @@ describe('DynamoDB calls for an idempotency key', () => {
     offer: 4,
     complete: 5,
     cancel: 5,
+    complaint: 5,
   };
 
   it.each(REQUEST_NAMES)(
