@@ -106,9 +106,14 @@ async function listUserMovements(
   if (!isParty(testimony, user)) return [];
   const movements = await deps.checkouts.listMovements(testimony.id);
   return movements.filter(
-    movement => !isFee(movement) && movement.kind.startsWith('payout') !== isOwner(testimony, user),
+    movement =>
+      !isFee(movement) && movement.party !== 'platform' && isOfExpert(movement) !== isOwner(testimony, user),
   );
 }
+
+/** Returns whether the movement concerns the expert's share. All others concern the client's payment. */
+const isOfExpert = ({ kind, party }: MoneyMovement): boolean =>
+  kind.startsWith('payout') || party === 'expert';
 
 function checkoutView({ id, testimonyId, offerId, amount, state, buyer, createdAt }: Checkout) {
   return {

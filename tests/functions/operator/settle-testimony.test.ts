@@ -50,6 +50,19 @@ it('ends an owed payout that was paid outside the provider, and writes an audit 
   );
 });
 
+it('a payout outside the provider is in the export of the expert, and not in that of the client', async () => {
+  const sale = await market.createAssignedTestimony();
+  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+  await market.runJobs();
+  await settle(sale, 'payout', 225);
+
+  const exported = async (user: { get(path: string): Promise<{ body: { data: { money: object[] } } }> }) =>
+    (await user.get('/me/export')).body.data.money;
+
+  expect(await exported(sale.expert)).toMatchObject([{ kind: 'settled-outside', amount: -225 }]);
+  expect(await exported(sale.client)).toMatchObject([{ kind: 'payment', amount: 250 }]);
+});
+
 it.each([
   ['payout-returned', 90.04],
   ['written-off', 90.04],
