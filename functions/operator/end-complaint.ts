@@ -5,6 +5,7 @@
  * receive the reason by mail.
  */
 import { payOutDespiteComplaint, refundAfterComplaint } from '../../lib/domain/testimonies/complaints.ts';
+import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -29,13 +30,13 @@ export const endComplaintAsOperatorEndpoint = endpoint({
   body,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { operator }, subject, body }, deps) {
-    const decision = { who: operator, why: body.reason };
-    const after =
+  handle({ caller: { operator: who }, subject, body, write }, deps) {
+    const decision = { who, why: body.reason };
+    const decide =
       body.outcome === 'refund'
-        ? await refundAfterComplaint(subject, body.amount, decision, deps)
-        : await payOutDespiteComplaint(subject, decision, deps);
-    return ok(operatorTestimonyView(after));
+        ? () => refundAfterComplaint(subject, body.amount, decision, deps)
+        : withCurrentTestimony(subject, deps, testimony => payOutDespiteComplaint(testimony, decision, deps));
+    return write({ decide, respond: testimony => ok(operatorTestimonyView(testimony)) }, deps);
   },
 });
 

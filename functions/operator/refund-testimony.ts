@@ -3,7 +3,7 @@
  *
  * Orders the refund of an amount to the client. Jobs first take the expert's part back, if it was sent.
  */
-import { orderRefund } from '../../lib/domain/payments/operator-decisions.ts';
+import { orderRefund } from '../../lib/domain/payments/refund-orders.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -28,10 +28,14 @@ export const refundTestimonyEndpoint = endpoint({
   body,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { operator }, subject: { id }, body }, deps) {
-    const decision = { who: operator, why: body.reason };
-    return ok(operatorTestimonyView(await orderRefund(id, body, decision, deps)));
-  },
+  handle: ({ caller: { operator: who }, subject: { id }, body, write }, deps) =>
+    write(
+      {
+        decide: () => orderRefund(id, body, { who, why: body.reason }, deps),
+        respond: testimony => ok(operatorTestimonyView(testimony)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(refundTestimonyEndpoint);

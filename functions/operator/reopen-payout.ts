@@ -3,7 +3,7 @@
  *
  * Reopens a payout that was ended or that got too little, so that the rest is sent.
  */
-import { reopenPayout } from '../../lib/domain/payments/operator-decisions.ts';
+import { reopenPayout } from '../../lib/domain/payments/payout-decisions.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -23,10 +23,14 @@ export const reopenPayoutEndpoint = endpoint({
   body,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { operator }, subject: { id }, body }, deps) {
-    const decision = { who: operator, why: body.reason };
-    return ok(operatorTestimonyView(await reopenPayout(id, decision, deps)));
-  },
+  handle: ({ caller: { operator: who }, subject: { id }, body, write }, deps) =>
+    write(
+      {
+        decide: () => reopenPayout(id, { who, why: body.reason }, deps),
+        respond: testimony => ok(operatorTestimonyView(testimony)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(reopenPayoutEndpoint);

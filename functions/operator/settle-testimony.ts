@@ -3,7 +3,7 @@
  *
  * Records a payment outside the payment provider, with its reference.
  */
-import { settleOutside } from '../../lib/domain/payments/operator-decisions.ts';
+import { settleOutside } from '../../lib/domain/payments/outside-settlements.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -29,10 +29,14 @@ export const settleTestimonyEndpoint = endpoint({
   body,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { operator }, subject: { id }, body }, deps) {
-    const decision = { who: operator, why: body.reason };
-    return ok(operatorTestimonyView(await settleOutside(id, body, decision, deps)));
-  },
+  handle: ({ caller: { operator: who }, subject: { id }, body, write }, deps) =>
+    write(
+      {
+        decide: () => settleOutside(id, body, { who, why: body.reason }, deps),
+        respond: testimony => ok(operatorTestimonyView(testimony)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(settleTestimonyEndpoint);

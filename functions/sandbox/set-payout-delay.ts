@@ -5,6 +5,7 @@
  * in the sandbox only.
  */
 import { setPayoutDelay } from '../../lib/domain/testimonies/payout-delay.ts';
+import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -24,9 +25,14 @@ export const setPayoutDelayEndpoint = endpoint({
   body,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
-  async handle({ caller: { user }, subject, body: { days } }, deps) {
-    return ok(await createTestimonyView(await setPayoutDelay(subject, days, deps), user, deps));
-  },
+  handle: ({ caller: { user }, subject, body: { days }, write }, deps) =>
+    write(
+      {
+        decide: withCurrentTestimony(subject, deps, testimony => setPayoutDelay(testimony, days, deps)),
+        respond: async testimony => ok(await createTestimonyView(testimony, user, deps)),
+      },
+      deps,
+    ),
 });
 
 export const handler = lambdaHandler(setPayoutDelayEndpoint);

@@ -5,7 +5,8 @@ import type { AuditAction } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import { endPayoutOfJob } from '../payments/dismissed-payouts.ts';
-import { endOrder, settleRefund } from '../payments/operator-decisions.ts';
+import { settleRefund } from '../payments/outside-settlements.ts';
+import { endOrder } from '../payments/refund-orders.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;

@@ -11,12 +11,11 @@ import type { JobTask } from '../model/job.ts';
 import type { ComplaintAmounts } from '../model/mail.ts';
 import { hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { ComplaintOutcome, Testimony } from '../model/testimony.ts';
-import { orderRefund } from '../payments/operator-decisions.ts';
 import type { MoneyDependencies } from '../payments/payment-sync.ts';
 import { isWaitingForClient } from '../payments/payout-hold.ts';
+import { orderRefund } from '../payments/refund-orders.ts';
 import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { updateTestimony } from './testimonies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -73,37 +72,35 @@ export function makeComplaint(testimony: Testimony, reason: string, deps: Deps):
 }
 
 /**
- * Ends a complaint by an operator's decision that the expert is paid.
+ * Decides to end a complaint so that the expert is paid.
  * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
  */
 export function payOutDespiteComplaint(
   testimony: Testimony,
   decision: OperatorDecision,
-  deps: Deps & Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
-): Promise<Testimony> {
-  return updateTestimony(testimony, deps, current => {
-    const { id, payout, payment } = current;
-    if (!hasOpenComplaint(current) || !payout || payment?.status !== 'paid')
-      throw new DomainError('wrong-state');
-    const releasedAt = deps.clock.now().toISOString();
-    const after = {
-      ...endComplaintWith(current, 'paid-out', decision.why, releasedAt),
-      payout: { ...payout, releasedAt },
-    };
-    const tasks: JobTask[] = [
-      ...endMails(current, PARTIES, wholePayout(current, 'paid-out')),
-      { kind: 'pay-out', testimonyId: id },
-    ];
-    const entry = { subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision } as const;
-    return decideTestimonyChange(current, after, [
-      ...addJobs(tasks.map(task => createJob(task, deps))),
-      recordAudit(createAuditEntry(entry, deps)),
-    ]);
-  });
+  deps: Deps,
+): Decision<Testimony> {
+  const { id, payout, payment } = testimony;
+  if (!hasOpenComplaint(testimony) || !payout || payment?.status !== 'paid')
+    throw new DomainError('wrong-state');
+  const releasedAt = deps.clock.now().toISOString();
+  const after = {
+    ...endComplaintWith(testimony, 'paid-out', decision.why, releasedAt),
+    payout: { ...payout, releasedAt },
+  };
+  const tasks: JobTask[] = [
+    ...endMails(testimony, PARTIES, wholePayout(testimony, 'paid-out')),
+    { kind: 'pay-out', testimonyId: id },
+  ];
+  const entry = { subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision } as const;
+  return decideTestimonyChange(testimony, after, [
+    ...addJobs(tasks.map(task => createJob(task, deps))),
+    recordAudit(createAuditEntry(entry, deps)),
+  ]);
 }
 
 /**
- * Ends a complaint by an operator's decision that the client gets an amount back. The platform and the expert bear it
+ * Decides to end a complaint so that the client gets an amount back. The platform and the expert bear it
  * in the proportion of commission and payout; the expert gets the rest.
  * @param amount cents; the rest of the payment without an amount
  * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded
@@ -113,8 +110,8 @@ export function refundAfterComplaint(
   testimony: Testimony,
   amount: number | undefined,
   decision: OperatorDecision,
-  deps: MoneyDependencies,
-): Promise<Testimony> {
+  deps: Omit<MoneyDependencies, 'unitOfWork'>,
+): Promise<Decision<Testimony>> {
   return orderRefund(testimony.id, { amount, from: 'both' }, decision, deps, {
     what: 'complaint ended',
     decide(current) {

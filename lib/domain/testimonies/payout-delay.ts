@@ -6,23 +6,20 @@ import { isPayoutUnclaimed, schedulePayout } from '../model/payout-delay.ts';
 import { canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createPayoutJob } from './due-payouts.ts';
-import { updateTestimony } from './testimonies.ts';
 
 /**
- * Sets the number of days between delivery and payout (sandbox only). After the delivery, the payout becomes due that
+ * Decides to set the number of days between delivery and payout (sandbox only). After the delivery, the payout becomes due that
  * many days after the newest version of the document.
  * @throws DomainError `wrong-state` when no offer was accepted, or the payout no longer waits
  */
 export function setPayoutDelay(
   testimony: Testimony,
   days: number,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
-): Promise<Testimony> {
-  return updateTestimony(testimony, deps, current =>
-    canTransition('complete', current)
-      ? decideTestimonyChange(current, { ...current, payoutDelayDays: days })
-      : reschedulePayout(current, days, deps),
-  );
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Decision<Testimony> {
+  return canTransition('complete', testimony)
+    ? decideTestimonyChange(testimony, { ...testimony, payoutDelayDays: days })
+    : reschedulePayout(testimony, days, deps);
 }
 
 function reschedulePayout(

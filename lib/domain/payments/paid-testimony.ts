@@ -1,0 +1,67 @@
+/**
+ * Decisions of operators about a paid testimony (infra/docs/api/operators.md#money): the record that they start from,
+ * and their audit entry.
+ */
+import { createAuditEntry, recordAudit } from '../changes.ts';
+import { DomainError } from '../errors.ts';
+import type { AuditAction, AuditSubject, OperatorDecision } from '../model/audit.ts';
+import type { Change, Decision } from '../model/change.ts';
+import type { TestimonyPayment } from '../model/escrow.ts';
+import { type Checkout, sumHeld, sumPaidOut } from '../model/payment.ts';
+import type { Testimony } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { fetchMovements } from './payment-sync.ts';
+
+/** A testimony with an accepted offer, and the checkout and the movements of its payment. */
+export interface PaidTestimony {
+  readonly testimony: Testimony & { readonly payment: TestimonyPayment };
+  readonly checkout: Checkout;
+  /** Cents that the platform holds. */
+  readonly held: number;
+  /** Cents that the expert got. */
+  readonly paidOut: number;
+}
+
+/**
+ * Reads the testimony and its payment.
+ * @throws DomainError `not-found` for an unknown testimony, `wrong-state` for one without a payment
+ */
+export async function readPaid(
+  testimonyId: string,
+  deps: Pick<Dependencies, 'checkouts' | 'testimonies'>,
+): Promise<PaidTestimony> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  if (!testimony) throw new DomainError('not-found');
+  const checkout = testimony.sessionId ? await deps.checkouts.find(testimony.sessionId) : undefined;
+  const { payment } = testimony;
+  if (!checkout || !payment) throw new DomainError('wrong-state');
+  const movements = await fetchMovements(checkout, deps);
+  const [held, paidOut] = [sumHeld(movements), sumPaidOut(movements)];
+  return { testimony: { ...testimony, payment }, checkout, held, paidOut };
+}
+
+/** Adds an audit entry to the changes that `decide` returns. The result is the testimony after the decision. */
+export async function decideWithAudit(
+  testimonyId: string,
+  what: AuditAction,
+  decision: OperatorDecision,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+  decide: (paid: PaidTestimony) => readonly Change[] | Promise<readonly Change[]>,
+): Promise<Decision<Testimony>> {
+  const paid = await readPaid(testimonyId, deps);
+  const changes = await decide(paid);
+  const subject: AuditSubject = { kind: 'testimony', id: testimonyId };
+  const audit = recordAudit(createAuditEntry({ subject, what, ...decision }, deps));
+  return { result: resultOf(paid.testimony, changes), changes: [...changes, audit] };
+}
+
+const resultOf = (before: Testimony, changes: readonly Change[]): Testimony =>
+  changes.flatMap(change => (change.kind === 'testimony-changed' ? [change.after] : []))[0] ?? before;
+
+/** Creates a function that changes members of a testimony's payment. */
+export const withPayment =
+  (change: Partial<TestimonyPayment>) =>
+  (testimony: Testimony): Testimony => ({
+    ...testimony,
+    payment: testimony.payment && { ...testimony.payment, ...change },
+  });

@@ -1,0 +1,57 @@
+/** Release and reopening of payouts by operators (infra/docs/api/operators.md#money). */
+import { addJobs, changeTestimony, createJob } from '../changes.ts';
+import { DomainError } from '../errors.ts';
+import type { OperatorDecision } from '../model/audit.ts';
+import type { Decision } from '../model/change.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
+import type { Testimony } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { decideWithAudit } from './paid-testimony.ts';
+import { amountDue } from './payment-totals.ts';
+import { type HoldReason, holdReason } from './payout-hold.ts';
+
+/** Reasons from which an operator can release a payout. Other decisions end the others. */
+const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set(['expert', 'document', 'not-due']);
+
+/**
+ * Decides to release a held payout, so that it is sent at once.
+ * @throws DomainError `wrong-state` unless the payout waits because of the expert, the document or its date
+ */
+export function releasePayout(
+  testimonyId: string,
+  decision: OperatorDecision,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+): Promise<Decision<Testimony>> {
+  return decideWithAudit(testimonyId, 'payout released', decision, deps, ({ testimony }) => {
+    const { payout } = testimony;
+    if (!payout || !RELEASABLE.has(holdReason(testimony))) throw new DomainError('wrong-state');
+    const { heldForExpert, ...released } = payout;
+    const after = { ...testimony, payout: { ...released, releasedAt: deps.clock.now().toISOString() } };
+    const task = { kind: 'pay-out', testimonyId } as const;
+    return [...changeTestimony(testimony, after), ...addJobs([createJob(task, deps)])];
+  });
+}
+
+/**
+ * Decides to reopen a payout that an operator has ended or that got too little, so that the rest is sent.
+ * @throws DomainError `wrong-state` while the payout is open or the payment is not paid, or when nothing is due
+ */
+export function reopenPayout(
+  testimonyId: string,
+  decision: OperatorDecision,
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random' | 'testimonies'>,
+): Promise<Decision<Testimony>> {
+  return decideWithAudit(testimonyId, 'payout reopened', decision, deps, ({ testimony, held }) => {
+    const { state, payment, payout } = testimony;
+    const amount = amountDue(payment, held);
+    const isClosed = payout && !isPayoutOpen(testimony);
+    if (!isClosed || state !== 'completed' || payment.status !== 'paid' || amount === 0)
+      throw new DomainError('wrong-state');
+    const reopened = { ...payout, status: 'held', ended: false, jobId: null, amount } as const;
+    const task = { kind: 'pay-out', testimonyId } as const;
+    return [
+      ...changeTestimony(testimony, { ...testimony, payout: reopened }),
+      ...addJobs([createJob(task, deps)]),
+    ];
+  });
+}
