@@ -16,14 +16,17 @@ interface References {
   'verify-email': ToAddress;
   'expert-approved': object;
   'password-reset': ToAddress;
-  'password-changed': ToAddress;
-  'email-changed': ToAddress;
-  'bank-account-changed': ToAddress;
+  'password-changed': ToOwnAddress;
+  'email-changed': ToOwnAddress;
+  'bank-account-changed': ToOwnAddress;
   'data-exported': object;
-  'account-closed': ToAddress;
+  'account-closed': ToOwnAddress;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
-  'new-offer': OfferReference;
+  'new-offer': OfferReference & {
+    /** Id of the expert who made the offer. One mail a day is sent about this expert's offers on the testimony. */
+    readonly expertId: string;
+  };
   'offer-accepted': OfferReference;
   'payment-received': OfferReference;
   'not-chosen': TestimonyReference;
@@ -59,6 +62,12 @@ interface ToAddress {
    * mail is sent.
    */
   readonly to: string;
+}
+
+/** The e-mail address that the account had before a change. */
+interface ToOwnAddress extends ToAddress {
+  /** Whether that e-mail address was verified. The account may have another one when the mail is sent. */
+  readonly isVerified: boolean;
 }
 
 export interface TestimonyReference {

@@ -14,7 +14,7 @@ import {
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
-import { completeJob, dismissJob, jobItem, markJobDead, requeueJob } from '../jobs/job-writes.ts';
+import { completeJob, dismissJob, jobItem, markJobDead, markMailCounted, requeueJob } from '../jobs/job-writes.ts';
 import { recordMail } from '../jobs/mails.ts';
 import { activityWrites } from '../table/activity.ts';
 import { itemKey } from '../table/keys.ts';
@@ -65,6 +65,7 @@ type OtherKind =
   | 'job-died'
   | 'job-requeued'
   | 'job-dismissed'
+  | 'mail-counted'
   | 'mail-recorded'
   | 'activity-recorded'
   | 'audit-entry-recorded';
@@ -97,6 +98,9 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
       { write: requeueJob(table, jobId, new Date(at)), rejection: NOT_DEAD },
     ],
     'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
+    'mail-counted': ({ job }) => [
+      { write: { Update: markMailCounted(table, job) }, rejection: CONFLICT_REJECTION },
+    ],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'activity-recorded': ({ activity }) =>
       activityWrites(table, [activity]).map(write => ({ write, rejection: CONFLICT_REJECTION })),
