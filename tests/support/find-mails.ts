@@ -50,7 +50,7 @@ export function renderTestimonyMail(
 ): string {
   const testimonyFacts = [
     'Účel: Hypotéka',
-    'Mesto: Košice',
+    'Kraj: Košický kraj',
     `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`,
   ];
   return [

@@ -53,14 +53,17 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     const found = await offerFacts(task, deps);
     return found && { ...found.facts, client: nameOf(found.testimony.contact) };
   },
-  'payment-received': async (_, task, deps) => (await offerFacts(task, deps))?.facts,
+  'payment-received': async (_, task, deps) => {
+    const found = await offerFacts(task, deps);
+    return found && { ...found.facts, expert: nameOf(found.offer.expert) };
+  },
   'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
   'due-soon': (_, task, deps) => dateFacts(task, deps),
   overdue: (_, task, deps) => dateFacts(task, deps),
   'overdue-for-client': (_, task, deps) => dateFacts(task, deps),
   completed: (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
   cancelled: (_, task, deps) =>
-    testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
+    testimonyMailFacts(task, deps, ({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
   'payment-refunded': (_, task, deps) => {
     const { amount, arrived, why } = task;
     return testimonyMailFacts(task, deps, ({ state }) => ({ amount, arrived, why, state }));
@@ -96,7 +99,7 @@ const NOTHING_MORE = () => ({});
 
 function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
   return {
-    testimony: { id, purpose, city: realEstate.address.city },
+    testimony: { id, purpose, region: realEstate.region },
     link: `${links.frontendUrl}/testimonies/${id}`,
   };
 }
@@ -121,9 +124,8 @@ async function offerFacts(
   const testimony = await deps.testimonies.find(testimonyId);
   const offer = await deps.testimonies.findOffer(offerId);
   if (!testimony || !offer) return undefined;
-  const { price, daysToComplete, expert } = offer;
-  const facts = { ...factsOf(testimony, deps), expert: nameOf(expert), price, daysToComplete };
-  return { testimony, offer, facts };
+  const { price, daysToComplete } = offer;
+  return { testimony, offer, facts: { ...factsOf(testimony, deps), price, daysToComplete } };
 }
 
 /**

@@ -111,14 +111,18 @@ export interface FactsByMail {
   'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
   'offer-accepted': OfferFacts & { readonly client: string };
-  'payment-received': OfferFacts;
+  'payment-received': OfferFacts & { readonly expert: string };
   'not-chosen': TestimonyFacts;
   'due-soon': DateFacts;
   overdue: DateFacts;
   'overdue-for-client': DateFacts;
   completed: TestimonyFacts;
-  cancelled: TestimonyFacts & { readonly reason: string | null };
+  cancelled: TestimonyFacts & {
+    /** Whether the client gave a reason. The mail does not contain it, because it is text of another user. */
+    readonly hasReason: boolean;
+  };
   'cancelled-by-platform': TestimonyFacts & {
+    /** The operator's reason. */
     readonly reason: string | null;
     /**
      * Role of the recipient. The mail informs the client about the refund, and the expert about the end of the work.
@@ -145,12 +149,16 @@ export interface FrontendLinkFacts {
   readonly frontendUrl: string;
 }
 
-/** The testimony that a mail is about, and the link to its page. */
+/**
+ * The testimony that a mail is about, and the link to its page. The facts contain no text that a user has written
+ * (infra/docs/api/mails.md#texts-of-users).
+ */
 export interface TestimonyFacts {
   readonly testimony: {
     readonly id: string;
     readonly purpose: string;
-    readonly city: string;
+    /** Code of the region. */
+    readonly region: string;
   };
   readonly link: string;
 }
@@ -160,7 +168,6 @@ export interface DateFacts extends TestimonyFacts {
 }
 
 export interface OfferFacts extends TestimonyFacts {
-  readonly expert: string;
   /** Cents. */
   readonly price: number;
   readonly daysToComplete: number;

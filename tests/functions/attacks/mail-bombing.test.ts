@@ -26,11 +26,11 @@ async function runAllJobs(service: Service): Promise<void> {
   while ((await service.deps.jobs.listDue()).length > 0) await service.runJobs();
 }
 
-const countStates = async ({ deps }: Pick<Service, 'deps'>, userId: string) =>
-  (await deps.mails.all(userId)).reduce<Record<string, number>>(
-    (counts, { state }) => ({ ...counts, [state]: (counts[state] ?? 0) + 1 }),
-    {},
-  );
+async function countStates({ deps }: Pick<Service, 'deps'>, userId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { state } of await deps.mails.all(userId)) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
 
 describe('an attacker who registers with the e-mail address of a stranger', () => {
   it('sends the stranger one mail a day by setting the same password again and again', async () => {

@@ -14,7 +14,14 @@ import {
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
-import { completeJob, dismissJob, jobItem, markJobDead, markMailCounted, requeueJob } from '../jobs/job-writes.ts';
+import {
+  completeJob,
+  dismissJob,
+  jobItem,
+  markJobDead,
+  markMailCounted,
+  requeueJob,
+} from '../jobs/job-writes.ts';
 import { recordMail } from '../jobs/mails.ts';
 import { activityWrites } from '../table/activity.ts';
 import { itemKey } from '../table/keys.ts';

@@ -6,7 +6,7 @@ import { useTexts } from '../../core/language.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { currentLocation } from '../../core/router.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Card, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
+import { Card, LoadingOrProblem, Notice, Page, Quotation } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
@@ -93,7 +93,7 @@ function StateNotice({ testimony, user }: Omit<TestimonyDetailsProps, 'reload'>)
     return (
       <Notice tone="danger">
         <p>{t('testimonyCancelled')}</p>
-        {cancellationReason && <p>{t('because', { reason: cancellationReason })}</p>}
+        {cancellationReason && <CancellationReason testimony={testimony} reason={cancellationReason} />}
       </Notice>
     );
   }
@@ -111,6 +111,13 @@ function StateNotice({ testimony, user }: Omit<TestimonyDetailsProps, 'reload'>)
       <p>{t(isOverdue ? 'lateSince' : 'dueBy', { date: date(dueAt) })}</p>
     </Notice>
   );
+}
+
+/** Shows the reason of a client as a quotation. Only operators cancel an accepted testimony; their reason is ours. */
+function CancellationReason({ testimony, reason }: { testimony: Testimony; reason: string }) {
+  const { t } = useTexts();
+  if (testimony.acceptedAt) return <p>{t('because', { reason })}</p>;
+  return <Quotation label={t('clientReason')}>{reason}</Quotation>;
 }
 
 function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {
