@@ -2,7 +2,13 @@
  * Schemas for phone number, country, address, company and IBAN. Their metadata makes up most of a function's code, so
  * they are bundled only into functions that use one of these fields.
  */
-import { isE164Phone, normalizeCountry, normalizeIban, normalizePhone } from './numbers.ts';
+import {
+  isE164Phone,
+  isSlovakIbanFormat,
+  normalizeCountry,
+  normalizeIban,
+  normalizePhone,
+} from './numbers.ts';
 import { nullable } from './optional.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema, ShortSingleLineText } from './texts.ts';
@@ -40,7 +46,11 @@ export const Company = objectSchema({
   vatId: nullable(ShortSingleLineText),
 });
 
-/** Bank account (infra/docs/api/validation.md#fields). */
+/** Bank account. A malformed IBAN and one with a wrong checksum have different messages (infra/docs/api/validation.md#fields). */
 export const BankAccount = objectSchema({
-  iban: createCanonicalTextSchema(normalizeIban, slovakMessages.iban),
+  iban: createCanonicalTextSchema(normalizeIban, ({ input }) =>
+    typeof input === 'string' && isSlovakIbanFormat(input)
+      ? slovakMessages.ibanChecksum
+      : slovakMessages.iban,
+  ),
 });

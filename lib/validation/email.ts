@@ -3,6 +3,9 @@ import { domainToASCII } from 'node:url';
 /** Matches the unquoted local part of RFC 5322, which covers the addresses in practical use, including plus tags. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
+/** RFC 5321. The characters that `LOCAL_PART` allows have one octet each. */
+const MAX_LOCAL_PART_OCTETS = 64;
+
 /** Matches letters and digits of any script, dots and hyphens, but nothing that URL parsing would decode or drop. */
 const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
@@ -18,7 +21,8 @@ const ASCII_DOMAIN =
 export function normalizeEmail(text: string): string | undefined {
   const [localPart, domain, ...otherParts] = text.toLowerCase().split('@');
   if (!localPart || !domain || otherParts.length > 0) return undefined;
-  if (!LOCAL_PART.test(localPart) || !UNICODE_DOMAIN.test(domain)) return undefined;
+  if (localPart.length > MAX_LOCAL_PART_OCTETS || !LOCAL_PART.test(localPart)) return undefined;
+  if (!UNICODE_DOMAIN.test(domain)) return undefined;
   const asciiDomain = domainToASCII(domain);
   return asciiDomain.length <= 253 && ASCII_DOMAIN.test(asciiDomain)
     ? `${localPart}@${asciiDomain}`

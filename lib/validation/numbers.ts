@@ -31,10 +31,17 @@ export function normalizePhone(text: string): string | undefined {
  * @returns undefined when the IBAN is invalid
  */
 export function normalizeIban(text: string): string | undefined {
-  const iban = text.replace(/\s/g, '').toUpperCase();
-  if (!/^SK\d{22}$/.test(iban)) return undefined;
+  const iban = removeBlanks(text);
+  if (!isSlovakIbanFormat(text)) return undefined;
   return validateIBAN(iban).errorCodes.includes(ValidationErrorsIBAN.WrongIBANChecksum) ? undefined : iban;
 }
+
+/** Returns whether a text is `SK` and 22 digits, with any blanks. The checksum may be wrong. */
+export function isSlovakIbanFormat(text: string): boolean {
+  return /^SK\d{22}$/.test(removeBlanks(text));
+}
+
+const removeBlanks = (text: string) => text.replace(/\s/g, '').toUpperCase();
 
 /** Normalises an ISO 3166-1 alpha-2 code to upper case. Returns undefined when the code is not assigned. */
 export function normalizeCountry(text: string): string | undefined {

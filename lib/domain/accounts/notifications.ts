@@ -12,6 +12,7 @@ import { createJob } from '../records.ts';
 export function notificationJobs(
   before: User,
   after: User,
+  hasNewPassword: boolean,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Job[] {
   const userId = after.id;
@@ -21,7 +22,7 @@ export function notificationJobs(
     tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
     tasks.push({ kind: 'mail', mail: 'email-changed', userId, ...formerAddress });
   }
-  if (before.credentialEpoch !== after.credentialEpoch) {
+  if (hasNewPassword) {
     tasks.push({ kind: 'mail', mail: 'password-changed', userId, ...formerAddress });
   }
   if (

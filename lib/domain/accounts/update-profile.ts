@@ -99,7 +99,7 @@ async function write(
         result: after,
         changes: [
           ...changeAccount(current, after, { passwordHash, token }),
-          ...addJobs(notificationJobs(current, after, deps)),
+          ...addJobs(notificationJobs(current, after, newHash !== undefined, deps)),
         ],
       };
     },
@@ -122,7 +122,8 @@ function applied(
     ...user,
     ...sent,
     ...(hasMoved && { emailVerified: false, emailSince: clock.now().toISOString() }),
-    credentialEpoch: user.credentialEpoch + (newPassword ? 1 : 0),
+    // A new epoch revokes all other tokens.
+    credentialEpoch: user.credentialEpoch + (newPassword || hasMoved ? 1 : 0),
   };
   return changed.role === 'expert'
     ? reviewedAnew(user as Expert, {

@@ -31,7 +31,11 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'verify-email': async (user, { to }, deps) =>
     user.emailVerified || user.email !== to
       ? undefined
-      : { link: await createVerificationLink(user, deps), validMinutes: LINK_MINUTES },
+      : {
+          link: await createVerificationLink(user, deps),
+          validMinutes: LINK_MINUTES,
+          isNewAccount: user.emailSince === user.createdAt,
+        },
   'expert-approved': async (user, _, { links: { frontendUrl } }) =>
     user.role === 'expert'
       ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }

@@ -94,7 +94,12 @@ export type MailMessageOf<Name extends MailName> = FactsByMail[Name] & {
 export type MailName = keyof FactsByMail;
 
 export interface FactsByMail {
-  'verify-email': { readonly link: string; readonly validMinutes: number };
+  'verify-email': {
+    readonly link: string;
+    readonly validMinutes: number;
+    /** Whether the account has had this e-mail address since its registration. */
+    readonly isNewAccount: boolean;
+  };
   'expert-approved': FrontendLinkFacts & {
     /** Experts can make offers only with a verified e-mail address. */
     readonly emailVerified: boolean;

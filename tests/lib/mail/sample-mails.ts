@@ -12,7 +12,7 @@ const OFFER = { ...TESTIMONY, price: 123450, daysToComplete: 3 };
 const DATE = { ...TESTIMONY, dueAt: '2026-03-02T09:05:00.000Z' };
 
 export const SAMPLE_MAILS: readonly MailMessage[] = [
-  { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60 },
+  { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60, isNewAccount: true },
   { name: 'expert-approved', firstName: 'Jana', ...HOME, emailVerified: false, identityReview: 'pending' },
   { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },
   { name: 'password-changed', firstName: 'Jana', ...HOME },
