@@ -53,7 +53,7 @@ describe('change of e-mail address', () => {
     await updateProfile(change);
 
     await service.runJobs();
-    expect((await listSubjects(changed)).at(-1)).toBe(MAIL_SUBJECTS.verify);
+    expect((await listSubjects(changed)).at(-1)).toBe(MAIL_SUBJECTS.verifyNew);
     expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify, MAIL_SUBJECTS.addressChanged]);
     const [, mail] = await service.listMailsTo(email);
     expect(JSON.stringify(mail)).not.toContain(changed);
@@ -253,7 +253,7 @@ describe('security notifications', () => {
     });
 
     await service.runJobs();
-    expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verify]);
+    expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verifyNew]);
     expect((await listSubjects(email)).slice(1).sort()).toEqual(
       [MAIL_SUBJECTS.addressChanged, MAIL_SUBJECTS.bankAccountChanged, MAIL_SUBJECTS.passwordChanged].sort(),
     );
@@ -270,6 +270,6 @@ describe('security notifications', () => {
 
     await service.runJobs();
     expect(await countMails('passwordChanged', email)).toBe(1);
-    expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verify]);
+    expect(await listSubjects(thief)).toEqual([MAIL_SUBJECTS.verifyNew]);
   });
 });
