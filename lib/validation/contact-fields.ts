@@ -2,6 +2,8 @@
  * Schemas for phone number, country, address, company and IBAN. Their metadata makes up most of a function's code, so
  * they are bundled only into functions that use one of these fields.
  */
+
+import { MAX_TEXT_LENGTH } from './normalize.ts';
 import {
   isE164Phone,
   isSlovakIbanFormat,
@@ -49,7 +51,7 @@ export const Company = objectSchema({
 /** Bank account. A malformed IBAN and one with a wrong checksum have different messages (infra/docs/api/validation.md#fields). */
 export const BankAccount = objectSchema({
   iban: createCanonicalTextSchema(normalizeIban, ({ input }) =>
-    typeof input === 'string' && isSlovakIbanFormat(input)
+    typeof input === 'string' && input.length <= MAX_TEXT_LENGTH && isSlovakIbanFormat(input)
       ? slovakMessages.ibanChecksum
       : slovakMessages.iban,
   ),

@@ -21,10 +21,14 @@ const ASCII_DOMAIN =
 export function normalizeEmail(text: string): string | undefined {
   const [localPart, domain, ...otherParts] = text.toLowerCase().split('@');
   if (!localPart || !domain || otherParts.length > 0) return undefined;
-  if (localPart.length > MAX_LOCAL_PART_OCTETS || !LOCAL_PART.test(localPart)) return undefined;
-  if (!UNICODE_DOMAIN.test(domain)) return undefined;
+  if (!LOCAL_PART.test(localPart) || !UNICODE_DOMAIN.test(domain)) return undefined;
   const asciiDomain = domainToASCII(domain);
   return asciiDomain.length <= 253 && ASCII_DOMAIN.test(asciiDomain)
     ? `${localPart}@${asciiDomain}`
     : undefined;
+}
+
+/** Returns whether the part before the `@` has at most 64 octets. */
+export function hasShortLocalPart(address: string): boolean {
+  return address.indexOf('@') <= MAX_LOCAL_PART_OCTETS;
 }

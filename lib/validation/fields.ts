@@ -5,7 +5,7 @@
  * own, which the bundler leaves out of functions that do not use them.
  */
 import * as v from 'valibot';
-import { normalizeEmail } from './email.ts';
+import { hasShortLocalPart, normalizeEmail } from './email.ts';
 import { MAX_TEXT_LENGTH, TOO_MANY_ENTRIES } from './normalize.ts';
 import { optional } from './optional.ts';
 import { VERBATIM } from './shape.ts';
@@ -26,11 +26,18 @@ export {
 export * from './testimony.ts';
 export { createParagraphsSchema as paragraphs } from './texts.ts';
 
+/** Returns whether an address, in its normalised form, is longer than the specification allows. */
+const isEmailTooLong = (text: string) => [...(normalizeEmail(text) ?? text)].length > 255;
+
 /** E-mail address, in the normalised form to which mail is sent. Overlong text is reported only as too long. */
 export const Email = v.pipe(
   v.string(slovakMessages.email),
   v.check(text => text.length > MAX_TEXT_LENGTH || normalizeEmail(text) !== undefined, slovakMessages.email),
-  v.check(text => [...(normalizeEmail(text) ?? text)].length <= 255, slovakMessages.emailTooLong),
+  v.check(text => !isEmailTooLong(text), slovakMessages.emailTooLong),
+  v.check(
+    text => isEmailTooLong(text) || normalizeEmail(text) === undefined || hasShortLocalPart(text),
+    slovakMessages.email,
+  ),
   v.transform(text => normalizeEmail(text) ?? text),
 );
 

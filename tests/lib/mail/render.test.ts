@@ -162,6 +162,14 @@ describe('mail subjects', () => {
   });
 });
 
+it('does not thank for a registration in the verification mail to a changed e-mail address', () => {
+  const { subject, text } = renderSample('verify-email', { isNewAccount: false });
+
+  expect(subject).toBe('Potvrďte svoju novú e-mailovú adresu');
+  expect(text).not.toMatch(/registráci|Jana/);
+  expect(renderSampleText('verify-email')).toContain('ďakujeme za registráciu.');
+});
+
 describe('approval mails', () => {
   const READY = 'Odteraz môžete klientom predkladať ponuky';
   const VERIFY = 'overte, prosím, ešte svoju e-mailovú adresu';
