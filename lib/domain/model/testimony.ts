@@ -6,6 +6,12 @@ import { DomainError } from '../errors.ts';
 import type { Contact, Expert, User } from './account.ts';
 import { escrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from './escrow.ts';
 
+/** Maximum number of offers of one expert on a testimony, including withdrawn ones. */
+export const MAX_OFFERS_OF_EXPERT = 5;
+
+/** Maximum number of open offers on a testimony. */
+export const MAX_OPEN_OFFERS = 200;
+
 export interface Testimony {
   readonly id: string;
   readonly clientId: string;
@@ -34,8 +40,8 @@ export interface Testimony {
    * testimonies that were completed before documents were checked.
    */
   readonly documentCheck?: DocumentCheck | null;
-  /** Ids of all offers, including withdrawn ones, oldest first. */
-  readonly offerIds: readonly string[];
+  /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no order. */
+  readonly openOfferIds: readonly string[];
   readonly createdAt: string;
   readonly acceptedAt: string | null;
   /**

@@ -30,7 +30,7 @@ export function createTestimony(
     sessionId: null,
     document: null,
     documentCheck: null,
-    offerIds: [],
+    openOfferIds: [],
     createdAt: deps.clock.now().toISOString(),
     acceptedAt: null,
     dueAt: null,
@@ -64,10 +64,10 @@ export function cancelTestimony(
   reason: string | null,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
-  const { id: testimonyId, offerIds } = testimony;
+  const { id: testimonyId, openOfferIds } = testimony;
   const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
   const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({ kind, testimonyId }));
-  const jobs = offerIds.length > 0 ? tasks.map(task => changes.createJob(task, deps)) : [];
+  const jobs = openOfferIds.length > 0 ? tasks.map(task => changes.createJob(task, deps)) : [];
   return changes.decideTestimonyChange(testimony, after, changes.addJobs(jobs));
 }
 
