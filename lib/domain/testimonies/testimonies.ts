@@ -2,9 +2,17 @@
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
 import * as changes from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { type Client, toContact, type User } from '../model/account.ts';
+import { type Client, isApproved, toContact, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import { applyTransition, isOpen, isParty, type RealEstate, type Testimony } from '../model/testimony.ts';
+import {
+  applyTransition,
+  isAssigned,
+  isOpen,
+  isOwner,
+  isParty,
+  type RealEstate,
+  type Testimony,
+} from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 
@@ -53,6 +61,17 @@ export async function canView(
   if (user.role !== 'expert') return false;
   if (isOpen(testimony) && user.regions.includes(testimony.realEstate.region)) return true;
   return (await deps.testimonies.listOffersOfExpert(user.id, [testimony.id])).length > 0;
+}
+
+/**
+ * Returns whether a user who may view the testimony also sees its purpose, its notes, the postal code and the client's
+ * id: the owner, the assigned expert until the testimony is cancelled, and every approved expert whose identity review
+ * is accepted (infra/docs/api/testimonies.md#who-sees-what).
+ */
+export function canViewDetails(testimony: Testimony, user: User): boolean {
+  if (isOwner(testimony, user)) return true;
+  if (isAssigned(testimony, user) && testimony.state !== 'cancelled') return true;
+  return user.role === 'expert' && isApproved(user) && user.identityReview === 'accepted';
 }
 
 /**

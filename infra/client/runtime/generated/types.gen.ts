@@ -85,7 +85,7 @@ export type Complaint = {
 };
 
 export type Contact = {
-    id: string;
+    id: string | null;
     firstName: string | null;
     lastName: string | null;
     email: string | null;
@@ -164,7 +164,7 @@ export type Export = {
     testimonies: Array<{
         id: string;
         state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-        purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
+        purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement' | null;
         price: number | null;
         client: Contact;
         expert: OfferingExpert | null;
@@ -335,7 +335,7 @@ export type RealEstate = {
         line1: string | null;
         line2: string | null;
         city: string;
-        postalCode: string;
+        postalCode: string | null;
         parcelNumber: string | null;
         cadastralArea: string | null;
     };
@@ -433,7 +433,7 @@ export type TermsAgreement = true;
 export type Testimony = {
     id: string;
     state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-    purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
+    purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement' | null;
     price: number | null;
     client: Contact;
     expert: OfferingExpert | null;
