@@ -32,7 +32,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'GET /api/v1/me': 'signed in',
   'PUT /api/v1/me': 'signed in',
   'DELETE /api/v1/me': 'signed in',
-  'GET /api/v1/me/export': 'signed in',
+  'POST /api/v1/me/export': 'signed in',
   'GET /api/v1/me/tokens': 'signed in',
   'DELETE /api/v1/me/tokens/{id}': 'signed in',
   'PUT /api/v1/me/identity-documents': 'experts',

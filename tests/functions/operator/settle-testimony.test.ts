@@ -12,7 +12,7 @@ import {
   listDeadJobs,
   simulateAndSync,
 } from '../../support/payouts.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
+import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -56,8 +56,7 @@ it('a payout outside the provider is in the export of the expert, and not in tha
   await market.runJobs();
   await settle(sale, 'payout', 225);
 
-  const exported = async (user: { get(path: string): Promise<{ body: { data: { money: object[] } } }> }) =>
-    (await user.get('/me/export')).body.data.money;
+  const exported = async (user: Person) => (await user.exportData()).body.data.money;
 
   expect(await exported(sale.expert)).toMatchObject([{ kind: 'settled-outside', amount: -225 }]);
   expect(await exported(sale.client)).toMatchObject([{ kind: 'payment', amount: 250 }]);

@@ -152,8 +152,8 @@ describe('a corrected document', () => {
     const sale = await createComplaint();
     await correctDocument(sale, 'second');
 
-    for (const { token } of [sale.client, sale.expert]) {
-      const [exported] = (await market.service.get('/me/export', { token })).body.data.testimonies;
+    for (const party of [sale.client, sale.expert]) {
+      const [exported] = (await party.exportData()).body.data.testimonies;
       expect(await (await fetch(exported.document.url)).text()).toBe(versionOf('second'));
       expect(exported.earlierDocuments).toHaveLength(1);
       expect(await (await fetch(exported.earlierDocuments[0].url)).text()).toBe(PDF);

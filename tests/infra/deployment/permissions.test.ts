@@ -27,6 +27,8 @@ it('every function that stores or reads data has a scenario', () => {
 
 const REGISTRATION = ['auth-register-client', 'auth-register-expert'];
 const CREDENTIALS = ['auth-login', ...REGISTRATION, 'auth-reset-password', 'me-close', 'me-update'];
+/** Functions that require the current password and change no credentials. */
+const PASSWORD_CHECKS = ['me-export', 'me-open-payment-account'];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
 /** Functions by which operators decide about money that the payment provider holds. */
 const MONEY_DECISIONS = [
@@ -53,10 +55,10 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     'to read password hashes',
     /(Get|Query)\w* .* EMAIL#/,
-    ['auth-login', ...REGISTRATION, 'me-close', 'me-open-payment-account', 'me-update', ...DELIVERY],
+    ['auth-login', ...REGISTRATION, ...PASSWORD_CHECKS, 'me-close', 'me-update', ...DELIVERY],
   ],
   ['to change password hashes', /(Put|Update|Delete)\w+ .* EMAIL#/, CREDENTIALS],
-  ['to read the password peppers', /password-peppers/, [...CREDENTIALS, 'me-open-payment-account']],
+  ['to read the password peppers', /password-peppers/, [...CREDENTIALS, ...PASSWORD_CHECKS]],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
   [
     "to read the payment provider's key",

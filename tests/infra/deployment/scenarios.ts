@@ -265,8 +265,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     service.deps.clock.advance(2 * 3600_000);
-    await record(() => client.get('/me/export'));
-    await record(() => expert.get('/me/export'));
+    await record(() => client.exportData());
+    await record(() => expert.exportData());
   },
   'me-resubmit-identity-documents': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');

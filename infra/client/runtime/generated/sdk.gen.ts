@@ -478,16 +478,20 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Exports the data stored about the caller, grouped by kind, with links to scans and documents. A request for the first page also sends a mail, so that the owner of the account notices an export that somebody else requested.
+     * Exports the data stored about the caller, grouped by kind, with links to scans and documents. The first page requires the current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
      *
-     * `GET /api/v1/me/export`
+     * `POST /api/v1/me/export`
      */
     public exportMe<ThrowOnError extends boolean = true>(options?: Options<ExportMeData, ThrowOnError>): RequestResult<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'> {
-        return (options?.client ?? this.client).get<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'>({
+        return (options?.client ?? this.client).post<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/export',
-            ...options
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options?.headers
+            }
         });
     }
     

@@ -1966,26 +1966,36 @@ export type UpdateMeResponses = {
 export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
 export type ExportMeData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
-         */
-        cursor?: string;
+    body?: {
+        currentPassword?: Secret;
+        cursor?: RequiredText;
     };
+    path?: never;
+    query?: never;
     url: '/api/v1/me/export';
 };
 
 export type ExportMeErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-cursor`.
      */
     400: Problem;
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
@@ -2008,8 +2018,8 @@ export type ExportMeResponses = {
      */
     200: {
         data: Export;
-        links: {
-            next: string | null;
+        meta: {
+            next_cursor: string | null;
         };
     };
 };

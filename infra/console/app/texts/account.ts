@@ -129,8 +129,8 @@ export const ACCOUNT_TEXTS = {
   notApproved: ['Zatiaľ nemôžete posielať ponuky.', 'You cannot make offers yet.'],
   export: ['Vaše údaje', 'Your data'],
   exportLead: [
-    'Všetko, čo o vás vedieme, v jednom súbore. O stiahnutí vám príde e-mail.',
-    'All data that we store about you, in one file. We will notify you of the download by mail.',
+    'Všetko, čo o vás vedieme, v jednom súbore. Potvrďte to súčasným heslom. O stiahnutí vám príde e-mail.',
+    'All data that we store about you, in one file. Confirm it with your current password. We will notify you of the download by mail.',
   ],
   exportButton: ['Stiahnuť údaje', 'Download data'],
   closeAccount: ['Zrušiť účet', 'Close the account'],
