@@ -37,7 +37,7 @@ export const loginEndpoint = endpoint({
   limit: limitPerIpAddress('logins'),
   body,
   response: { status: 200, data: 'Token' },
-  errors: ['wrong-credentials'],
+  errors: ['wrong-credentials', 'locked'],
   async handle({ body, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source);
 

@@ -67,7 +67,7 @@ export const registerClientEndpoint = endpoint({
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source);
-    await assertContactAvailable(body, deps);
+    await assertContactAvailable(body, undefined, deps);
 
     const passwordHash = await deps.passwordHasher.hash(body.password);
     return write(

@@ -87,7 +87,7 @@ export const registerExpertEndpoint = endpoint({
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
     await deps.botCheck.verify(body.turnstileToken, request.source);
-    await assertContactAvailable(body, deps);
+    await assertContactAvailable(body, undefined, deps);
 
     return withIdentityScans(body, deps, prepared =>
       write(

@@ -118,6 +118,9 @@ async function callOperatorFunctions(service: EmulatedService): Promise<void> {
     body: { decision: 'rejected', reason: REASON, revision },
   });
   await call('operator-release-phone', { ...target, body: { reason: REASON } });
+  await call('operator-lock-user', { ...target, body: { reason: REASON } });
+  await call('operator-unlock-user', { ...target, body: { reason: REASON } });
+  await call('operator-end-sessions', { ...target, body: { reason: REASON } });
   await call('operator-list-testimonies', { operator });
   await call('operator-list-payouts', { operator });
 

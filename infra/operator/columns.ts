@@ -5,6 +5,7 @@ import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
+export type AccountStatus = ResponseData<'AccountStatus'>;
 export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
@@ -34,6 +35,7 @@ export const EXPERT_COLUMNS: readonly Column<Expert>[] = [
   { title: 'Identity review', text: formatReview },
   { title: 'Payment account', text: ({ paymentAccount }) => paymentAccount },
   { title: 'Approved', text: formatApproval },
+  { title: 'Locked', text: ({ lockedAt = null }) => formatMinute(lockedAt) },
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },
   { title: 'Registered', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Phone', text: ({ phone }) => phone },
@@ -76,6 +78,16 @@ export const USER_COLUMNS: readonly Column<User>[] = [
   { title: 'E-mail', text: ({ email }) => email },
   { title: 'Role', text: ({ role }) => role },
   { title: 'Phone', text: ({ phone }) => phone },
+];
+
+export const ACCOUNT_STATUS_COLUMNS: readonly Column<AccountStatus>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  {
+    title: 'E-mail',
+    text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
+  },
+  { title: 'Role', text: ({ role }) => role },
+  { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
 ];
 
 export const TESTIMONY_LIST_COLUMNS: readonly Column<Testimony>[] = [

@@ -11,7 +11,16 @@ interface TableSection {
 }
 
 /** Options that are sent in the request body; `month` replaces `{month}` in the route instead. */
-export type OptionName = 'revision' | 'amount' | 'from' | 'to' | 'month' | 'kind' | 'reference' | 'reason';
+export type OptionName =
+  | 'email'
+  | 'revision'
+  | 'amount'
+  | 'from'
+  | 'to'
+  | 'month'
+  | 'kind'
+  | 'reference'
+  | 'reason';
 
 /** Help text of an option, and a value for the example. */
 export interface OptionHelp {
@@ -169,6 +178,35 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /users/{id}/release-phone',
     options: { reason: 'required' },
     columns: columns.USER_COLUMNS,
+  },
+  'users lock': {
+    description:
+      'Lock an account and end all its sessions. Write the reason in Slovak: it is mailed to the user.',
+    route: 'POST /users/{id}/lock',
+    options: { reason: 'required' },
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users unlock': {
+    description: 'Unlock an account. Write the reason in Slovak: it is mailed to the user.',
+    route: 'POST /users/{id}/unlock',
+    options: { reason: 'required' },
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users end-sessions': {
+    description: 'End all sessions of a user. Write the reason in Slovak: it is mailed to the user.',
+    route: 'POST /users/{id}/end-sessions',
+    options: { reason: 'required' },
+    successMessage: 'All sessions are ended.',
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users restore-email': {
+    description:
+      'Restore an e-mail address that the account had in the last 72 hours. Ends all sessions and removes the password.',
+    route: 'POST /users/{id}/restore-email',
+    options: { email: 'required', reason: 'required' },
+    successMessage:
+      'The address is restored. A link for a new password is mailed to it, unless the account is locked.',
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
   },
   'testimonies overdue': {
     description:

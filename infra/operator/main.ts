@@ -40,6 +40,7 @@ const ARGUMENTS = {
 };
 
 const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string) => number }>> = {
+  email: { description: 'E-mail address of the account.', example: 'jana@znalci.sk' },
   revision: { description: 'Revision printed by `experts documents`.', example: '5c1f0a…' },
   reason: { description: 'Reason for the audit entry.', example: "'A short reason.'" },
   amount: { description: 'Amount in euros.', example: '50.00', parse: Number },

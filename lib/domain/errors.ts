@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'wrong-credentials'
   | 'already-signed-in'
+  | 'locked'
   | 'unverified'
   | 'unapproved'
   | 'wrong-role'
@@ -28,6 +29,8 @@ export type ErrorCode =
   | 'work-unfinished'
   | 'money-under-way'
   | 'not-dead'
+  | 'already-locked'
+  | 'not-locked'
   | 'stale'
   | 'changed-meanwhile'
   | 'too-large'
@@ -86,6 +89,7 @@ export class InvalidBodyError extends DomainError {
  */
 export type FieldErrorCode =
   | 'email-taken'
+  | 'email-not-restorable'
   | 'phone-taken'
   | 'mail-domain'
   | 'challenge-missing'

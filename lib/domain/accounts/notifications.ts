@@ -20,7 +20,7 @@ export function notificationJobs(
   const tasks: JobTask[] = [];
   if (before.email !== after.email) {
     tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
-    tasks.push({ kind: 'mail', mail: 'email-changed', userId, to });
+    tasks.push({ kind: 'mail', mail: 'email-changed', userId, to, isReserved: before.emailVerified });
   }
   if (before.credentialEpoch !== after.credentialEpoch) {
     tasks.push({ kind: 'mail', mail: 'password-changed', userId, to });

@@ -35,7 +35,7 @@ interface LoginInput {
 
 /** A login whose password is right. */
 interface CheckedLogin {
-  readonly credentials: Credentials;
+  readonly credentials: Credentials & { readonly passwordHash: PasswordHash };
   /** The counted attempt, which a successful login releases. */
   readonly attempt: RateLimitHit;
 }
@@ -54,6 +54,7 @@ interface Login {
  * Each combination of e-mail address and IP address has five attempts a minute; a successful login does not count.
  * @throws DomainError `wrong-credentials` when the e-mail address is unknown or the password is wrong; both cases take
  *   the same time, so that timing does not reveal accounts
+ * @throws DomainError `locked` when the password is right and an operator has locked the account
  * @throws LimitExceeded after too many attempts
  */
 export async function withCheckedLogin<Response>(
@@ -80,8 +81,11 @@ async function checkLogin(
   await enforceLimit(attempt, deps);
   const credentials = await deps.accounts.findCredentials(email);
   const isRight = await deps.passwordHasher.matches(password, credentials?.passwordHash);
-  if (!credentials || !isRight) throw new DomainError('wrong-credentials');
-  return { credentials, attempt };
+  const { passwordHash } = credentials ?? {};
+  if (!credentials || !passwordHash || !isRight) throw new DomainError('wrong-credentials');
+  // Checked after the password, so that a stranger does not learn that the account is locked.
+  if (credentials.lockedAt) throw new DomainError('locked');
+  return { credentials: { ...credentials, passwordHash }, attempt };
 }
 
 /** Decides to issue a token to a user whose password is right. */

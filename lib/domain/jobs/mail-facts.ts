@@ -32,7 +32,7 @@ type Gather<Name extends MailName> = (
 
 export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> } = {
   'verify-email': async (user, { to }, deps) =>
-    user.emailVerified || user.email !== to
+    user.emailVerified || user.lockedAt || user.email !== to
       ? undefined
       : { link: await createVerificationLink(user, deps), validMinutes: LINK_MINUTES },
   'expert-approved': async (user, _, { links: { frontendUrl } }) =>
@@ -40,9 +40,18 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }
       : undefined,
   'password-reset': async (user, { to }, deps) =>
-    user.email === to ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES } : undefined,
+    user.email === to && !user.lockedAt
+      ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES }
+      : undefined,
   'password-changed': accountFacts,
-  'email-changed': async () => ({}),
+  'email-changed': async ({ id: accountId }, { isReserved = false }) => ({ accountId, isReserved }),
+  'email-restored': async ({ email }, { to }, { links: { frontendUrl } }) => ({
+    frontendUrl,
+    isRestoredAddress: to === email,
+  }),
+  'account-locked': async (_, { reason }) => ({ reason }),
+  'account-unlocked': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
+  'sessions-ended': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
     user.role === 'expert' ? { frontendUrl, ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'data-exported': accountFacts,

@@ -27,6 +27,8 @@ interface Person {
   readonly credentialEpoch: number;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
+  /** Time at which an operator locked the account; absent while the account is not locked. */
+  readonly lockedAt?: string;
   /** Mailed links that expire at this time or earlier count as expired. Set by the sandbox only. */
   readonly linksEndedUntil?: string;
 }

@@ -68,8 +68,18 @@ export interface AccountChanged {
   readonly kind: 'account-changed';
   readonly before: User;
   readonly after: User;
-  /** The password hash after the change; required when the e-mail address or the credential epoch changes. */
-  readonly passwordHash: PasswordHash | undefined;
+  /**
+   * The password hash after the change; undefined when the password stays, null when only a reset can set a new one.
+   * Required when the e-mail address changes.
+   */
+  readonly passwordHash: PasswordHash | null | undefined;
+  /**
+   * Time until which no other account can use the former e-mail address. Undefined when the address stays, or when the
+   * former address was not verified.
+   */
+  readonly reservedUntil: string | undefined;
+  /** Whether the e-mail address after the change must be a former one that is still reserved for this account. */
+  readonly isEmailRestored: boolean;
   readonly list: IdentityReview | undefined;
 }
 

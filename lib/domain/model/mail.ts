@@ -17,7 +17,14 @@ interface References {
   'expert-approved': object;
   'password-reset': ToAddress;
   'password-changed': ToAddress;
-  'email-changed': ToAddress;
+  'email-changed': ToAddress & {
+    /** Whether operators can restore the address for 72 hours; absent in older tasks, which means false. */
+    readonly isReserved?: boolean;
+  };
+  'email-restored': ToAddress;
+  'account-locked': OperatorReason;
+  'account-unlocked': OperatorReason;
+  'sessions-ended': OperatorReason;
   'bank-account-changed': ToAddress;
   'data-exported': object;
   'account-closed': ToAddress;
@@ -84,6 +91,11 @@ export interface ComplaintAmounts {
  */
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
 
+/** The reason of an operator, which is in the mail. */
+interface OperatorReason {
+  readonly reason: string;
+}
+
 interface ToAddress {
   /**
    * E-mail address of the recipient. The mail goes to this e-mail address even if the user sets another one before the
@@ -125,7 +137,19 @@ export interface FactsByMail {
   };
   'password-reset': { readonly link: string; readonly validMinutes: number };
   'password-changed': FrontendLinkFacts;
-  'email-changed': object;
+  'email-changed': {
+    /** Number of the account, by which operators find it. */
+    readonly accountId: string;
+    /** Whether operators can restore the address for 72 hours. */
+    readonly isReserved: boolean;
+  };
+  'email-restored': FrontendLinkFacts & {
+    /** Whether the mail goes to the restored address, and not to the address that was removed. */
+    readonly isRestoredAddress: boolean;
+  };
+  'account-locked': OperatorReason;
+  'account-unlocked': FrontendLinkFacts & OperatorReason;
+  'sessions-ended': FrontendLinkFacts & OperatorReason;
   'bank-account-changed': FrontendLinkFacts & { readonly ibanEnd: string };
   'data-exported': FrontendLinkFacts;
   'account-closed': object;

@@ -92,7 +92,7 @@ async function findDuePayout(
 }
 
 /**
- * Claims the payout for this job. Instead marks it as held when the expert is revoked, rejected or restricted, and as
+ * Claims the payout for this job. Instead marks it as held when the expert is locked, revoked, rejected or restricted, and as
  * owed when the expert has no verified payment account.
  * @returns undefined when there is nothing to send now
  * @throws PermanentFailure for a payout that has failed or came back, unless an operator has retried the job
@@ -130,7 +130,8 @@ async function isHeldForExpert(
   if (payout?.releasedAt) return false;
   const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
   if (expert?.role !== 'expert') return false;
-  const { approval, identityReview, paymentAccountRestricted } = expert;
+  const { approval, identityReview, lockedAt, paymentAccountRestricted } = expert;
+  if (lockedAt) return true;
   return approval.revoked || identityReview === 'rejected' || paymentAccountRestricted;
 }
 

@@ -89,8 +89,20 @@ export function expertReviewFileView(
     ...userView(expert),
     revision: computeRevision(expert),
     approval: { paymentAccountVerified, granted, revoked },
+    lockedAt: expert.lockedAt ?? null,
     audit: audit.map(({ id, who, what, why, when }) => ({ id, who, what, why, when })),
   };
+}
+
+/** Returns an account as operators see it after a measure against its misuse. */
+export function accountStatusView({
+  id,
+  email,
+  emailVerified,
+  role,
+  lockedAt,
+}: User): ResponseData<'AccountStatus'> {
+  return { id, email, emailVerified, role, lockedAt: lockedAt ?? null };
 }
 
 /** Returns a job as operators see it: with its kind, but without the user that the job concerns. */

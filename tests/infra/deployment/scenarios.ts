@@ -64,6 +64,19 @@ const requestAboutExpert =
     await record(() => request(service, `/operator/experts/${id}`));
   };
 
+/** Creates a scenario with one measure of an operator against the misuse of an account, after others. */
+const requestMeasure = (measure: string, before: readonly string[] = []): Scenario =>
+  requestAboutExpert(async (service, path) => {
+    const send = (name: string) =>
+      service.post(
+        `${path.replace('experts', 'users')}/${name}`,
+        { reason: 'x' },
+        { operator: OPERATOR_ARN },
+      );
+    for (const name of before) await send(name);
+    return send(measure);
+  });
+
 /** Creates a scenario with one request by an operator about a dead job. */
 const requestAboutDeadJob =
   (request: (service: Service, jobId: string) => Promise<unknown>): Scenario =>
@@ -328,6 +341,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       { operator: OPERATOR_ARN },
     ),
   ),
+  'operator-lock-user': requestMeasure('lock'),
+  'operator-unlock-user': requestMeasure('unlock', ['lock']),
+  'operator-end-sessions': requestMeasure('end-sessions'),
+  'operator-restore-email': async (service, record) => {
+    const email = uniqueEmail();
+    const { id, token } = await service.registerClient({ email });
+    await service.runJobs();
+    await service.get(await findVerificationPath(email));
+    await service.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token });
+    const form = { email, reason: 'x' };
+    const path = `/operator/users/${id}/restore-email`;
+    await record(() => service.post(path, form, { operator: OPERATOR_ARN }));
+  },
   'operator-list-jobs': (service, record) =>
     record(() => service.get('/operator/jobs', { operator: OPERATOR_ARN })),
   'operator-retry-job': requestAboutDeadJob((service, id) =>

@@ -1,5 +1,6 @@
 /** Responses of the fake operators' API, and builders of experts, testimonies and jobs. */
 import type {
+  AccountStatus,
   Expert,
   IdentityDocumentLinks,
   Job,
@@ -42,6 +43,11 @@ const AUDITED_EXPERT = expertBody({
   ],
 });
 
+const ACCOUNT_STATUS: AccountStatus = {
+  ...{ id: EXPERT_ID, email: 'jana.kovacova@znalci.sk', emailVerified: true, role: 'expert' },
+  lockedAt: null,
+};
+
 export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/experts?state=pending`]: {
     body: pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR),
@@ -64,6 +70,12 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`POST ${BASE}/users/${EXPERT_ID}/release-phone`]: {
     body: { data: expertBody({ phone: null }) },
   },
+  [`POST ${BASE}/users/${EXPERT_ID}/lock`]: {
+    body: { data: { ...ACCOUNT_STATUS, lockedAt: '2026-03-02T09:00:59.000Z' } },
+  },
+  [`POST ${BASE}/users/${EXPERT_ID}/unlock`]: { body: { data: ACCOUNT_STATUS } },
+  [`POST ${BASE}/users/${EXPERT_ID}/end-sessions`]: { body: { data: ACCOUNT_STATUS } },
+  [`POST ${BASE}/users/${EXPERT_ID}/restore-email`]: { body: { data: ACCOUNT_STATUS } },
   [`GET ${BASE}/testimonies?state=overdue`]: {
     body: pageBody([testimonyBody(), testimonyBody({ payment: null, payout: null })]),
   },

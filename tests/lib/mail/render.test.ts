@@ -38,10 +38,10 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
-  it('contains a link, except in mails about a closed account or a changed e-mail address', () => {
+  it('contains a link, except in mails about a closed or locked account or a changed e-mail address', () => {
     const leads = hrefs(renderMail(mail).html).length > 0;
 
-    expect(leads).toBe(!['account-closed', 'email-changed'].includes(mail.name));
+    expect(leads).toBe(!['account-closed', 'account-locked', 'email-changed'].includes(mail.name));
   });
 
   it.runIf('testimony' in mail)('names the testimony of the mail and links to it', () => {
