@@ -18,6 +18,7 @@ import { dueSoonMail } from './due-soon.ts';
 import { emailChangedMail } from './email-changed.ts';
 import { emailRestoredMail } from './email-restored.ts';
 import { expertApprovedMail } from './expert-approved.ts';
+import { failedLoginsMail } from './failed-logins.ts';
 import { identityAcceptedMail } from './identity-accepted.ts';
 import { identityRejectedMail } from './identity-rejected.ts';
 import { type Mail, renderLayout } from './layout.ts';
@@ -46,6 +47,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,
+  'failed-logins': failedLoginsMail,
   'email-restored': emailRestoredMail,
   'account-locked': accountLockedMail,
   'account-unlocked': accountUnlockedMail,

@@ -21,8 +21,8 @@ const OUR_ERROR_CODES = new Set([
 ]);
 
 export function turnstileBotCheck(environment: Environment, secrets: Secrets): BotCheck {
-  if (!isEnabled(environment, 'BOT_PROTECTION')) return { verify: async () => {} };
-  if (isSandbox(environment)) return { verify: async token => verifySandboxToken(token) };
+  if (!isEnabled(environment, 'BOT_PROTECTION')) return { isEnabled: false, verify: async () => {} };
+  if (isSandbox(environment)) return { isEnabled: true, verify: async token => verifySandboxToken(token) };
 
   /**
    * Verifies a challenge. When Turnstile rejects the secret, the secret is read again. If the secret has changed, the
@@ -46,6 +46,8 @@ export function turnstileBotCheck(environment: Environment, secrets: Secrets): B
   }
 
   return {
+    isEnabled: true,
+
     async verify(challengeToken, source) {
       if (challengeToken === undefined) throw createChallengeError('challenge-missing');
       const verdict = await verifyWithCurrentSecret(challengeToken, source).catch(error => {

@@ -44,6 +44,8 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES }
       : undefined,
   'password-changed': accountFacts,
+  'failed-logins': async (user, { to }, { links: { frontendUrl } }) =>
+    user.email === to && !user.lockedAt ? { frontendUrl } : undefined,
   'email-changed': async ({ id: accountId }, { isReserved = false }) => ({ accountId, isReserved }),
   'email-restored': async ({ email }, { to }, { links: { frontendUrl } }) => ({
     frontendUrl,

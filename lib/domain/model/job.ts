@@ -42,15 +42,7 @@ export interface JobFailure {
 
 export type JobTask =
   | MailTask
-  | {
-      /**
-       * Task that contains only the e-mail address. The job looks up the account, and the request does not, so the
-       * response does not reveal whether an account exists.
-       */
-      readonly kind: 'mail-if-known';
-      readonly mail: 'verify-email' | 'password-reset';
-      readonly address: string;
-    }
+  | MailIfKnownTask
   | KeepScansTask
   | EraseAccountTask
   | EraseTestimonyTask
@@ -138,6 +130,16 @@ export interface EraseAccountTask {
 export interface EraseTestimonyTask extends TestimonyReference {
   readonly kind: 'erase-testimony';
   readonly userId: string;
+}
+
+/**
+ * Task that contains only the e-mail address. The job looks up the account, and the request does not, so the response
+ * does not reveal whether an account exists.
+ */
+export interface MailIfKnownTask {
+  readonly kind: 'mail-if-known';
+  readonly mail: 'verify-email' | 'password-reset' | 'failed-logins';
+  readonly address: string;
 }
 
 const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {

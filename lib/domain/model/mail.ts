@@ -21,6 +21,7 @@ interface References {
     /** Whether operators can restore the address for 72 hours; absent in older tasks, which means false. */
     readonly isReserved?: boolean;
   };
+  'failed-logins': ToAddress;
   'email-restored': ToAddress;
   'account-locked': OperatorReason;
   'account-unlocked': OperatorReason;
@@ -143,6 +144,7 @@ export interface FactsByMail {
     /** Whether operators can restore the address for 72 hours. */
     readonly isReserved: boolean;
   };
+  'failed-logins': FrontendLinkFacts;
   'email-restored': FrontendLinkFacts & {
     /** Whether the mail goes to the restored address, and not to the address that was removed. */
     readonly isRestoredAddress: boolean;

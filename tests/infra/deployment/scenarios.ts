@@ -233,6 +233,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const peppers = JSON.stringify({ 1: 'pepper of the tests', 2: 'a newer one' });
     service.deps.passwordHasher = bcryptPasswordHasher({ PASSWORD_HASH_COST: '4' }, async () => peppers);
     await record(() => service.signIn(email));
+    const token = await service.signIn(email);
+    for (let attempt = 0; attempt < 51; attempt++) {
+      const source = `192.0.2.${attempt}`;
+      const login = () => service.post('/auth/login', { email, password: 'Zle heslo 1' }, { source, token });
+      await (attempt < 50 ? login() : record(login));
+    }
   },
   'auth-logout': requestAsExpert((service, call) => service.post('/auth/logout', undefined, call)),
   'auth-verify-email': async (service, record) => {

@@ -20,6 +20,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
     ...({ name: 'email-changed', firstName: 'Jana', isReserved: true } as const),
     accountId: '01a1fddd-ff47-7274-a9b4-e43d50a27f13',
   },
+  { name: 'failed-logins', firstName: 'Jana', ...HOME },
   { name: 'email-restored', firstName: 'Jana', ...HOME, isRestoredAddress: true },
   { name: 'account-locked', firstName: 'Jana', reason: 'Do účtu sa zrejme prihlásil niekto iný.' },
   { name: 'account-unlocked', firstName: 'Jana', ...HOME, reason: 'Overili sme, že účet patrí vám.' },

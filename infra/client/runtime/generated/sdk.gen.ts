@@ -94,13 +94,14 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute. A successful login does not count as an attempt.
+     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt.
      *
      * `POST /api/v1/auth/login`
      */
     public login<ThrowOnError extends boolean = true>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<LoginResponses, LoginErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/auth/login',
             ...options,
             headers: {
