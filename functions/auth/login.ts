@@ -45,7 +45,7 @@ export const loginEndpoint = endpoint({
   response: { status: 200, data: 'Token' },
   errors: ['wrong-credentials', 'locked'],
   async handle({ body, caller, request, write }, deps) {
-    await deps.botCheck.verify(body.turnstileToken, request.source);
+    await deps.botCheck.verify(body.turnstileToken, request.source, 'login');
 
     const origin = readOrigin(request);
     return withCheckedLogin(body, origin, caller, deps, checked =>

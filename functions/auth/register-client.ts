@@ -66,7 +66,7 @@ export const registerClientEndpoint = endpoint({
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
-    await deps.botCheck.verify(body.turnstileToken, request.source);
+    await deps.botCheck.verify(body.turnstileToken, request.source, 'registration');
     await assertContactAvailable(body, undefined, deps);
 
     const passwordHash = await deps.passwordHasher.hash(body.password);

@@ -2,10 +2,7 @@ import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 
 /** Notifies a user of many failed logins to the account. Sent once a day at most. */
-export function failedLoginsMail({
-  firstName,
-  frontendUrl,
-}: MailMessageOf<'failed-logins'>): MailContent {
+export function failedLoginsMail({ firstName, frontendUrl }: MailMessageOf<'failed-logins'>): MailContent {
   return {
     subject: 'Niekto sa pokúša prihlásiť do vášho účtu',
     preheader: 'Za poslednú hodinu sme odmietli veľa prihlásení s nesprávnym heslom.',

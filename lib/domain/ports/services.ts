@@ -111,15 +111,18 @@ export interface SecurityLog {
   ): Promise<void>;
 }
 
+/** Action for which a visitor solves a challenge. The frontend passes it to the widget. */
+export type ChallengeAction = 'login' | 'registration' | 'mail';
+
 export interface BotCheck {
   /** Whether bot protection is on. */
   readonly isEnabled: boolean;
   /**
    * Verifies a challenge token. Accepts every request while bot protection is off.
-   * @throws FieldError when the token is missing or invalid
+   * @throws FieldError when the token is missing or invalid, or was issued for another action or another site
    * @throws DomainError when the challenge service is unavailable
    */
-  verify(challengeToken: string | undefined, source: string): Promise<void>;
+  verify(challengeToken: string | undefined, source: string, action: ChallengeAction): Promise<void>;
 }
 
 export interface MailDns {

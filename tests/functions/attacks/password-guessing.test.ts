@@ -114,7 +114,10 @@ it('lets the owner log in with a solved challenge after fifty failures, when bot
 
   const withoutChallenge = await service.post('/auth/login', { email, password: PASSWORD });
 
-  expect(withoutChallenge).toMatchObject({ status: 422, body: { errors: { turnstileToken: [expect.any(String)] } } });
+  expect(withoutChallenge).toMatchObject({
+    status: 422,
+    body: { errors: { turnstileToken: [expect.any(String)] } },
+  });
   expect(await login(PASSWORD)).toMatchObject({ status: 200 });
   expect(await countWarnings()).toBe(1);
 });
