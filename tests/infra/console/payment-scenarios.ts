@@ -36,7 +36,7 @@ export async function createPaymentScenarios(stack: Stack): Promise<PageScenario
   const creators: (() => Promise<PageScenario[]>)[] = [
     async () => {
       const sale = await createSale(parties);
-      await chooseOutcome(sale, 'delayed-succeeds');
+      await chooseOutcome(sale, 'delayed');
       await waitForPayment(sale, 'processing');
       const returnPath = `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`;
       return [
@@ -122,7 +122,11 @@ export async function createPaymentScenarios(stack: Stack): Promise<PageScenario
     async () => {
       const sale = await createDeliveredSale(parties);
       await complain(sale, COMPLAINT);
-      await decide(stack, sale, 'end-complaint', { outcome: 'refund', amount: 100, reason: 'Príloha chýba.' });
+      await decide(stack, sale, 'end-complaint', {
+        outcome: 'refund',
+        amount: 100,
+        reason: 'Príloha chýba.',
+      });
       await waitForRefund(sale, 100);
       return bothPages('complaint-accepted', sale);
     },
