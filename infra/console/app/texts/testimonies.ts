@@ -186,7 +186,7 @@ export const TESTIMONY_TEXTS = {
     'The payment went back to the client or is being reviewed by the bank, so the testimony cannot be downloaded.',
   ],
   'badge.processing': ['Platba sa spracúva', 'Payment processing'],
-  'badge.disputed': ['Platbu preveruje banka', 'Payment under review'],
+  'badge.disputed': ['Spor o platbu', 'Payment disputed'],
   'badge.complaint': ['Reklamovaný', 'Complaint'],
   paymentUnknown: ['Platba sa nenašla', 'Payment not found'],
   paymentUnknownLead: [
@@ -201,7 +201,7 @@ export const TESTIMONY_TEXTS = {
   refunded: ['Vrátené', 'Refunded'],
   stillPaid: ['Zostáva zaplatené', 'Remains paid'],
   refundedAt: ['Dátum vrátenia', 'Refunded on'],
-  payoutDeduction: ['Vrátené klientovi', 'Refunded to the client'],
+  payoutDeduction: ['Zníženie odmeny', 'Reduction'],
   toBePaidOut: ['Na výplatu', 'To be paid out'],
   paidOut: ['Vyplatené', 'Paid out'],
   sentAt: ['Dátum výplaty', 'Sent on'],
@@ -260,10 +260,6 @@ export const TESTIMONY_TEXTS = {
   documentFile: ['Dokument', 'Document'],
   documentHint: ['PDF, najviac 10 MB.', 'PDF, at most 10 MB.'],
   correctDocument: ['Odovzdať opravený posudok', 'Deliver a corrected testimony'],
-  correctAfterCheck: [
-    'Dokument neprešiel kontrolou. Odmenu vyplatíme, keď odovzdáte opravený posudok alebo keď ho klient potvrdí.',
-    'The document did not pass its check. The payout waits until you deliver a corrected testimony or the client confirms it.',
-  ],
   correctLead: [
     'Klient dostane e-mail a stiahne si novú verziu. Skoršie verzie zostávajú uložené.',
     'The client is notified by mail and downloads the new version. Earlier versions are kept.',
@@ -310,6 +306,14 @@ export const TESTIMONY_TEXTS = {
   'complaintOpen.expert': [
     'Môžete dodať opravený posudok. Ak ho klient nepotvrdí, o reklamácii rozhodneme my. Odmena dovtedy čaká.',
     'You can deliver a corrected testimony. If the client does not confirm it, we decide about the complaint. The payout waits until then.',
+  ],
+  'complaintCorrected.client': [
+    'Znalec medzitým dodal opravený posudok. Ak ho nepotvrdíte, o reklamácii rozhodneme my. Odmena znalca dovtedy čaká.',
+    'The expert has delivered a corrected testimony. If you do not confirm it, we decide about the complaint. The payout waits until then.',
+  ],
+  'complaintCorrected.expert': [
+    'Opravený posudok ste dodali. Ak ho klient nepotvrdí, o reklamácii rozhodneme my. Odmena dovtedy čaká.',
+    'You have delivered a corrected testimony. If the client does not confirm it, we decide about the complaint. The payout waits until then.',
   ],
   'complaint.confirmed': [
     'Reklamácia sa skončila {date}: klient posudok potvrdil.',

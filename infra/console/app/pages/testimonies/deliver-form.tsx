@@ -10,11 +10,9 @@ import type { TestimonyActionProps } from './testimony-action-props.ts';
 export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionProps) {
   const { t } = useTexts();
   const isCorrection = testimony.state === 'completed';
-  const hasOpenComplaint = testimony.complaint !== null && testimony.complaint.endedAt === null;
   const title = t(isCorrection ? 'correctDocument' : 'deliver');
   return (
     <Card title={title}>
-      {isCorrection && !hasOpenComplaint && <p>{t('correctAfterCheck')}</p>}
       <p>{t(isCorrection ? 'correctLead' : 'deliverLead')}</p>
       <Form
         label={title}

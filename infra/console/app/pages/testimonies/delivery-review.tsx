@@ -72,21 +72,17 @@ function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps
 }
 
 /** Shows the complaint to both parties, and how it ended. */
-export function ComplaintNotice({
-  testimony: { complaint },
-  user: { role },
-}: {
-  testimony: Testimony;
-  user: User;
-}) {
+export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {
   const { t, date } = useTexts();
+  const { complaint, versions } = testimony;
   if (!complaint) return null;
   const { reason, madeAt, endedAt, outcome, decision } = complaint;
+  const isCorrected = versions.some(({ deliveredAt }) => deliveredAt > madeAt);
   return (
     <Notice tone={endedAt ? 'info' : 'warning'}>
       <p>{t(`complaintMade.${role}`, { date: date(madeAt) })}</p>
       {reason && <Quotation label={t(`complaintReason.${role}`)}>{reason}</Quotation>}
-      {!endedAt && <p>{t(`complaintOpen.${role}`)}</p>}
+      {!endedAt && <p>{t(`${isCorrected ? 'complaintCorrected' : 'complaintOpen'}.${role}`)}</p>}
       {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: date(endedAt) })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Notice>
