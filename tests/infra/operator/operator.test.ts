@@ -73,6 +73,19 @@ describe('requests of the operator command', () => {
     ],
     [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
     [['testimonies', 'disputed'], 'GET', '/testimonies?state=disputed', ''],
+    [['testimonies', 'complaints'], 'GET', '/testimonies?state=complaint', ''],
+    [
+      ['testimonies', 'accept-complaint', TESTIMONY_ID, '--amount', '60,50', '--reason', 'Príloha chýba.'],
+      'POST',
+      `/testimonies/${TESTIMONY_ID}/end-complaint`,
+      { outcome: 'refund', amount: 60.5, reason: 'Príloha chýba.' },
+    ],
+    [
+      ['testimonies', 'accept-complaint', TESTIMONY_ID, '--reason', 'Príloha chýba.'],
+      'POST',
+      `/testimonies/${TESTIMONY_ID}/end-complaint`,
+      { outcome: 'refund', reason: 'Príloha chýba.' },
+    ],
     [['testimonies', 'show', TESTIMONY_ID], 'GET', `/testimonies/${TESTIMONY_ID}`, ''],
     [
       ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],

@@ -42,6 +42,14 @@ const AUDITED_EXPERT = expertBody({
   ],
 });
 
+const COMPLAINT = {
+  reason: 'Chýba príloha s fotografiami.',
+  madeAt: '2026-03-09T08:15:00.000Z',
+  endedAt: null,
+  outcome: null,
+  decision: null,
+};
+
 export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/experts?state=pending`]: {
     body: pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR),
@@ -68,6 +76,12 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     body: pageBody([testimonyBody(), testimonyBody({ payment: null, payout: null })]),
   },
   [`GET ${BASE}/testimonies?state=disputed`]: { body: pageBody([]) },
+  [`GET ${BASE}/testimonies?state=complaint`]: {
+    body: pageBody([testimonyBody({ state: 'completed', complaint: COMPLAINT })]),
+  },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/end-complaint`]: {
+    body: { data: testimonyBody({ state: 'completed', complaint: COMPLAINT }) },
+  },
   [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: testimonyBody() } },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
     body: { data: testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
