@@ -145,7 +145,5 @@ export async function createPaymentScenarios(stack: Stack): Promise<PageScenario
       return bothPages('delivered-disputed', sale);
     },
   ];
-  const scenarios: PageScenario[] = [];
-  for (const create of creators) scenarios.push(...(await create()));
-  return scenarios;
+  return (await Promise.all(creators.map(create => create()))).flat();
 }

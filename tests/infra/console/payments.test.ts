@@ -23,10 +23,9 @@ import {
 
 const DESKTOP = { size: 'desktop', theme: 'light' } as const;
 const PHONE = { size: 'phone', theme: 'dark' } as const;
-const NOTHING = { client: null, expert: null } as unknown as Parties;
 
 const fixture = useBrowser();
-let parties = NOTHING;
+let parties: Parties;
 beforeAll(async () => {
   const [client, expert] = await Promise.all([
     createPerson(fixture.stack, 'client'),
