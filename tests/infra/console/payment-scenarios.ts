@@ -145,5 +145,8 @@ export async function createPaymentScenarios(stack: Stack): Promise<PageScenario
       return bothPages('delivered-disputed', sale);
     },
   ];
-  return (await Promise.all(creators.map(create => create()))).flat();
+  // One after another, because payments of the same people in parallel would conflict with each other.
+  const scenarios: PageScenario[] = [];
+  for (const create of creators) scenarios.push(...(await create()));
+  return scenarios;
 }
