@@ -11,7 +11,12 @@ import { FAULTS, resolveAllPayments } from './payment-faults.ts';
 import { PROVIDER_FAULTS } from './provider-faults.ts';
 import { ACTIONS, adoptMoney, type RandomSource, type RealMarket } from './user-actions.ts';
 
-const RUNS = 5;
+/** Number of stories; `MODEL_RUNS` sets another. `MODEL_SEED` and `MODEL_PATH` replay the story of a failure. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 5);
+const REPLAY = {
+  ...(process.env.MODEL_SEED && { seed: Number(process.env.MODEL_SEED) }),
+  ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
+};
 const MIN_STEPS = 250;
 let stepsTaken = 0;
 
@@ -112,7 +117,7 @@ it('the marketplace matches its model after every random action', { timeout: 300
       for (const testimony of model.testimonies) await adoptMoney(testimony, real.market);
       await assertInvariantsAtEnd(model, real);
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true, ...REPLAY },
   );
   expect(stepsTaken).toBeGreaterThan(MIN_STEPS);
 });
