@@ -72,7 +72,9 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   } as const;
   const rest = Math.max(0, checkout.amount - totals.refunded);
   return [
-    ...(begun.length > 0 ? [{ ...mail, amount: sumMovements(begun), byBank: 0, rest: null, arrived: false }] : []),
+    ...(begun.length > 0
+      ? [{ ...mail, amount: sumMovements(begun), byBank: 0, rest: null, arrived: false }]
+      : []),
     ...(arrived > 0 || byBank > 0
       ? [
           {

@@ -156,8 +156,7 @@ describe('a refund of the whole rest that the platform bears', () => {
     await refund(sale, 50, 'platform');
     await market.runJobs();
 
-    for (const from of ['expert', 'both'])
-      expect(await refund(sale, 50.05, from)).toMatchObject(isRefused);
+    for (const from of ['expert', 'both']) expect(await refund(sale, 50.05, from)).toMatchObject(isRefused);
   });
 });
 
