@@ -167,11 +167,12 @@ async function compare(
   { testimonyId, ...object }: Pick<Compared, 'kind' | 'providerId' | 'testimonyId'>,
   deps: Deps,
 ): Promise<Pick<Difference, 'providerAmount' | 'recordedAmount'> | undefined> {
-  const [transactions, movements] = await Promise.all([
-    deps.payments.findTransactions(object.providerId),
-    testimonyId ? deps.checkouts.listMovements(testimonyId) : [],
-  ]);
-  const providerAmount = sumOf(transactions.filter(isOf(object)));
+  const transactions = (await deps.payments.findTransactions(object.providerId)).filter(isOf(object));
+  const [transaction] = transactions;
+  // The payment of a difference may have been recorded since the difference was found.
+  const known = testimonyId ?? (transaction && (await findTestimony(transaction, deps)));
+  const movements = known ? await deps.checkouts.listMovements(known) : [];
+  const providerAmount = sumOf(transactions);
   const recordedAmount = sumOf(movements.filter(isOf(object)));
   return providerAmount === recordedAmount ? undefined : { providerAmount, recordedAmount };
 }
