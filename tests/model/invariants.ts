@@ -39,8 +39,11 @@ export async function assertInvariantsAfterStep(
 ): Promise<void> {
   await assertAcceptedOnce(touched, real);
   await assertMovementsMatchLedger(model, touched, real);
-  expect(isLegalTransition(before.get(touched.id) ?? 'pending', touched.state)).toBe(true);
-  before.set(touched.id, touched.state);
+  for (const { id, state } of model.testimonies) {
+    const transition = [before.get(id) ?? 'pending', state] as const;
+    expect([...transition, isLegalTransition(...transition)]).toEqual([...transition, true]);
+    before.set(id, state);
+  }
   await assertInTable(touched, real);
   await assertVisibility(model, real, touched);
 }

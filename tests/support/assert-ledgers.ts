@@ -39,7 +39,9 @@ async function assertPaymentMatches(
   // The provider does not know payments outside of it, and its fees are no part of the amounts.
   const movements = items.filter(
     ({ sk, sessionId, kind }) =>
-      sk.startsWith('MONEY#') && sessionId === id && !['settled-outside', 'fee', 'fee-returned'].includes(kind),
+      sk.startsWith('MONEY#') &&
+      sessionId === id &&
+      !['settled-outside', 'fee', 'fee-returned'].includes(kind),
   );
   const ledger = session.payment_intent
     ? await market.getLedger({ payment_intent: session.payment_intent.id })
