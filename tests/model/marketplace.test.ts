@@ -22,7 +22,8 @@ const REPLAY = {
   ...(process.env.MODEL_SEED && { seed: Number(process.env.MODEL_SEED) }),
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
 };
-const MIN_STEPS = (RUNS * STEPS * 2) / 3;
+/** A replay runs one story only. */
+const MIN_STEPS = REPLAY.path ? 0 : (RUNS * STEPS) / 2;
 let stepsTaken = 0;
 
 /** Actions that are listed more often are chosen more often. */
