@@ -95,6 +95,7 @@ export type FieldErrorCode =
   | 'bad-link'
   | 'session-unusable'
   | 'amount-too-high'
+  | 'payout-unsent'
   | 'reference-missing'
   | 'upload-unusable'
   | 'file-too-large'

@@ -40,6 +40,8 @@ export const slovakMessages = {
   phoneTaken: 'Toto telefónne číslo je už zaregistrované.',
   price: 'Zadajte cenu v eurách s najviac dvoma desatinnými miestami.',
   amountTooHigh: 'Suma je vyššia ako suma, ktorú možno vrátiť alebo vyrovnať.',
+  payoutUnsent:
+    'Celú platbu nemožno vrátiť, kým nie je odoslaná výplata, ktorá má zostať. Počkajte na jej odoslanie, alebo posudok zrušte.',
   amountRange: 'Suma musí byť od 0,01 do 100 000 €.',
   priceRange: 'Cena musí byť od 1 do 100 000 €.',
   properties: 'Zadajte najviac 20 vlastností s krátkymi názvami.',

@@ -36,9 +36,12 @@ async function assertPaymentMatches(
   const session = await market.getSession(id);
   const testimony = items.find(({ sk, id }) => sk === 'TESTIMONY' && id === testimonyId);
   const offer = items.find(({ pk, sk }) => pk !== sk && sk === `OFFER#${offerId}`);
-  // The provider does not know payments outside of it.
+  // The provider does not know payments outside of it, and its fees are no part of the amounts.
   const movements = items.filter(
-    ({ sk, sessionId, kind }) => sk.startsWith('MONEY#') && sessionId === id && kind !== 'settled-outside',
+    ({ sk, sessionId, kind }) =>
+      sk.startsWith('MONEY#') &&
+      sessionId === id &&
+      !['settled-outside', 'fee', 'fee-returned'].includes(kind),
   );
   const ledger = session.payment_intent
     ? await market.getLedger({ payment_intent: session.payment_intent.id })

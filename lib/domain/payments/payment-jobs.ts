@@ -4,13 +4,14 @@ import { createJob } from '../changes.ts';
 import { isPayoutOpen } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
-import type { MoneyMovement } from '../model/payment.ts';
+import { type MoneyMovement, sumMovements } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDateReminders } from '../reminders.ts';
 import { unbalancedAlerts } from './alerts.ts';
 import { isRefundDue, type PaymentFacts } from './payment-state.ts';
 import { amountDue, computeTotals } from './payment-totals.ts';
+import { createRefundNotice } from './pending-refunds.ts';
 
 interface PaymentChange extends PaymentFacts {
   readonly paymentId: string;
@@ -18,9 +19,6 @@ interface PaymentChange extends PaymentFacts {
 }
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
-
-const PENDING_DAYS = 7;
-const DAY_MS = 24 * 3600_000;
 
 export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
   const tasks = [
@@ -32,7 +30,7 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
   ];
   return [
     ...tasks.map(task => createJob(task, deps)),
-    ...createRefundNotice(change, deps),
+    ...createRefundNotice(change.checkout, change.after.checkout, deps),
     ...createNewReminders(change, deps),
   ];
 }
@@ -47,25 +45,12 @@ function createAlerts({ fresh, testimony, after }: PaymentChange): JobTask[] {
   return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
 }
 
-/** Creates the alert about a refund that is still pending after seven days. */
-function createRefundNotice({ checkout, after }: PaymentChange, deps: Deps): Job[] {
-  const { refund } = after.checkout;
-  if (!refund || checkout.refund) return [];
-  const { id: sessionId, testimonyId } = checkout;
-  const noticeAt = new Date(Date.parse(refund.since) + PENDING_DAYS * DAY_MS).toISOString();
-  const task = { kind: 'alert', alert: 'refund pending long', testimonyId, sessionId } as const;
-  return [createJob(task, deps, noticeAt)];
-}
-
 /** Creates the reminders of a due date that stood still during a dispute and has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
   const { dueAt } = after.testimony;
   const isAhead = dueAt !== null && dueAt > deps.clock.now().toISOString();
   return dueAt !== testimony.dueAt && isAhead ? createDateReminders(after.testimony, deps) : [];
 }
-
-const sumOf = (movements: readonly { readonly amount: number }[]) =>
-  movements.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Creates the mails to the client when a refund starts, and when money has arrived. */
 function createRefundMails(change: PaymentChange): JobTask[] {
@@ -87,7 +72,9 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   } as const;
   const rest = Math.max(0, checkout.amount - totals.refunded);
   return [
-    ...(begun.length > 0 ? [{ ...mail, amount: sumOf(begun), byBank: 0, rest: null, arrived: false }] : []),
+    ...(begun.length > 0
+      ? [{ ...mail, amount: sumMovements(begun), byBank: 0, rest: null, arrived: false }]
+      : []),
     ...(arrived > 0 || byBank > 0
       ? [
           {
@@ -109,7 +96,7 @@ function amountsBefore({ checkout, testimony, movements, fresh }: PaymentChange)
   const { takenByBank } = computeTotals(recorded, []);
   if (known?.refunded !== undefined) return { refunded: known.refunded, takenByBank };
   const refunds = recorded.filter(({ kind }) => kind === 'refund' || kind === 'refund-failed');
-  return { refunded: takenByBank - sumOf(refunds), takenByBank };
+  return { refunded: takenByBank - sumMovements(refunds), takenByBank };
 }
 
 function refundReason({ checkout, testimony }: PaymentChange): RefundReason {

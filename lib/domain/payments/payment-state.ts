@@ -138,11 +138,18 @@ function deriveTestimony(testimony: Testimony, facts: PaymentFacts, sums: Paymen
   return { ...ended, payout: derivePayout(ended, facts, sums) };
 }
 
-/** Cancels an accepted testimony whose whole payment went back to the client. */
+/**
+ * Cancels an accepted testimony whose whole payment went back to the client. The expert gets nothing, so it no longer
+ * matters who bears earlier refunds.
+ */
 function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
-  if (testimony.state !== 'accepted' || testimony.payment?.status !== 'refunded') return testimony;
-  const cancellationReason = CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'];
-  return { ...applyTransition(testimony, 'cancelByOperator', now), cancellationReason };
+  const { state, payment } = testimony;
+  if (state !== 'accepted' || payment?.status !== 'refunded') return testimony;
+  return {
+    ...applyTransition(testimony, 'cancelByOperator', now),
+    cancellationReason: CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'],
+    payment: { ...payment, borneByPlatform: 0 },
+  };
 }
 
 /** Moves the due date by the length of a dispute that has ended, because it stood still meanwhile. */

@@ -23,6 +23,7 @@ import { applyTransition, endProcessing, type Offer, type Testimony } from '../m
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createReminders } from '../reminders.ts';
+import { addPendingRefund, createRefundNotice } from './pending-refunds.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -60,7 +61,8 @@ function startRefund(
   payment: MoneyMovement,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<'refunded'> {
-  const after = { ...checkout, state: 'refunding' } as const;
+  const begun = addPendingRefund(checkout, payment.amount, deps.clock.now());
+  const after = { ...begun, state: 'refunding' } as const;
   const { id: sessionId, testimonyId, clientId: key } = checkout;
   const refund = { kind: 'refund', sessionId, paymentId: payment.providerId } as const;
   const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
@@ -69,7 +71,11 @@ function startRefund(
     changes: [
       changeCheckout(checkout, after),
       ...recordMovements([payment]),
-      ...addJobs([createJob(refund, deps), createJob(alert, deps)]),
+      ...addJobs([
+        createJob(refund, deps),
+        createJob(alert, deps),
+        ...createRefundNotice(checkout, after, deps),
+      ]),
       { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: deps.clock.now() } },
       ...(testimony ? changeProcessing(testimony, sessionId) : []),
       ...recordActivity(checkoutActivity(checkout, after)),

@@ -80,7 +80,7 @@ export function cancelTestimony(
 export function withCurrentTestimony(
   read: Testimony,
   { testimonies }: Pick<Dependencies, 'testimonies'>,
-  decide: (testimony: Testimony) => Decision<Testimony>,
+  decide: (testimony: Testimony) => Decision<Testimony> | Promise<Decision<Testimony>>,
 ): DecisionFunction<Testimony> {
   return async isFirst => {
     const testimony = isFirst ? read : await testimonies.find(read.id);

@@ -74,6 +74,7 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'bad-link': slovakMessages.badLink,
   'session-unusable': slovakMessages.sessionUnusable,
   'amount-too-high': slovakMessages.amountTooHigh,
+  'payout-unsent': slovakMessages.payoutUnsent,
   'reference-missing': getMissingMessage('reference'),
   'upload-unusable': slovakMessages.uploadUnusable,
   'file-too-large': slovakMessages.fileTooLarge,

@@ -24,6 +24,11 @@ beforeEach(async () => {
 
 const refund = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, amount: number, from: string) =>
   operatorRoutes(market).decide(testimony.id, 'refund', { amount, from });
+/** Revokes the expert, so that the payout waits for an operator. */
+async function holdPayout({ expert }: AssignedTestimony): Promise<void> {
+  await market.revokeApproval(expert);
+  await market.runJobs();
+}
 const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
 const listIds = async (name: string) =>
   (await operatorRoutes(market).list(name)).map(
@@ -114,6 +119,65 @@ describe('an ordered refund', () => {
 
     expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 40.04 } });
   });
+});
+
+describe('a refund of the whole rest that the platform bears', () => {
+  const isRefused = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
+
+  it('is refused until the payout is sent, and then leaves the payout with the expert', async () => {
+    const sale = await createCompletedTestimony(market);
+    expect(await refund(sale, 100.05, 'platform')).toMatchObject(isRefused);
+    await market.runJobs();
+    expect(await show(sale)).toMatchObject({ payment: { status: 'paid', refunded: 0 } });
+
+    expect(await refund(sale, 100.05, 'platform')).toMatchObject({ status: 200 });
+    await assertLedgersMatch(market);
+
+    expect(await show(sale)).toMatchObject({
+      held: -90.04,
+      payment: { status: 'refunded', refunded: 100.05 },
+      payout: { status: 'sent', amount: 90.04 },
+    });
+    expect(await listIds('payments')).toEqual([]);
+  });
+
+  it('is refused before the delivery, because nothing would be sent to the expert', async () => {
+    const sale = await market.createAssignedTestimony();
+
+    expect(await refund(sale, 250, 'platform')).toMatchObject(isRefused);
+    await market.runJobs();
+
+    expect(await show(sale)).toMatchObject({ state: 'accepted', payment: { status: 'paid', refunded: 0 } });
+  });
+
+  it('is refused to the expert, too, while an earlier refund from the platform leaves a payout', async () => {
+    const sale = await createCompletedTestimony(market);
+    await holdPayout(sale);
+    await refund(sale, 50, 'platform');
+    await market.runJobs();
+
+    for (const from of ['expert', 'both']) expect(await refund(sale, 50.05, from)).toMatchObject(isRefused);
+  });
+});
+
+it('leaves nothing unbalanced when a testimony is cancelled after a refund from the platform', async () => {
+  const cancelled = await market.createAssignedTestimony();
+  const refundedByHand = await market.createAssignedTestimony();
+  for (const sale of [cancelled, refundedByHand]) await refund(sale, 100, 'platform');
+  await market.runJobs();
+
+  await operatorRoutes(market).cancel(cancelled.testimony.id, 'Dohoda.');
+  await simulateAndSync(market, refundedByHand, 'refund');
+  await assertLedgersMatch(market);
+
+  for (const sale of [cancelled, refundedByHand])
+    expect(await show(sale)).toMatchObject({
+      state: 'cancelled',
+      held: 0,
+      payment: { status: 'refunded', refunded: 250 },
+      payout: { status: 'void', amount: 0 },
+    });
+  expect([await listIds('payments'), await listIds('refunds')]).toEqual([[], []]);
 });
 
 it('returns 422 for an amount above the rest or above the part of the expert, and orders nothing', async () => {

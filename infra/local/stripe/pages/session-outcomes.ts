@@ -35,9 +35,9 @@ export const SESSION_OUTCOMES: PageOutcomes<SessionSubject> = {
     run: ({ provider, session }) => startDelayedPayment(provider, session, 'failed'),
   },
   delayed: {
-    button: 'Platba potrvá, kým nerozhodnete',
+    button: 'Platba potrvá, kým o nej nerozhodnete',
     isPossible: isOpen,
-    run: ({ provider, session }) => startDelayedPayment(provider, session),
+    run: ({ provider, session }) => startDelayedPayment(provider, session, null),
   },
   arrives: {
     button: 'Platba teraz prešla',

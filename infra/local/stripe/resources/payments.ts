@@ -19,14 +19,14 @@ export function declinePayment(provider: StripeEmulator, session: CheckoutSessio
 }
 
 /**
- * Completes a session with a delayed payment.
+ * Completes a session with a delayed payment, which settles after a few seconds.
  *
- * @param outcome how the payment settles after a few seconds; without it, the payment waits for `settlePayment`
+ * @param outcome null for a payment that settles only when `settlePayment` is called
  */
 export function startDelayedPayment(
   provider: StripeEmulator,
   session: CheckoutSession,
-  outcome?: SettlementOutcome,
+  outcome: SettlementOutcome | null,
 ): void {
   const intent = attemptPayment(provider, session, 'pending');
   const completed = completeSession(provider, session, intent, 'unpaid');

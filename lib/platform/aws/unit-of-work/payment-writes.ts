@@ -57,7 +57,9 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
     },
 
     'difference-found': ({ difference }) => [putOrConflict(table, differenceItem(difference))],
-    'difference-dismissed': ({ difference }) => [putOrConflict(table, differenceItem(difference), EXISTS)],
+    'difference-dismissed': ({ difference }) => [
+      putOrConflict(table, differenceItem(difference), attributeEquals('dismissedAt', null)),
+    ],
     'difference-resolved': ({ difference: { id } }) => [
       { write: deleteItem(table, itemKey.difference(id), EXISTS), rejection: CONFLICT_REJECTION },
     ],
