@@ -20,6 +20,7 @@ import { canTransition, type Offer, type Testimony } from '../model/testimony.ts
 import { isOfferVisible } from '../offers/sale.ts';
 import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { canComplain } from '../testimonies/complaints.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
 
@@ -133,10 +134,12 @@ async function testimonyMailFacts<More extends object>(
 
 const NOTHING_MORE = () => ({});
 
-/** Returns the end of the period in which the client can complain, if the period has not ended yet. */
-function complaintPeriod({ payout }: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
-  const dueAt = payout?.dueAt ?? null;
-  return { complaintUntil: dueAt && dueAt > clock.now().toISOString() ? dueAt : null };
+/** Returns the end of the period in which the client can complain, if the client can complain now. */
+function complaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
+  const now = clock.now();
+  const { dueAt = null } = testimony.payout ?? {};
+  const isOpen = dueAt !== null && dueAt > now.toISOString() && canComplain(testimony, now);
+  return { complaintUntil: isOpen ? dueAt : null };
 }
 
 function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {

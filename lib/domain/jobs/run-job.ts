@@ -166,7 +166,12 @@ async function refundUnlessFailed(job: Job, task: RefundTask, deps: JobDependenc
   await refundPayment(task, idempotencyKeyOf(job), deps);
 }
 
-const idempotencyKeyOf = ({ id, task, keyAttempt = 0 }: Job) => `${task.kind}-${id}-${keyAttempt}`;
+/**
+ * Returns the idempotency key of a job at the payment provider. All jobs of an ordered refund have the same keys, so two
+ * of them that run at the same time refund once.
+ */
+const idempotencyKeyOf = ({ id, task, keyAttempt = 0 }: Job) =>
+  `${task.kind}-${(task.kind === 'refund' && task.order) || id}-${keyAttempt}`;
 
 /**
  * Approves an expert automatically, in the sandbox only. Does nothing when the account has been deleted.

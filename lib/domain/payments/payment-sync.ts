@@ -186,11 +186,14 @@ export async function refundPayment(
   await syncPayment(paymentId, undefined, deps);
 }
 
-/** Computes the cents to refund now. An open dispute holds the money, so nothing is refunded meanwhile. */
-async function computeRefund(
+/**
+ * Computes the cents that a refund job refunds now. It is zero when the order of the job has ended or has started, and
+ * while an open dispute holds the money.
+ */
+export async function computeRefund(
   checkout: Checkout,
   { paymentId, order: orderId }: RefundRequest,
-  deps: MoneyDependencies,
+  deps: Pick<MoneyDependencies, 'checkouts' | 'payments' | 'testimonies'>,
 ): Promise<number> {
   const [movements, refunds, testimony] = await Promise.all([
     fetchMovements(checkout, deps),

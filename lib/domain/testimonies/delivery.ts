@@ -139,12 +139,29 @@ const createCheckJob = (
 export async function createDownloadLink(
   testimony: Testimony,
   deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
-): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  const { id, document } = testimony;
+): Promise<DocumentLink> {
+  const { document } = testimony;
   if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
+  return createDocumentLink(testimony, document, deps);
+}
 
+export interface DocumentLink {
+  readonly url: string;
+  readonly fileName: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony.
+ * @param key key of the version
+ */
+export async function createDocumentLink(
+  { id }: Pick<Testimony, 'id'>,
+  key: string,
+  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
+): Promise<DocumentLink> {
   const fileName = fileNameOf(id);
-  const url = await deps.objectLinks.createDownloadLink(document, fileName, LINK_SECONDS);
+  const url = await deps.objectLinks.createDownloadLink(key, fileName, LINK_SECONDS);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   return { url, fileName, expiresAt };
 }
