@@ -8,10 +8,9 @@ import { testimonyFacts, testimonySummary } from './testimonies.ts';
 export function payoutSentMail({
   firstName,
   amount,
-  price,
-  commission,
   testimony,
   link,
+  ...sums
 }: MailMessageOf<'payout-sent'>): MailContent {
   return {
     subject: 'Poslali sme vám odmenu',
@@ -22,7 +21,7 @@ export function payoutSentMail({
       'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
     facts: [
-      ...commissionFacts({ price, commission }),
+      ...commissionFacts(sums),
       ['Poslaná suma', formatEuros(amount)],
       ...testimonyFacts(testimony),
     ],

@@ -106,6 +106,8 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       amount: task.amount,
       price: payment?.amount ?? task.amount,
       commission: payment?.commission ?? 0,
+      refunded: payment?.refunded ?? 0,
+      borneByPlatform: payment?.borneByPlatform ?? 0,
     })),
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified

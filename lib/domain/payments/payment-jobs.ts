@@ -85,21 +85,19 @@ function createRefundMails(change: PaymentChange): JobTask[] {
     testimonyId: checkout.testimonyId,
     why: refundReason(change),
   } as const;
-  const rest = Math.max(0, checkout.amount - totals.refunded);
-  return [
-    ...(begun.length > 0 ? [{ ...mail, amount: sumOf(begun), byBank: 0, rest: null, arrived: false }] : []),
-    ...(arrived > 0 || byBank > 0
-      ? [
-          {
-            ...mail,
-            amount: Math.max(0, arrived),
-            byBank,
-            rest: isRefundDue(change) ? null : rest,
-            arrived: true,
-          },
-        ]
-      : []),
-  ];
+  const restAfter = (returned: number) =>
+    isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
+  const onItsWay = {
+    ...mail,
+    ...{ amount: sumOf(begun), byBank: 0, arrived: false },
+    rest: restAfter(totals.refunded + totals.pending),
+  };
+  const back = {
+    ...mail,
+    ...{ amount: Math.max(0, arrived), byBank, arrived: true },
+    rest: restAfter(totals.refunded),
+  };
+  return [...(begun.length > 0 ? [onItsWay] : []), ...(arrived > 0 || byBank > 0 ? [back] : [])];
 }
 
 /** Returns the cents that had gone back to the client before the change. Older records do not have these amounts. */
