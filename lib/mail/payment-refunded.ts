@@ -36,11 +36,7 @@ export function paymentRefundedMail(message: Message): MailContent {
     subject: subjectOf(message),
     preheader: `${testimonySummary(testimony)}: ${preheaderOf(message)}`,
     greeting: greeting(firstName),
-    paragraphs: [
-      reasonText(message),
-      ...amountTexts(message),
-      stateText(message),
-    ],
+    paragraphs: [reasonText(message), ...amountTexts(message), stateText(message)],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

@@ -20,11 +20,7 @@ export function payoutSentMail({
       `za dokončený znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
       'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
-    facts: [
-      ...commissionFacts(sums),
-      ['Poslaná suma', formatEuros(amount)],
-      ...testimonyFacts(testimony),
-    ],
+    facts: [...commissionFacts(sums), ['Poslaná suma', formatEuros(amount)], ...testimonyFacts(testimony)],
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -1,6 +1,7 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
 import type { IdentityReview } from './account.ts';
-import type { ComplaintOutcome, DocumentVerdict, TestimonyState } from './testimony.ts';
+import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts';
+import type { TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];

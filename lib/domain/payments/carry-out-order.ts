@@ -7,7 +7,7 @@
 import { deriveId } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import { isPayoutBeingSent, type TestimonyPayment } from '../model/escrow.ts';
-import { type MoneyMovement, sumHeld } from '../model/payment.ts';
+import { type MoneyMovement, sumHeld } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { addJobOnce, commitDecision } from '../unit-of-work.ts';
 import { fetchMovements, findChanges, type MoneyDependencies, syncPayment } from './payment-sync.ts';

@@ -3,7 +3,7 @@ import { DomainError, FieldError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import { isPayoutBeingSent, type RefundOrder, type TestimonyPayment } from '../model/escrow.ts';
-import type { SettlementParty } from '../model/payment.ts';
+import type { SettlementParty } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { decideWithAudit, type PaidTestimony, withPayment } from './paid-testimony.ts';
 import {

@@ -4,7 +4,7 @@ import { createJob } from '../changes.ts';
 import { isPayoutOpen } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
-import type { MoneyMovement } from '../model/payment.ts';
+import type { MoneyMovement } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDateReminders } from '../reminders.ts';

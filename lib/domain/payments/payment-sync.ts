@@ -16,7 +16,9 @@ import {
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Change } from '../model/change.ts';
-import type { Checkout, MoneyMovement, ProviderDispute, ProviderRefund } from '../model/payment.ts';
+import type { Checkout } from '../model/checkout-session.ts';
+import type { MoneyMovement } from '../model/movement.ts';
+import type { ProviderDispute, ProviderRefund } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';

@@ -8,7 +8,7 @@ import { recordVerification } from '../experts/approval.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
-import { type MoneyMovement, sumHeld, sumPaidOut } from '../model/payment.ts';
+import { type MoneyMovement, sumHeld, sumPaidOut } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';

@@ -2,6 +2,7 @@
 import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
+import { listDocuments } from '../model/delivered-document.ts';
 import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import {
@@ -10,7 +11,7 @@ import {
   isPayoutUnclaimed,
   schedulePayout,
 } from '../model/payout-delay.ts';
-import { applyTransition, canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createPayoutJob } from './due-payouts.ts';

@@ -1,7 +1,8 @@
 /** Access of operators to the delivered documents that they decide about (infra/docs/api/operators.md). */
 import { createAuditEntry } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { listDocuments, type Testimony } from '../model/testimony.ts';
+import { listDocuments } from '../model/delivered-document.ts';
+import type { Testimony } from '../model/testimony.ts';
 import { getTestimonyList } from '../payments/testimony-list.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDocumentLink, type DocumentLink } from './delivery.ts';

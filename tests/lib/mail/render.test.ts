@@ -221,7 +221,9 @@ describe('refund mails', () => {
   it('states that the work waits while the whole payment of an accepted testimony is on its way back', () => {
     const text = renderSampleText('payment-refunded', { why: 'manual', byBank: 0, rest: 0, arrived: false });
 
-    expect(text).toContain('\n\nPráca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.\n\n');
+    expect(text).toContain(
+      '\n\nPráca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.\n\n',
+    );
     expect(text).not.toContain('platí bez zmeny');
   });
 
@@ -237,9 +239,12 @@ describe('refund mails', () => {
     [{ rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vraciame.'],
     [{ amount: 0 }, '\n\nčasť platby za váš znalecký posudok vám vrátila vaša banka.'],
     [{ amount: 0, rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vrátila vaša banka.'],
-  ])('distinguishes a refund of a part from a whole one, and the bank from the platform: %j', (change, words) => {
-    expect(renderSampleText('payment-refunded', { why: 'manual', ...change })).toContain(words);
-  });
+  ])(
+    'distinguishes a refund of a part from a whole one, and the bank from the platform: %j',
+    (change, words) => {
+      expect(renderSampleText('payment-refunded', { why: 'manual', ...change })).toContain(words);
+    },
+  );
 
   it('states that a refund is on its way until the bank has confirmed it', () => {
     const pending = { arrived: false, byBank: 0 };
