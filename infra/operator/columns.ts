@@ -6,6 +6,7 @@ export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
 export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
+export type TestimonyDocumentLinks = ResponseData<'TestimonyDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
@@ -69,6 +70,13 @@ export const SCAN_COLUMNS: readonly Column<[side: string, scan: IdentityDocument
   { title: 'Scan', text: ([side]) => side },
   { title: 'Until', text: ([, scan]) => formatMinute(scan?.expiresAt ?? null) },
   { title: 'Link', text: ([, scan]) => scan?.url ?? 'deleted', width: Infinity },
+];
+
+/** Columns of a document's versions. Links are not truncated, so that the operator can open them. */
+export const DOCUMENT_COLUMNS: readonly Column<TestimonyDocumentLinks['versions'][number]>[] = [
+  { title: 'Delivered', text: ({ deliveredAt }) => formatMinute(deliveredAt) },
+  { title: 'Until', text: ({ expiresAt }) => formatMinute(expiresAt) },
+  { title: 'Link', text: ({ url }) => url, width: Infinity },
 ];
 
 export const USER_COLUMNS: readonly Column<User>[] = [

@@ -75,6 +75,12 @@ const SCAN_SECTION: TableSection = {
   rows: (documents: columns.IdentityDocumentLinks) => Object.entries(documents),
   ifEmpty: 'None.',
 };
+const DOCUMENT_SECTION: TableSection = {
+  title: 'Versions of the document',
+  columns: columns.DOCUMENT_COLUMNS,
+  rows: ({ versions }: columns.TestimonyDocumentLinks) => versions,
+  ifEmpty: 'None.',
+};
 const MOVEMENT_SECTION: TableSection = {
   title: 'Money movements',
   columns: columns.MOVEMENT_COLUMNS,
@@ -200,6 +206,14 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'GET /testimonies/{id}',
     columns: columns.TESTIMONY_MONEY_COLUMNS,
     sections: [MOVEMENT_SECTION],
+  },
+  'testimonies documents': {
+    description:
+      'Show a testimony and links to all versions of its document, valid for five minutes. Access is recorded.',
+    recordPath: '/testimonies/{id}',
+    route: 'GET /testimonies/{id}/documents',
+    columns: columns.TESTIMONY_COLUMNS,
+    sections: [DOCUMENT_SECTION],
   },
   'testimonies cancel': {
     description:

@@ -7,11 +7,12 @@ import type { IdentityReview, User } from './account.ts';
 import type { Activity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Difference } from './books.ts';
+import type { Checkout } from './checkout-session.ts';
 import type { PasswordHash, ResetToken, Token } from './credentials.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
 import type { MailRecord } from './mail-record.ts';
-import type { Checkout, MoneyMovement } from './payment.ts';
+import type { MoneyMovement } from './movement.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { Offer, Testimony, TestimonyList } from './testimony.ts';
 

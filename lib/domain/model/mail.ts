@@ -1,6 +1,7 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
 import type { IdentityReview } from './account.ts';
-import type { ComplaintOutcome, DocumentVerdict, TestimonyState } from './testimony.ts';
+import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts';
+import type { TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
@@ -50,7 +51,10 @@ interface References {
     readonly amount: number;
     /** Cents that the client's bank gave back; absent in older tasks, which means 0. */
     readonly byBank?: number;
-    /** Cents that remain paid; null when the whole payment is refunded, in one or several parts. */
+    /**
+     * Cents that remain paid once the refund has arrived: 0 when the whole payment goes back; null when no offer or
+     * testimony is left to pay for.
+     */
     readonly rest?: number | null;
     /** Whether the provider has reported the refund as completed. */
     readonly arrived: boolean;
@@ -191,7 +195,7 @@ export interface FactsByMail {
     readonly amount: number;
     /** Cents that the client's bank gave back. */
     readonly byBank: number;
-    /** Cents that remain paid, or null when the whole payment is refunded. */
+    /** Cents that remain paid once the refund has arrived, or null when no offer or testimony is left to pay for. */
     readonly rest: number | null;
     readonly arrived: boolean;
     readonly why: RefundReason;
@@ -212,6 +216,10 @@ export interface FactsByMail {
 export interface CommissionFacts {
   readonly price: number;
   readonly commission: number;
+  /** Cents that went back to the client. */
+  readonly refunded?: number;
+  /** The part of `refunded` that the platform bears instead of the expert, in cents. */
+  readonly borneByPlatform?: number;
 }
 
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */

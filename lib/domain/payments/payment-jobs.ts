@@ -4,7 +4,7 @@ import { createJob } from '../changes.ts';
 import { isPayoutOpen } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
-import { type MoneyMovement, sumMovements } from '../model/payment.ts';
+import { type MoneyMovement, sumMovements } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDateReminders } from '../reminders.ts';
@@ -70,23 +70,19 @@ function createRefundMails(change: PaymentChange): JobTask[] {
     testimonyId: checkout.testimonyId,
     why: refundReason(change),
   } as const;
-  const rest = Math.max(0, checkout.amount - totals.refunded);
-  return [
-    ...(begun.length > 0
-      ? [{ ...mail, amount: sumMovements(begun), byBank: 0, rest: null, arrived: false }]
-      : []),
-    ...(arrived > 0 || byBank > 0
-      ? [
-          {
-            ...mail,
-            amount: Math.max(0, arrived),
-            byBank,
-            rest: isRefundDue(change) ? null : rest,
-            arrived: true,
-          },
-        ]
-      : []),
-  ];
+  const restAfter = (returned: number) =>
+    isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
+  const onItsWay = {
+    ...mail,
+    ...{ amount: sumMovements(begun), byBank: 0, arrived: false },
+    rest: restAfter(totals.refunded + totals.pending),
+  };
+  const back = {
+    ...mail,
+    ...{ amount: Math.max(0, arrived), byBank, arrived: true },
+    rest: restAfter(totals.refunded),
+  };
+  return [...(begun.length > 0 ? [onItsWay] : []), ...(arrived > 0 || byBank > 0 ? [back] : [])];
 }
 
 /** Returns the cents that had gone back to the client before the change. Older records do not have these amounts. */

@@ -2,9 +2,11 @@
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
 import * as changes from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { type Client, toContact, type User } from '../model/account.ts';
+import type { Client, User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import { applyTransition, isOpen, isParty, type RealEstate, type Testimony } from '../model/testimony.ts';
+import { toContact } from '../model/contact.ts';
+import type { RealEstate } from '../model/real-estate.ts';
+import { applyTransition, isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 

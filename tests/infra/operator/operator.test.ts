@@ -135,6 +135,15 @@ it('the command "experts documents" reads the revision before the scans, so the 
   ]);
 });
 
+it('the command "testimonies documents" reads the testimony, which has the complaint, and then the documents', async () => {
+  await run('testimonies', 'documents', TESTIMONY_ID);
+
+  expect(fakeApi.calls.map(({ path }) => path)).toEqual([
+    `${BASE}/testimonies/${TESTIMONY_ID}`,
+    `${BASE}/testimonies/${TESTIMONY_ID}/documents`,
+  ]);
+});
+
 describe('printed output', () => {
   it.each([
     ['a page of experts and how to get the next page', ['experts', 'pending']],
@@ -150,6 +159,7 @@ describe('printed output', () => {
     ],
     ['the overdue testimonies in a table', ['testimonies', 'overdue']],
     ['a testimony with its money movements', ['testimonies', 'show', TESTIMONY_ID]],
+    ['the versions of a document', ['testimonies', 'documents', TESTIMONY_ID]],
     [
       'the testimony after its cancellation',
       ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],

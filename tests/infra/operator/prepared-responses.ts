@@ -4,6 +4,7 @@ import type {
   IdentityDocumentLinks,
   Job,
   OperatorTestimonyDetails,
+  TestimonyDocumentLinks,
 } from '../../../infra/operator/columns.ts';
 import type { PreparedResponse } from './fake-operator-api.ts';
 
@@ -83,6 +84,13 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     body: { data: testimonyBody({ state: 'completed', complaint: COMPLAINT }) },
   },
   [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: testimonyBody() } },
+  [`GET ${BASE}/testimonies/${TESTIMONY_ID}/documents`]: {
+    body: {
+      data: {
+        versions: [documentVersion('2026-03-01'), documentVersion('2026-03-04')],
+      } satisfies TestimonyDocumentLinks,
+    },
+  },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
     body: { data: testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
   },
@@ -266,6 +274,15 @@ export function unprintableExpertBody() {
     email: `${'dlha.adresa.'.repeat(8)}@znalci.example`,
     registrationNumber: '9'.repeat(255),
   });
+}
+
+function documentVersion(day: string) {
+  return {
+    deliveredAt: `${day}T09:00:00.000Z`,
+    url: `https://documents.testimony.example/testimonies/${TESTIMONY_ID}/${day}.pdf?X-Amz-Expires=300`,
+    fileName: `znalecky-posudok-${TESTIMONY_ID}.pdf`,
+    expiresAt: '2026-03-04T10:05:00.000Z',
+  };
 }
 
 function scanLink(side: string) {
