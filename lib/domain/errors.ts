@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'offer-not-payable'
   | 'payment-processing'
   | 'already-offered'
+  | 'too-many-offers'
   | 'already-verified'
   | 'work-unfinished'
   | 'money-under-way'

@@ -9,6 +9,12 @@ import type { Complaint, DocumentCheck, DocumentVersion } from './delivered-docu
 import { escrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from './escrow.ts';
 import type { RealEstate } from './real-estate.ts';
 
+/** Maximum number of offers of one expert on a testimony, including withdrawn ones. */
+export const MAX_OFFERS_OF_EXPERT = 5;
+
+/** Maximum number of open offers on a testimony. */
+export const MAX_OPEN_OFFERS = 200;
+
 export interface Testimony {
   readonly id: string;
   readonly clientId: string;
@@ -37,8 +43,8 @@ export interface Testimony {
    * testimonies that were completed before documents were checked.
    */
   readonly documentCheck?: DocumentCheck | null;
-  /** Ids of all offers, including withdrawn ones, oldest first. */
-  readonly offerIds: readonly string[];
+  /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no order. */
+  readonly openOfferIds: readonly string[];
   readonly createdAt: string;
   readonly acceptedAt: string | null;
   /**

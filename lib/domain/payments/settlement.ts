@@ -121,7 +121,7 @@ function acceptOffer(
   const tasks: JobTask[] = [
     { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about },
     { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
-    ...(testimony.offerIds.length > 1 ? others : []),
+    ...(testimony.openOfferIds.length > 1 ? others : []),
   ];
   const jobs = [...tasks.map(task => createJob(task, deps)), ...createReminders(after, deps)];
   return {

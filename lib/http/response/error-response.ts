@@ -44,6 +44,7 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'offer-not-payable': [409, WRONG_STATE],
   'payment-processing': [409, 'The payment is still being processed.'],
   'already-offered': [409, 'You have already made an offer for this testimony.'],
+  'too-many-offers': [409, 'The maximum number of offers for this testimony is reached.'],
   'already-verified': [409, 'Email has already been verified.'],
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
   'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],

@@ -84,8 +84,8 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
     );
     return { ...(views[position] as (typeof views)[number]), document, earlierDocuments };
   });
-  // Testimonies without an offer have no payments.
-  const testimoniesWithOffers = testimonies.filter(({ offerIds }) => offerIds.length > 0);
+  // Testimonies without an offer have no payments. The state stays `offered` after all offers are withdrawn.
+  const testimoniesWithOffers = testimonies.filter(({ state }) => state !== 'pending');
   const ownTestimonies = testimoniesWithOffers.filter(testimony => isOwner(testimony, user));
   const [checkouts, movements] = await Promise.all([
     Promise.all(ownTestimonies.map(({ id }) => deps.checkouts.listOfTestimony(id))),

@@ -360,7 +360,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per testimony.
+     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per testimony, and make five offers for it in total.
      *
      * `POST /api/v1/testimonies/{id}/offers`
      */

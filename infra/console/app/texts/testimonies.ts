@@ -45,10 +45,21 @@ export const TESTIMONY_TEXTS = {
   expertWrote: ['Znalec napísal:', 'The expert wrote:'],
   statedReason: ['Uvedený dôvod zrušenia:', 'The stated reason for the cancellation:'],
   clientReason: ['Dôvod, ktorý uviedol klient:', 'The reason that the client gave:'],
-  notesHint: ['Čo by mal znalec vedieť.', 'Information for the expert.'],
+  notesHint: [
+    'Čo by mal znalec vedieť. Poznámku si môžu prečítať všetci znalci kraja.',
+    'Information for the expert. All experts of the region can read the notes.',
+  ],
+  notesWarning: [
+    'Zdá sa, že poznámka obsahuje adresu alebo telefónne číslo. Radšej ich vynechajte: ulicu a kontakt dostane znalec, ktorého ponuku prijmete.',
+    'The notes seem to contain an address or a phone number. Leave them out: the expert whose offer you accept gets the street and the contact.',
+  ],
   testimony: ['Zadať posudok', 'Request the testimony'],
   requested: ['Zadaný', 'Requested'],
   testimonyNumber: ['Číslo posudku', 'Testimony number'],
+  detailsHidden: [
+    'Účel, poznámku a PSČ uvidíte, keď bude váš účet schválený a vaša totožnosť overená.',
+    'You will see the purpose, the notes and the postal code once your account is approved and your identity is verified.',
+  ],
   streetHidden: [
     'Ulicu a kontakt uvidíte, keď klient prijme vašu ponuku.',
     'You will see the street and the contact once the client accepts your offer.',

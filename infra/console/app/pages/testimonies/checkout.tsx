@@ -109,7 +109,7 @@ function OfferSummary({ testimony, offerId }: { testimony: Testimony; offerId: s
             t('realEstate'),
             `${getLabel('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`,
           ],
-          [t('purpose'), getLabel('purpose', testimony.purpose)],
+          [t('purpose'), testimony.purpose && getLabel('purpose', testimony.purpose)],
           [t('expert'), [offer.expert.firstName, offer.expert.lastName].filter(Boolean).join(' ')],
           [t('delivery'), t('inDays', { n: offer.daysToComplete })],
           [t('toPay'), <strong class="price">{money(offer.price)}</strong>],

@@ -13,6 +13,7 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   const { t, date } = useTexts();
   const getLabel = useCodeLabel();
   const { type, region, address, properties } = testimony.realEstate;
+  const city = [address.postalCode, address.city].filter(Boolean).join(' ');
   const propertyRows = Object.entries(properties ?? {}).map(
     ([property, value]) => [getLabel('property', property), String(value)] as const,
   );
@@ -22,7 +23,7 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
         rows={[
           [t('estateType'), getLabel('estate', type)],
           ...propertyRows,
-          [t('address'), joinParts(address.line1, address.line2, `${address.postalCode} ${address.city}`)],
+          [t('address'), joinParts(address.line1, address.line2, city)],
           [t('region'), getLabel('region', region)],
           [t('parcelNumber'), address.parcelNumber],
           [t('cadastralArea'), address.cadastralArea],
@@ -31,7 +32,11 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
           [t('testimonyNumber'), getTestimonyNumber(testimony.id)],
         ]}
       />
-      {!address.line1 && !address.parcelNumber && <p class="small">{t('streetHidden')}</p>}
+      {testimony.purpose === null ? (
+        <p class="small">{t('detailsHidden')}</p>
+      ) : (
+        !address.line1 && !address.parcelNumber && <p class="small">{t('streetHidden')}</p>
+      )}
     </Card>
   );
 }

@@ -58,7 +58,7 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
   return (
     <Page
       title={title}
-      lead={getLabel('purpose', testimony.purpose)}
+      lead={testimony.purpose && getLabel('purpose', testimony.purpose)}
       actions={<StateBadge testimony={testimony} />}
     >
       {isJustPaid && (
