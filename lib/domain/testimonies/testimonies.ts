@@ -6,14 +6,7 @@ import { type Client, isApproved, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';
 import type { RealEstate } from '../model/real-estate.ts';
-import {
-  applyTransition,
-  isAssigned,
-  isOpen,
-  isOwner,
-  isParty,
-  type Testimony,
-} from '../model/testimony.ts';
+import { applyTransition, isAssigned, isOpen, isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 
