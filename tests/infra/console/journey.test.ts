@@ -155,7 +155,7 @@ describe('the expert registration form', () => {
           .join(' '),
       );
     expect(await described('PSČ')).toBe('Zadajte PSČ.');
-    expect(await described('IBAN')).toBe('Zadajte IBAN.');
+    expect(await described('IBAN')).toBe('Zadajte platný slovenský IBAN: SK a 22 číslic.');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe(
       'billingAddress.postalCode',
     );

@@ -147,8 +147,8 @@ describe('a delivered testimony', () => {
     expect(await client.getByRole('dialog').count()).toBe(0);
 
     await expert.reload();
-    const quotation = expert.locator('figure', { has: expert.getByText('Klient napísal:') });
-    expect(await quotation.locator('blockquote').textContent()).toBe('Chýba príloha.');
+    const quotation = expert.locator('figure', { hasText: 'Chýba príloha.' });
+    expect(await quotation.locator('figcaption').textContent()).toBe('Klient napísal:');
     await getPayout(expert).getByText('kým o reklamácii nerozhodneme').waitFor();
     await uploadPdf(expert, buildPdf({}, 2000));
     await findButton(expert, 'Odovzdať opravený posudok').click();

@@ -19,7 +19,7 @@ export interface Sale extends Parties {
   readonly paymentPage: string;
 }
 
-export const PRICE = 249.9;
+const PRICE = 249.9;
 
 /** Requests a testimony, makes an offer and opens its checkout. */
 export async function createSale({ client, expert }: Parties): Promise<Sale> {
