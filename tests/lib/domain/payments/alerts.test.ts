@@ -142,15 +142,18 @@ describe('alerts about failed refunds', () => {
     expect(listRaisedAlerts()).toEqual(['manual refund failed', 'payment disputed']);
   });
 
-  it.each(['refund', 'cancel'])('leaves it to the dead job when the refund by %s has failed', async action => {
-    const sale = await market.createAssignedTestimony();
-    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
-    await operatorRoutes(market).decide(sale.testimony.id, action, { amount: 100, from: 'both' });
-    await market.runJobs();
+  it.each(['refund', 'cancel'])(
+    'leaves it to the dead job when the refund by %s has failed',
+    async action => {
+      const sale = await market.createAssignedTestimony();
+      await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+      await operatorRoutes(market).decide(sale.testimony.id, action, { amount: 100, from: 'both' });
+      await market.runJobs();
 
-    await simulateAndSync(market, sale, 'refund-fails');
+      await simulateAndSync(market, sale, 'refund-fails');
 
-    expect(listRaisedAlerts()).toEqual([]);
-    expect(await operatorRoutes(market).list('jobs?state=dead')).toMatchObject([{ kind: 'refund' }]);
-  });
+      expect(listRaisedAlerts()).toEqual([]);
+      expect(await operatorRoutes(market).list('jobs?state=dead')).toMatchObject([{ kind: 'refund' }]);
+    },
+  );
 });
