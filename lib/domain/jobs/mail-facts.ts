@@ -30,7 +30,11 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'verify-email': async (user, { to }, deps) =>
     user.emailVerified || user.email !== to
       ? undefined
-      : { link: await createVerificationLink(user, deps), validMinutes: LINK_MINUTES },
+      : {
+          link: await createVerificationLink(user, deps),
+          validMinutes: LINK_MINUTES,
+          isNewAccount: user.emailSince === user.createdAt,
+        },
   'expert-approved': async (user, _, { links: { frontendUrl } }) =>
     user.role === 'expert'
       ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }
@@ -54,7 +58,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     const { payment, contact } = found.testimony;
     return { ...found.facts, client: nameOf(contact), commission: payment?.commission ?? 0 };
   },
-  'payment-received': async (_, task, deps) => (await offerFacts(task, deps))?.facts,
+  'payment-received': async (_, task, deps) => {
+    const found = await offerFacts(task, deps);
+    return found && { ...found.facts, expert: nameOf(found.offer.expert) };
+  },
   'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
   'due-soon': (_, task, deps) => dateFacts(task, deps),
   overdue: (_, task, deps) => dateFacts(task, deps),
@@ -74,7 +81,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     }));
   },
   cancelled: (_, task, deps) =>
-    testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
+    testimonyMailFacts(task, deps, ({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
   'payment-refunded': (_, task, deps) => {
     const { amount, byBank = 0, rest = null, arrived, why } = task;
     return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));

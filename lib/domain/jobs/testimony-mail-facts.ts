@@ -42,7 +42,7 @@ export function complaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 'clo
 
 function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
   return {
-    testimony: { id, purpose, city: realEstate.address.city },
+    testimony: { id, purpose, region: realEstate.region },
     link: `${links.frontendUrl}/testimonies/${id}`,
   };
 }
@@ -84,9 +84,8 @@ export async function offerFacts(
   const testimony = await deps.testimonies.find(testimonyId);
   const offer = await deps.testimonies.findOffer(offerId);
   if (!testimony || !offer) return undefined;
-  const { price, daysToComplete, expert } = offer;
-  const facts = { ...factsOf(testimony, deps), expert: nameOf(expert), price, daysToComplete };
-  return { testimony, offer, facts };
+  const { price, daysToComplete } = offer;
+  return { testimony, offer, facts: { ...factsOf(testimony, deps), price, daysToComplete } };
 }
 
 /**
