@@ -95,6 +95,8 @@ export type AlertName =
   | 'dispute inquiry'
   | 'payment unbalanced'
   | 'refund pending long'
+  /** A refund that was made manually at the provider has failed, and no job repeats it. */
+  | 'manual refund failed'
   | 'money held long'
   | 'payment accounts unavailable'
   | 'books differ'

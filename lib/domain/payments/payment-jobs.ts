@@ -35,15 +35,29 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
   ];
 }
 
-/** Creates one alert for each new dispute and inquiry, with the deadline for evidence, and for an imbalance. */
-function createAlerts({ fresh, testimony, after }: PaymentChange): JobTask[] {
+/**
+ * Creates one alert for each new dispute and inquiry, with the deadline for evidence, for each failed refund that no job
+ * repeats, and for an imbalance.
+ */
+function createAlerts(change: PaymentChange): JobTask[] {
+  const { fresh, testimony, after } = change;
   const { id: testimonyId } = testimony;
   const alerts = fresh.flatMap(({ kind, respondBy = null }): JobTask[] => {
     if (kind === 'dispute') return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
+    if (kind === 'refund-failed' && !isRepeated(change))
+      return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
   return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
 }
+
+/** Returns whether a failed refund has a job that repeats it, because the service or an operator's order has made it. */
+const isRepeated = (change: PaymentChange): boolean =>
+  isRefundDue(change) || isReordered(change.testimony, change.after.testimony);
+
+/** Returns whether the order of a failed refund waits for another refund, under a new id. */
+const isReordered = ({ payment: before }: Testimony, { payment: after }: Testimony): boolean =>
+  Boolean(after?.order) && after?.order?.id !== before?.order?.id;
 
 /** Creates the reminders of a due date that stood still during a dispute and has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
