@@ -42,7 +42,7 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
     await runWithFault(real, { operation, fault, count }, real.market.runJobs);
     // The provider may have refused to close pages, so it is not predicted which payments the jobs have found.
     await adoptSessions(model.sessions, real.market);
-    notifyClients(model);
+    notifyClients(model, real.market.service.deps.clock.now());
     return dice.pick(model.testimonies);
   },
 
