@@ -19,7 +19,6 @@ import {
   isOpen,
   isVisibleToClient,
   type Model,
-  notifyClients,
   type TestimonyModel,
 } from './model.ts';
 import type { RealMarket } from './user-actions.ts';
@@ -204,7 +203,6 @@ export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Pro
   const sessionsByState = await assertLedgersMatch(real.market);
   await assertHeldSumsMatchProvider(model, real);
   await assertListsAreEmpty(real.market);
-  notifyClients(model);
   await Promise.all(model.testimonies.map(testimony => assertAcceptedOnce(testimony, real)));
   await Promise.all(model.testimonies.map(testimony => assertPaymentSettled(testimony, real)));
   for (const ended of ['accepted', 'refunded', 'closed', 'open'] as const) {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../support/start-market.ts';
 import { DELIVERY_ACTIONS } from './delivery-actions.ts';
 import { assertInvariantsAfterStep, assertInvariantsAtEnd, type PreviousStates } from './invariants.ts';
-import { createModel, type Model, settlePayment } from './model.ts';
+import { createModel, type Model, notifyClients, settlePayment } from './model.ts';
 import { FAULTS, resolveAllPayments } from './payment-faults.ts';
 import { PROVIDER_FAULTS } from './provider-faults.ts';
 import { ACTIONS, adoptMoney, adoptSessions, type RandomSource, type RealMarket } from './user-actions.ts';
@@ -129,6 +129,7 @@ async function endPayments(model: Model, { market }: RealMarket): Promise<void> 
   market.service.deps.clock.advance(LOOKUP_MS);
   await market.runJobs();
   await adoptSessions(model.sessions, market);
+  notifyClients(model, market.service.deps.clock.now());
 }
 
 it('the marketplace matches its model after every random action', { timeout: RUNS * 120_000 }, async () => {

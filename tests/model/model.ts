@@ -9,6 +9,8 @@ export interface OfferModel {
   state: 'open' | 'withdrawn' | 'accepted';
   /** Whether the client received a mail about the offer; undefined while the mail job is pending. */
   isClientNotified?: boolean;
+  /** Day of the mail, in UTC. */
+  notifiedOn?: string;
 }
 
 export interface TestimonyModel {
@@ -86,11 +88,22 @@ const canAcceptPayment = ({ approved }: Model, testimony: TestimonyModel, offer:
 export const isVisibleToClient = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
   offer.state !== 'withdrawn' && (!isOpen(testimony) || isOfferShowable(model, offer));
 
-/** Marks the clients as notified of the new offers that they may see. Call this function after all jobs have run. */
-export function notifyClients(model: Model): void {
-  for (const offer of model.testimonies.flatMap(({ offers }) => offers)) {
-    offer.isClientNotified ??= offer.state !== 'withdrawn' && isOfferShowable(model, offer);
-  }
+/**
+ * Marks the clients as notified of the new offers that they may see, at most once a day for each expert and testimony.
+ * Call this function after all jobs have run.
+ *
+ * @param now time of the market's clock
+ */
+export function notifyClients(model: Model, now: Date): void {
+  const day = now.toISOString().slice(0, 10);
+  for (const { offers } of model.testimonies)
+    for (const offer of offers.filter(({ isClientNotified }) => isClientNotified === undefined)) {
+      const isRepeated = offers.some(
+        ({ expert, notifiedOn }) => expert === offer.expert && notifiedOn === day,
+      );
+      offer.isClientNotified = offer.state !== 'withdrawn' && isOfferShowable(model, offer) && !isRepeated;
+      if (offer.isClientNotified) offer.notifiedOn = day;
+    }
 }
 
 /**

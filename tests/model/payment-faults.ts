@@ -264,8 +264,8 @@ async function endWork({ testimonies }: Model, { market, experts }: RealMarket):
   }
 }
 
-/** Time between two rounds. Several rounds exceed the delay of payouts. */
-const ROUND_MS = 24 * 3600_000;
+/** Time between two rounds, which is longer than the delay of payouts. */
+const ROUND_MS = 4 * 24 * 3600_000;
 
 /** Resolves all disputes and refunds, sends all events and retries all dead jobs until none is left. */
 export async function resolveAllPayments(model: Model, real: RealMarket): Promise<void> {
@@ -293,6 +293,6 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
     await endByCommand(real);
     clock.advance(ROUND_MS);
     await market.runJobs();
-    if (items.length === 0 && round > 3) return;
+    if (items.length === 0 && round > 1) return;
   }
 }

@@ -66,8 +66,9 @@ async function openSession(
 /** Runs all due jobs and applies their effects to the model. */
 export async function runJobs(model: Model, market: Market): Promise<void> {
   await market.runJobs();
-  settleFoundPayments(model, market.service.deps.clock.now());
-  notifyClients(model);
+  const now = market.service.deps.clock.now();
+  settleFoundPayments(model, now);
+  notifyClients(model, now);
 }
 
 export const readStatus = async (reply: Promise<{ status: number }>) => (await reply).status;
