@@ -2,7 +2,8 @@
  * POST /api/v1/auth/login (infra/docs/api/accounts.md)
  *
  * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five
- * attempts per minute. A successful login does not count as an attempt.
+ * attempts per minute. A successful login does not count as an attempt. A user has at most 100 tokens: a further login
+ * revokes the token that has not been used for the longest time.
  */
 import { signIn, upgradePasswordHash, withCheckedLogin } from '../../lib/domain/accounts/sign-in.ts';
 import { anyone } from '../../lib/http/access/access.ts';
@@ -21,6 +22,7 @@ import {
   random,
   rateLimiter,
   securityLog,
+  tokens,
   unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -32,7 +34,7 @@ export const body = jsonBody({
 });
 
 export const loginEndpoint = endpoint({
-  deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, securityLog, unitOfWork },
+  deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, securityLog, tokens, unitOfWork },
   access: anyone,
   limit: limitPerIpAddress('logins'),
   body,

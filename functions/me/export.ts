@@ -6,7 +6,7 @@
  */
 import { createJob } from '../../lib/domain/changes.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
-import { limitFirstPageOnly, limitPerUser } from '../../lib/http/access/request-limits.ts';
+import { limitFirstPages, limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { exportPage } from '../../lib/http/views/export-view.ts';
@@ -33,19 +33,20 @@ export const exportDataEndpoint = endpoint({
     ...{ random, accountEraser, testimonies, tokens },
   },
   access: signedInOnly,
-  quota: limitFirstPageOnly(limitPerUser('exports')),
+  quota: limitFirstPages(limitPerUser('export-pages'), limitPerUser('exports')),
   response: { status: 200, data: 'Export', links: ['next'] },
   errors: ['bad-cursor'],
   async handle({ caller, request }, deps) {
     const list = `export of ${caller.user.id}`;
-    const { from = '0' } = await readPageRequest(request.query.cursor, list, deps);
+    const { from = '0' } = await readPageRequest(request.query.cursor, list, request.receivedAt, deps);
     const page = Number(from);
     const { data, hasNextPage } = await exportPage(caller, page, deps);
     if (page === 0)
       await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: caller.user.id }, deps));
-    const cursor = hasNextPage ? await signCursor({ from: String(page + 1) }, list, deps) : null;
-    const next = cursor && `${deps.links.apiUrl}${request.path}?cursor=${cursor}`;
-    return { status: 200, body: { data, links: { next } } };
+    const next = hasNextPage ? { from: String(page + 1) } : undefined;
+    const cursor = next ? await signCursor(next, list, request.receivedAt, deps) : null;
+    const link = cursor && `${deps.links.apiUrl}${request.path}?cursor=${cursor}`;
+    return { status: 200, body: { data, links: { next: link } } };
   },
 });
 

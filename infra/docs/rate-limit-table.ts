@@ -26,7 +26,11 @@ const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   offers: 'offers per user',
   checkouts: 'checkouts per user',
   'late-payments': 'late payments that are refunded, per client; further checkouts are rejected',
-  exports: 'exports per user; only the first page of an export counts',
+  'offer-acceptances': 'calls of `/testimonies/offers/accept` per user',
+  'payment-accounts': 'calls of `/me/payment-account` per user',
+  'identity-documents': 'resubmitted identity documents per user',
+  exports: 'exports per user, counted by their first pages',
+  'export-pages': 'pages of exports per user',
 };
 
 const WINDOW_NAMES = new Map([

@@ -29,6 +29,7 @@ export type Change =
   | PartyJoined
   | TokenIssued
   | TokenRenewed
+  | TokenRevoked
   | ResetTokenUsed
   | TestimonyCreated
   | TestimonyChanged
@@ -104,6 +105,12 @@ export interface TokenRenewed {
   readonly kind: 'token-renewed';
   readonly token: Token;
   readonly credentialEpoch: number;
+}
+
+/** A bearer token that a login revokes, because its owner has too many. The token may be gone already. */
+export interface TokenRevoked {
+  readonly kind: 'token-revoked';
+  readonly token: Token;
 }
 
 export interface ResetTokenUsed {

@@ -36,7 +36,12 @@ const RULES = {
   checkouts: { quota: 30, window: HOUR },
   /** Counts payments that arrive too late and are refunded; only checked at checkout. */
   'late-payments': { quota: 3, window: DAY },
+  /** Count requests that read from the payment provider, or open a page of it. */
+  'offer-acceptances': { quota: 60, window: HOUR },
+  'payment-accounts': { quota: 20, window: HOUR },
+  'identity-documents': { quota: 10, window: DAY },
   exports: { quota: 5, window: DAY },
+  'export-pages': { quota: 50, window: DAY },
 } as const satisfies Record<string, LimitRule>;
 
 /** Modes of a deployment: factors for the quotas of limits per IP address. */

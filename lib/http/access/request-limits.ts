@@ -54,12 +54,16 @@ export function limitPerIpAddress(name: LimitName, outcome?: LimitName): Request
   };
 }
 
-/** Applies a quota only to requests for the first page of a list; requests with a cursor are not counted. */
-export function limitFirstPageOnly({ name, count }: UserQuota<Caller>): UserQuota<Caller> {
+/**
+ * Creates a quota of pages and a smaller one of first pages, which are the requests without a cursor. All requests count
+ * as pages.
+ */
+export function limitFirstPages(pages: UserQuota<Caller>, firstPages: UserQuota<Caller>): UserQuota<Caller> {
   return {
-    name,
+    name: pages.name,
     async count(request, caller, deps) {
-      if (!request.query.cursor) await count(request, caller, deps);
+      if (!request.query.cursor) await firstPages.count(request, caller, deps);
+      await pages.count(request, caller, deps);
     },
   };
 }

@@ -94,7 +94,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute. A successful login does not count as an attempt.
+     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time.
      *
      * `POST /api/v1/auth/login`
      */

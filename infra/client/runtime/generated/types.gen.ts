@@ -1766,6 +1766,10 @@ export type AcceptOfferErrors = {
      */
     422: ValidationError;
     /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -2054,6 +2058,10 @@ export type ResubmitIdentityDocumentsErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */

@@ -30,6 +30,7 @@ type AccountKind =
   | 'party-joined'
   | 'token-issued'
   | 'token-renewed'
+  | 'token-revoked'
   | 'reset-token-used';
 
 export function accountWriters(table: Table): Pick<Writers, AccountKind> {
@@ -106,6 +107,13 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
           },
         },
         rejection: { reason: 'not-allowed', code: 'unauthenticated' },
+      },
+    ],
+
+    'token-revoked': ({ token: { userId, id } }) => [
+      {
+        write: { Delete: { TableName: table.name, Key: { ...itemKey.token(userId, id) } } },
+        rejection: CONFLICT_REJECTION,
       },
     ],
 
