@@ -45,19 +45,22 @@ export const exportDataEndpoint = endpoint({
   body,
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor', 'too-many-requests'],
-  async handle({ caller, body: { currentPassword, cursor } }, deps) {
+  async handle({ caller, body: { currentPassword, cursor }, request }, deps) {
     const { user, token } = caller;
     // The cursor stands for the password of the first page, so it is valid only with the same token.
     const list = `export of ${user.id} with token ${token.id}`;
-    const { from = '0' } = await readPageRequest(cursor, list, deps);
+    const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
     const page = Number(from);
     if (page === 0) {
       await requireCurrentPassword(user, currentPassword, deps);
       await enforceUserLimit('exports', user, deps);
-      await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: user.id }, deps));
     }
+    await enforceUserLimit('export-pages', user, deps);
+    if (page === 0)
+      await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: user.id }, deps));
     const { data, hasNextPage } = await exportPage(caller, page, deps);
-    const nextCursor = hasNextPage ? await signCursor({ from: String(page + 1) }, list, deps) : null;
+    const next = { from: String(page + 1) };
+    const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
     return { status: 200, body: { data, meta: { next_cursor: nextCursor } } };
   },
 });

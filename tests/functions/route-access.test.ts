@@ -77,6 +77,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/operator/jobs/retry': 'operators',
   'GET /api/v1/operator/testimonies': 'operators',
   'GET /api/v1/operator/testimonies/{id}': 'operators',
+  'GET /api/v1/operator/testimonies/{id}/documents': 'operators',
   'POST /api/v1/operator/testimonies/{id}/cancel': 'operators',
   'POST /api/v1/operator/testimonies/{id}/end-complaint': 'operators',
   'GET /api/v1/operator/payouts': 'operators',

@@ -9,8 +9,8 @@ import { addJobs, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
+import type { Checkout } from '../model/checkout-session.ts';
 import type { Caller } from '../model/credentials.ts';
-import type { Checkout } from '../model/payment.ts';
 import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import { endSession } from '../payments/session-sync.ts';
 import { findMoneyState } from '../payments/state-table.ts';
@@ -44,13 +44,13 @@ export async function closeAccount({ user, token }: Caller, deps: Deps): Promise
  * Creates the jobs that follow a closing. The second erasure deletes data that running requests wrote after the first.
  */
 function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
-  const { id: userId, role, email: address } = user;
+  const { id: userId, role, email: address, emailVerified: isVerified } = user;
   const { received } = user.role === 'expert' ? user.scans : {};
   const places = received ? [received.front, received.back] : [];
   const erasure = { kind: 'erase-account', userId, role, address, received: places } as const;
   const later = new Date(deps.clock.now().getTime() + UNDER_WAY_MS);
   return [
-    createJob({ kind: 'mail', mail: 'account-closed', userId, to: address }, deps),
+    createJob({ kind: 'mail', mail: 'account-closed', userId, to: address, isVerified }, deps),
     createJob(erasure, deps),
     createJob(erasure, deps, later.toISOString()),
   ];

@@ -60,8 +60,8 @@ export function restoreEmail(user: User, email: string, measure: Measure, deps: 
   const after = { ...withoutSessions(user), email, emailVerified: true, emailSince };
   const { id: userId } = user;
   const tasks: JobTask[] = [
-    { kind: 'mail', mail: 'email-restored', userId, to: email },
-    { kind: 'mail', mail: 'email-restored', userId, to: user.email },
+    { kind: 'mail', mail: 'email-restored', userId, to: email, isVerified: true },
+    { kind: 'mail', mail: 'email-restored', userId, to: user.email, isVerified: user.emailVerified },
     { kind: 'mail', mail: 'password-reset', userId, to: email },
   ];
   const credentials = { passwordHash: null, isEmailRestored: true };

@@ -15,6 +15,7 @@ import type { Caller, Credentials, PasswordHash, Token } from '../model/credenti
 import type { RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, LimitExceeded } from '../rate-limits.ts';
+import { selectSurplusTokens } from './token-limit.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
@@ -122,17 +123,23 @@ async function countAccountAttempt(
   return [];
 }
 
-/** Decides to issue a token to a user whose password is right. */
-export function signIn(
+/**
+ * Decides to issue a token to a user whose password is right, and to revoke the token that has not been used for the
+ * longest time when the user has too many. Concurrent logins do not see each other's tokens; the next login revokes
+ * those that are too many.
+ */
+export async function signIn(
   { credentials: { userId, credentialEpoch, passwordHash }, attempts }: CheckedLogin,
   { userAgent }: RequestOrigin,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<Login> {
+  deps: Pick<Dependencies, 'clock' | 'random' | 'tokens'>,
+): Promise<Decision<Login>> {
+  const surplus = selectSurplusTokens(await deps.tokens.list(userId), credentialEpoch);
   const { token, plaintext } = createToken({ id: userId, credentialEpoch }, userAgent, deps);
   return {
     result: { userId, token: plaintext, passwordHash },
     changes: [
       { kind: 'token-issued', token, isLogin: true },
+      ...surplus.map(revoked => ({ kind: 'token-revoked', token: revoked }) as const),
       ...attempts.map(hit => ({ kind: 'rate-limit-released', hit }) as const),
     ],
   };

@@ -7,11 +7,12 @@ import type { IdentityReview, User } from './account.ts';
 import type { Activity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Difference } from './books.ts';
+import type { Checkout } from './checkout-session.ts';
 import type { PasswordHash, ResetToken, Token } from './credentials.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
 import type { MailRecord } from './mail-record.ts';
-import type { Checkout, MoneyMovement } from './payment.ts';
+import type { MoneyMovement } from './movement.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { Offer, Testimony, TestimonyList } from './testimony.ts';
 
@@ -28,6 +29,7 @@ export type Change =
   | PartyJoined
   | TokenIssued
   | TokenRenewed
+  | TokenRevoked
   | ResetTokenUsed
   | TestimonyCreated
   | TestimonyChanged
@@ -50,6 +52,7 @@ export type Change =
   | JobDied
   | JobRequeued
   | JobDismissed
+  | MailCounted
   | MailRecorded
   | ActivityRecorded
   | AuditEntryRecorded;
@@ -112,6 +115,12 @@ export interface TokenRenewed {
   readonly kind: 'token-renewed';
   readonly token: Token;
   readonly credentialEpoch: number;
+}
+
+/** A bearer token that a login revokes, because its owner has too many. The token may be gone already. */
+export interface TokenRevoked {
+  readonly kind: 'token-revoked';
+  readonly token: Token;
 }
 
 export interface ResetTokenUsed {
@@ -247,7 +256,13 @@ export interface JobRequeued {
   readonly at: string;
 }
 
-/** A mail that was sent or rejected. */
+/** The mail of a claimed job is counted. The change is rejected in the same case as `job-completed`. */
+export interface MailCounted {
+  readonly kind: 'mail-counted';
+  readonly job: Job;
+}
+
+/** A mail that was sent, held, withheld or rejected. */
 export interface MailRecorded {
   readonly kind: 'mail-recorded';
   readonly mail: MailRecord;

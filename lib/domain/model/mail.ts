@@ -1,6 +1,7 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
 import type { IdentityReview } from './account.ts';
-import type { ComplaintOutcome, DocumentVerdict, TestimonyState } from './testimony.ts';
+import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts';
+import type { TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
@@ -16,22 +17,22 @@ interface References {
   'verify-email': ToAddress;
   'expert-approved': object;
   'password-reset': ToAddress;
-  'password-changed': ToAddress;
-  'email-changed': ToAddress & {
-    /** Whether operators can restore the address for 72 hours; absent in older tasks, which means false. */
-    readonly isReserved?: boolean;
-  };
+  'password-changed': ToOwnAddress;
+  'email-changed': ToOwnAddress;
   'failed-logins': ToAddress;
-  'email-restored': ToAddress;
+  'email-restored': ToOwnAddress;
   'account-locked': OperatorReason;
   'account-unlocked': OperatorReason;
   'sessions-ended': OperatorReason;
-  'bank-account-changed': ToAddress;
+  'bank-account-changed': ToOwnAddress;
   'data-exported': object;
-  'account-closed': ToAddress;
+  'account-closed': ToOwnAddress;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
-  'new-offer': OfferReference;
+  'new-offer': OfferReference & {
+    /** Id of the expert who made the offer. One mail a day is sent about this expert's offers on the testimony. */
+    readonly expertId: string;
+  };
   'offer-accepted': OfferReference;
   'payment-received': OfferReference;
   'not-chosen': TestimonyReference;
@@ -55,7 +56,10 @@ interface References {
     readonly amount: number;
     /** Cents that the client's bank gave back; absent in older tasks, which means 0. */
     readonly byBank?: number;
-    /** Cents that remain paid; null when the whole payment is refunded, in one or several parts. */
+    /**
+     * Cents that remain paid once the refund has arrived: 0 when the whole payment goes back; null when no offer or
+     * testimony is left to pay for.
+     */
     readonly rest?: number | null;
     /** Whether the provider has reported the refund as completed. */
     readonly arrived: boolean;
@@ -105,6 +109,12 @@ interface ToAddress {
   readonly to: string;
 }
 
+/** The e-mail address that the account had before a change. */
+interface ToOwnAddress extends ToAddress {
+  /** Whether that e-mail address was verified. The account may have another one when the mail is sent. */
+  readonly isVerified: boolean;
+}
+
 export interface TestimonyReference {
   readonly testimonyId: string;
 }
@@ -129,7 +139,12 @@ export type MailMessageOf<Name extends MailName> = FactsByMail[Name] & {
 export type MailName = keyof FactsByMail;
 
 export interface FactsByMail {
-  'verify-email': { readonly link: string; readonly validMinutes: number };
+  'verify-email': {
+    readonly link: string;
+    readonly validMinutes: number;
+    /** Whether the account has had this e-mail address since its registration. */
+    readonly isNewAccount: boolean;
+  };
   'expert-approved': FrontendLinkFacts & {
     /** Experts can make offers only with a verified e-mail address. */
     readonly emailVerified: boolean;
@@ -159,7 +174,7 @@ export interface FactsByMail {
   'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
   'offer-accepted': OfferFacts & { readonly client: string } & CommissionFacts;
-  'payment-received': OfferFacts;
+  'payment-received': OfferFacts & { readonly expert: string };
   'not-chosen': TestimonyFacts;
   'due-soon': DateFacts;
   overdue: DateFacts;
@@ -168,9 +183,13 @@ export interface FactsByMail {
   'document-corrected': TestimonyFacts & ComplaintPeriod & { readonly isComplaintOpen: boolean };
   'complaint-made': TestimonyFacts & Addressed;
   'complaint-ended': TestimonyFacts & Addressed & ComplaintAmounts & { readonly decision: string | null };
-  cancelled: TestimonyFacts & { readonly reason: string | null };
+  cancelled: TestimonyFacts & {
+    /** Whether the client gave a reason. The mail does not contain it, because it is text of another user. */
+    readonly hasReason: boolean;
+  };
   'cancelled-overdue': DateFacts & Addressed;
   'cancelled-by-platform': TestimonyFacts & {
+    /** The operator's reason. */
     readonly reason: string | null;
     /**
      * Role of the recipient. The mail informs the client about the refund, and the expert about the end of the work.
@@ -199,7 +218,7 @@ export interface FactsByMail {
     readonly amount: number;
     /** Cents that the client's bank gave back. */
     readonly byBank: number;
-    /** Cents that remain paid, or null when the whole payment is refunded. */
+    /** Cents that remain paid once the refund has arrived, or null when no offer or testimony is left to pay for. */
     readonly rest: number | null;
     readonly arrived: boolean;
     readonly why: RefundReason;
@@ -220,6 +239,10 @@ export interface FactsByMail {
 export interface CommissionFacts {
   readonly price: number;
   readonly commission: number;
+  /** Cents that went back to the client. */
+  readonly refunded?: number;
+  /** The part of `refunded` that the platform bears instead of the expert, in cents. */
+  readonly borneByPlatform?: number;
 }
 
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */
@@ -238,12 +261,16 @@ interface Addressed {
   readonly to: 'client' | 'expert';
 }
 
-/** The testimony that a mail is about, and the link to its page. */
+/**
+ * The testimony that a mail is about, and the link to its page. The facts contain no text that a user has written
+ * (infra/docs/api/mails.md#texts-of-users).
+ */
 export interface TestimonyFacts {
   readonly testimony: {
     readonly id: string;
     readonly purpose: string;
-    readonly city: string;
+    /** Code of the region. */
+    readonly region: string;
   };
   readonly link: string;
 }
@@ -253,7 +280,6 @@ export interface DateFacts extends TestimonyFacts {
 }
 
 export interface OfferFacts extends TestimonyFacts {
-  readonly expert: string;
   /** Cents. */
   readonly price: number;
   readonly daysToComplete: number;

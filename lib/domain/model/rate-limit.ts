@@ -24,6 +24,13 @@ const RULES = {
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },
   'mails-to-address': { quota: 6, window: HOUR },
+  /** The six limits below count mails when they are sent (infra/docs/api/mails.md#limits). */
+  'address-mails': { quota: 60, window: HOUR },
+  'address-offer-mails': { quota: 40, window: HOUR },
+  'offer-mails': { quota: 1, window: DAY },
+  'security-notices': { quota: 20, window: DAY },
+  'unverified-address-mails': { quota: 20, window: DAY },
+  'unverified-address-other-mails': { quota: 1, window: DAY },
   'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
   'profile-changes': { quota: 60, window: HOUR },
   'new-contacts': { quota: 10, window: HOUR },
@@ -32,7 +39,12 @@ const RULES = {
   checkouts: { quota: 30, window: HOUR },
   /** Counts payments that arrive too late and are refunded; only checked at checkout. */
   'late-payments': { quota: 3, window: DAY },
+  /** Count requests that read from the payment provider, or open a page of it. */
+  'offer-acceptances': { quota: 60, window: HOUR },
+  'payment-accounts': { quota: 20, window: HOUR },
+  'identity-documents': { quota: 10, window: DAY },
   exports: { quota: 5, window: DAY },
+  'export-pages': { quota: 50, window: DAY },
 } as const satisfies Record<string, LimitRule>;
 
 /** Modes of a deployment: factors for the quotas of limits per IP address. */

@@ -3,16 +3,9 @@
  * record is never exposed by accident and members always come in the same order.
  */
 import { computeRevision } from '../../domain/experts/identity-review.ts';
-import {
-  type Address,
-  type Company,
-  type Expert,
-  isApproved,
-  paymentAccountState,
-  type ShippingAddress,
-  type User,
-} from '../../domain/model/account.ts';
+import { type Expert, isApproved, paymentAccountState, type User } from '../../domain/model/account.ts';
 import type { AuditEntry } from '../../domain/model/audit.ts';
+import type { Address, Company, ShippingAddress } from '../../domain/model/contact.ts';
 import type { Job } from '../../domain/model/job.ts';
 import type { ResponseData } from '../response/success-response.ts';
 

@@ -177,7 +177,7 @@ describe('POST /api/v1/me/export', () => {
     expect(await client.exportData()).toMatchObject({ status: 200 });
   });
 
-  it('returns further records on a next page, which does not count as an export and sends no mail', async () => {
+  it('returns further records on a next page, which counts as a page only and sends no mail', async () => {
     const client = await market.createClient();
     const { deps } = market.service;
     const user = await deps.accounts.find(client.id);

@@ -3,9 +3,10 @@ import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
+import { createPaymentScenarios } from './payment-scenarios.ts';
 
 /** Console message of the browser for an error response that a scenario expects. */
-const REFUSED = /^Failed to load resource: the server responded with a status of (401|422)/;
+const REFUSED = /^Failed to load resource: the server responded with a status of (401|409|422)/;
 
 const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
@@ -15,8 +16,8 @@ const APPEARANCES: readonly PageAppearance[] = [
 const fixture = useBrowser();
 let all: PageScenario[];
 beforeAll(async () => {
-  all = await createPageScenarios(fixture.stack);
-}, 120_000);
+  all = [...(await createPageScenarios(fixture.stack)), ...(await createPaymentScenarios(fixture.stack))];
+}, 240_000);
 
 describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme theme', look => {
   it.concurrent('every page renders without serious accessibility violations, console errors or horizontal scrolling', async () => {
@@ -37,9 +38,30 @@ describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme them
     }
     await context.close();
 
-    expect(all.length).toBeGreaterThan(30);
+    expect(all.length).toBeGreaterThan(60);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
+});
+
+describe('words of other users', () => {
+  it.each([
+    ['expert-offering', 'Klient napísal:', 'Byt po rekonštrukcii, kľúče u správcu.'],
+    ['testimony-offered', 'Znalec napísal:', 'Obhliadka možná už v utorok.'],
+    ['testimony-cancelled', 'Dôvod, ktorý uviedol klient:', 'Predávam inak.'],
+  ])(
+    'an attacker cannot make words on the page %s look like a message of the platform',
+    async (name, label, words) => {
+      const scene = all.find(each => each.name === name);
+      if (!scene) throw new Error(`There is no scenario ${name}.`);
+      const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+      await openScenario(page, fixture.stack.console, scene);
+
+      const quotation = page.locator('figure', { has: page.locator('blockquote', { hasText: words }) });
+      expect(await quotation.locator('figcaption').textContent()).toBe(label);
+      expect(await page.getByText(words).count()).toBe(1);
+      await context.close();
+    },
+  );
 });
 
 describe('direct links', () => {

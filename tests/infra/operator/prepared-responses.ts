@@ -5,6 +5,7 @@ import type {
   IdentityDocumentLinks,
   Job,
   OperatorTestimonyDetails,
+  TestimonyDocumentLinks,
 } from '../../../infra/operator/columns.ts';
 import type { PreparedResponse } from './fake-operator-api.ts';
 
@@ -48,6 +49,14 @@ const ACCOUNT_STATUS: AccountStatus = {
   lockedAt: null,
 };
 
+const COMPLAINT = {
+  reason: 'Chýba príloha s fotografiami.',
+  madeAt: '2026-03-09T08:15:00.000Z',
+  endedAt: null,
+  outcome: null,
+  decision: null,
+};
+
 export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/experts?state=pending`]: {
     body: pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR),
@@ -80,7 +89,20 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     body: pageBody([testimonyBody(), testimonyBody({ payment: null, payout: null })]),
   },
   [`GET ${BASE}/testimonies?state=disputed`]: { body: pageBody([]) },
+  [`GET ${BASE}/testimonies?state=complaint`]: {
+    body: pageBody([testimonyBody({ state: 'completed', complaint: COMPLAINT })]),
+  },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/end-complaint`]: {
+    body: { data: testimonyBody({ state: 'completed', complaint: COMPLAINT }) },
+  },
   [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: testimonyBody() } },
+  [`GET ${BASE}/testimonies/${TESTIMONY_ID}/documents`]: {
+    body: {
+      data: {
+        versions: [documentVersion('2026-03-01'), documentVersion('2026-03-04')],
+      } satisfies TestimonyDocumentLinks,
+    },
+  },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
     body: { data: testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
   },
@@ -264,6 +286,15 @@ export function unprintableExpertBody() {
     email: `${'dlha.adresa.'.repeat(8)}@znalci.example`,
     registrationNumber: '9'.repeat(255),
   });
+}
+
+function documentVersion(day: string) {
+  return {
+    deliveredAt: `${day}T09:00:00.000Z`,
+    url: `https://documents.testimony.example/testimonies/${TESTIMONY_ID}/${day}.pdf?X-Amz-Expires=300`,
+    fileName: `znalecky-posudok-${TESTIMONY_ID}.pdf`,
+    expiresAt: '2026-03-04T10:05:00.000Z',
+  };
 }
 
 function scanLink(side: string) {

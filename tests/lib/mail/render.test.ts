@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderMail } from '../../../lib/mail/render.ts';
-import { PURPOSE_LABELS } from '../../../lib/mail/testimonies.ts';
+import { PURPOSE_LABELS, REGION_LABELS } from '../../../lib/mail/testimonies.ts';
+import { REGIONS } from '../../../lib/validation/fields.ts';
 import { Purpose } from '../../../lib/validation/testimony.ts';
 import { SAMPLE_MAILS } from './sample-mails.ts';
 
@@ -47,8 +48,8 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   it.runIf('testimony' in mail)('names the testimony of the mail and links to it', () => {
     const { html, text } = renderMail(mail);
 
-    expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo posudku: 50A27F12\n');
-    expect(findPreheader(html)).toMatch(/^Hypotéka, Košice: /);
+    expect(text).toContain('\nÚčel: Hypotéka\nKraj: Košický kraj\nČíslo posudku: 50A27F12\n');
+    expect(findPreheader(html)).toMatch(/^Hypotéka, Košický kraj: /);
     expect(hrefs(html)[0]).toMatch(/\/testimonies\/01a1fddd-ff47-7274-a9b4-e43d50a27f12$/);
   });
 
@@ -179,6 +180,14 @@ describe('mail subjects', () => {
   });
 });
 
+it('does not thank for a registration in the verification mail to a changed e-mail address', () => {
+  const { subject, text } = renderSample('verify-email', { isNewAccount: false });
+
+  expect(subject).toBe('Potvrďte svoju novú e-mailovú adresu');
+  expect(text).not.toMatch(/registráci|Jana/);
+  expect(renderSampleText('verify-email')).toContain('ďakujeme za registráciu.');
+});
+
 describe('approval mails', () => {
   const READY = 'Odteraz môžete klientom predkladať ponuky';
   const VERIFY = 'overte, prosím, ešte svoju e-mailovú adresu';
@@ -218,25 +227,64 @@ describe('refund mails', () => {
     expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
   });
 
+  it('states that the work waits while the whole payment of an accepted testimony is on its way back', () => {
+    const text = renderSampleText('payment-refunded', { why: 'manual', byBank: 0, rest: 0, arrived: false });
+
+    expect(text).toContain(
+      '\n\nPráca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.\n\n',
+    );
+    expect(text).not.toContain('platí bez zmeny');
+  });
+
   it.each([
     ['late', 'už v okamihu platby nebola dostupná.'],
-    ['testimony-cancelled', 'ktorý ste zaplatili, sme zrušili.'],
-    ['manual', 'platbu za váš znalecký posudok vám vraciame.'],
+    ['testimony-cancelled', 'ktorý ste zaplatili, bol zrušený.'],
+    ['manual', '\n\nčasť platby za váš znalecký posudok vám vraciame.'],
   ])('states the reason for a refund: %s', (why, words) => {
     expect(renderSampleText('payment-refunded', { why })).toContain(words);
   });
 
-  it('states that a refund is on its way until the bank has confirmed it', () => {
-    const { subject, text } = renderSample('payment-refunded', { arrived: false });
+  it.each([
+    [{ rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vraciame.'],
+    [{ amount: 0 }, '\n\nčasť platby za váš znalecký posudok vám vrátila vaša banka.'],
+    [{ amount: 0, rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vrátila vaša banka.'],
+  ])(
+    'distinguishes a refund of a part from a whole one, and the bank from the platform: %j',
+    (change, words) => {
+      expect(renderSampleText('payment-refunded', { why: 'manual', ...change })).toContain(words);
+    },
+  );
 
-    expect(subject).toBe('Vraciame vám platbu');
+  it('states that a refund is on its way until the bank has confirmed it', () => {
+    const pending = { arrived: false, byBank: 0 };
+    const { subject, text } = renderSample('payment-refunded', pending);
+
+    expect(subject).toBe('Vraciame vám časť platby');
+    expect(renderSample('payment-refunded', { ...pending, rest: 0 }).subject).toBe('Vraciame vám platbu');
     expect(text).toContain('je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.');
+    expect(text).toContain('Zvyšok platby, 500,00\u00a0€, zostáva zaplatený.');
     expect(text).not.toContain('vrátili');
   });
 });
 
 it.each([
-  ['client', 'Celú platbu vám vrátime.'],
+  [{}, 'Cena pre klienta: 1 234,50 €\nProvízia trhoviska: 123,45 €\nPoslaná suma: 611,05 €'],
+  [
+    { refunded: 50_000 },
+    'Cena pre klienta: 1 234,50 €\nVrátené klientovi: 500,00 €\nProvízia trhoviska: 123,45 €\nPoslaná suma: 611,05 €',
+  ],
+  [
+    { refunded: 60_000, borneByPlatform: 10_000 },
+    'Vrátené klientovi: 600,00 €\nZ toho znáša trhovisko: 100,00 €\nProvízia trhoviska: 123,45 €\nPoslaná suma: 611,05 €',
+  ],
+])('explains the amount of a payout after refunds: %j', (refunds, rows) => {
+  const text = renderSampleText('payout-sent', { amount: 61_105, ...refunds });
+
+  expect(text.replaceAll('\u00a0', ' ')).toContain(rows);
+});
+
+it.each([
+  ['client', 'Celá platba sa vám vráti.'],
   ['expert', 'Posudok už prosím nedodávajte'],
 ])('informs the %s about the consequences of a cancellation by the platform', (to, words) => {
   expect(renderSampleText('cancelled-by-platform', { to })).toContain(
@@ -256,6 +304,10 @@ it.each([
 
 it('PURPOSE_LABELS has a label for every purpose of a testimony', () => {
   expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
+});
+
+it('REGION_LABELS has a label for every region', () => {
+  expect(Object.keys(REGION_LABELS)).toEqual([...REGIONS]);
 });
 
 describe('numbers in mails', () => {
@@ -295,10 +347,12 @@ it('formats dates in mails in the time zone of Bratislava, in summer and in wint
 describe('reasons in mails', () => {
   it('keeps the line breaks of a reason and escapes its markup', () => {
     const mail = {
-      name: 'cancelled',
+      name: 'cancelled-by-platform',
       firstName: 'Jana',
-      testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
+      testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', region: 'ke' },
       link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
+      to: 'expert',
+      isRefunded: false,
       reason: 'Predané.\n\n<b>Koniec</b>',
     } as const;
 
@@ -309,7 +363,16 @@ describe('reasons in mails', () => {
     expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
   });
 
-  it.each(['cancelled', 'identity-rejected'])(
+  it.each([
+    [true, true],
+    [false, false],
+  ])('mention that a client gave a reason, without the reason: %s', (hasReason, isMentioned) => {
+    expect(renderSampleText('cancelled', { hasReason }).includes('Klient uviedol aj dôvod.')).toBe(
+      isMentioned,
+    );
+  });
+
+  it.each(['cancelled-by-platform', 'identity-rejected'])(
     'omits the reason from the mail %s when there is none',
     name => {
       expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');

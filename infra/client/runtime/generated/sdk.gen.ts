@@ -94,7 +94,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt.
+     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time.
      *
      * `POST /api/v1/auth/login`
      */
@@ -361,7 +361,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per testimony.
+     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per testimony, and make five offers for it in total.
      *
      * `POST /api/v1/testimonies/{id}/offers`
      */

@@ -85,7 +85,7 @@ export type Complaint = {
 };
 
 export type Contact = {
-    id: string;
+    id: string | null;
     firstName: string | null;
     lastName: string | null;
     email: string | null;
@@ -164,7 +164,7 @@ export type Export = {
     testimonies: Array<{
         id: string;
         state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-        purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
+        purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement' | null;
         price: number | null;
         client: Contact;
         expert: OfferingExpert | null;
@@ -335,7 +335,7 @@ export type RealEstate = {
         line1: string | null;
         line2: string | null;
         city: string;
-        postalCode: string;
+        postalCode: string | null;
         parcelNumber: string | null;
         cadastralArea: string | null;
     };
@@ -393,7 +393,7 @@ export type SentMail = {
     text: string | null;
     html: string | null;
     sentAt: string;
-    state: 'sent' | 'held' | 'refused';
+    state: 'sent' | 'held' | 'withheld' | 'refused';
 };
 
 export type Session = {
@@ -433,7 +433,7 @@ export type TermsAgreement = true;
 export type Testimony = {
     id: string;
     state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-    purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
+    purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement' | null;
     price: number | null;
     client: Contact;
     expert: OfferingExpert | null;
@@ -490,7 +490,7 @@ export type ValidationError = {
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type RegisterExpertData = {
     /**
@@ -1570,7 +1570,7 @@ export type CreateOfferErrors = {
      */
     404: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `already-offered`, `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `already-offered`, `too-many-offers`, `wrong-state`.
      */
     409: Problem;
     /**
@@ -1769,6 +1769,10 @@ export type AcceptOfferErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2068,6 +2072,10 @@ export type ResubmitIdentityDocumentsErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */

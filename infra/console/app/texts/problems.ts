@@ -45,6 +45,10 @@ export const PROBLEM_TEXTS = {
     'Na tento posudok už máte otvorenú ponuku.',
     'You already have an open offer for this testimony.',
   ],
+  'problem.too-many-offers': [
+    'Na tento posudok už nemožno dať ďalšiu ponuku.',
+    'No further offer can be made for this testimony.',
+  ],
   'problem.already-verified': ['Táto adresa už bola overená.', 'This address has been verified before.'],
   'problem.already-signed-in': ['Už ste prihlásení.', 'You are signed in already.'],
   'problem.reset-failed': [

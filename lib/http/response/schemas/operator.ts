@@ -1,6 +1,6 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { Complaint, DocumentCheck, Payment, Payout } from './testimony.ts';
+import { Complaint, DocumentCheck, Download, Payment, Payout } from './testimony.ts';
 import { Client, Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
@@ -40,6 +40,11 @@ export const ExpertReviewFile = v.strictObject({
 /** Link to a scan, valid for five minutes; null once the scan is deleted. */
 const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp }));
 export const IdentityDocumentLinks = v.strictObject({ front: DocumentLink, back: DocumentLink });
+
+/** Links to all versions of a delivered document, oldest first, valid for five minutes. */
+export const TestimonyDocumentLinks = v.strictObject({
+  versions: v.array(v.strictObject({ deliveredAt: Timestamp, ...Download.entries })),
+});
 
 /** Number of dead jobs of a kind that will be retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });

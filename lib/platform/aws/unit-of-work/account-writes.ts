@@ -36,6 +36,7 @@ type AccountKind =
   | 'party-joined'
   | 'token-issued'
   | 'token-renewed'
+  | 'token-revoked'
   | 'reset-token-used';
 
 export function accountWriters(table: Table): Pick<Writers, AccountKind> {
@@ -119,6 +120,13 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
           },
         },
         rejection: { reason: 'not-allowed', code: 'unauthenticated' },
+      },
+    ],
+
+    'token-revoked': ({ token: { userId, id } }) => [
+      {
+        write: { Delete: { TableName: table.name, Key: { ...itemKey.token(userId, id) } } },
+        rejection: CONFLICT_REJECTION,
       },
     ],
 

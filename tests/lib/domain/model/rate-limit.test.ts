@@ -17,6 +17,12 @@ describe('rate limits', () => {
       mails: { quota: 30, window: 3600, perSource: true },
       'password-resets': { quota: 60, window: 3600, perSource: true },
       'mails-to-address': { quota: 6, window: 3600 },
+      'address-mails': { quota: 60, window: 3600 },
+      'address-offer-mails': { quota: 40, window: 3600 },
+      'offer-mails': { quota: 1, window: 86_400 },
+      'security-notices': { quota: 20, window: 86_400 },
+      'unverified-address-mails': { quota: 20, window: 86_400 },
+      'unverified-address-other-mails': { quota: 1, window: 86_400 },
       'current-passwords': { quota: 5, window: 60, guardsPassword: true },
       'profile-changes': { quota: 60, window: 3600 },
       'new-contacts': { quota: 10, window: 3600 },
@@ -24,7 +30,11 @@ describe('rate limits', () => {
       offers: { quota: 120, window: 3600 },
       checkouts: { quota: 30, window: 3600 },
       'late-payments': { quota: 3, window: 86_400 },
+      'offer-acceptances': { quota: 60, window: 3600 },
+      'payment-accounts': { quota: 20, window: 3600 },
+      'identity-documents': { quota: 10, window: 86_400 },
       exports: { quota: 5, window: 86_400 },
+      'export-pages': { quota: 50, window: 86_400 },
     });
     expect(RATE_LIMIT_MODES).toEqual({ strict: 1, partner: 10, relaxed: 1000 });
   });
