@@ -8,6 +8,9 @@ const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   registrations: 'registered accounts per source',
   logins: 'logins per source',
   'login-attempts': 'failed logins per address and source',
+  'account-login-failures':
+    'failed logins per address from all sources; then only with a solved bot challenge or a token of the account',
+  'login-warnings': 'mails about failed logins per address',
   uploads: 'upload permissions per source',
   mails: 'requested mails per source',
   'password-resets': 'password resets with a token per source',

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'wrong-credentials'
   | 'already-signed-in'
+  | 'locked'
   | 'unverified'
   | 'unapproved'
   | 'wrong-role'
@@ -29,6 +30,8 @@ export type ErrorCode =
   | 'work-unfinished'
   | 'money-under-way'
   | 'not-dead'
+  | 'already-locked'
+  | 'not-locked'
   | 'stale'
   | 'changed-meanwhile'
   | 'too-large'
@@ -87,6 +90,7 @@ export class InvalidBodyError extends DomainError {
  */
 export type FieldErrorCode =
   | 'email-taken'
+  | 'email-not-restorable'
   | 'phone-taken'
   | 'mail-domain'
   | 'challenge-missing'
@@ -96,6 +100,7 @@ export type FieldErrorCode =
   | 'bad-link'
   | 'session-unusable'
   | 'amount-too-high'
+  | 'payout-unsent'
   | 'reference-missing'
   | 'upload-unusable'
   | 'file-too-large'

@@ -17,6 +17,9 @@ const RULES = {
   registrations: { quota: 20, window: HOUR, perSource: true },
   logins: { quota: 60, window: MINUTE, perSource: true, guardsPassword: true },
   'login-attempts': { quota: 5, window: MINUTE, guardsPassword: true },
+  /** Counts failed logins to one address from all IP addresses together. */
+  'account-login-failures': { quota: 50, window: HOUR, guardsPassword: true },
+  'login-warnings': { quota: 1, window: DAY },
   uploads: { quota: 60, window: HOUR, perSource: true },
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },

@@ -2,17 +2,11 @@
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
 import * as changes from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { type Client, isApproved, toContact, type User } from '../model/account.ts';
+import { type Client, isApproved, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import {
-  applyTransition,
-  isAssigned,
-  isOpen,
-  isOwner,
-  isParty,
-  type RealEstate,
-  type Testimony,
-} from '../model/testimony.ts';
+import { toContact } from '../model/contact.ts';
+import type { RealEstate } from '../model/real-estate.ts';
+import { applyTransition, isAssigned, isOpen, isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 
@@ -99,7 +93,7 @@ export function cancelTestimony(
 export function withCurrentTestimony(
   read: Testimony,
   { testimonies }: Pick<Dependencies, 'testimonies'>,
-  decide: (testimony: Testimony) => Decision<Testimony>,
+  decide: (testimony: Testimony) => Decision<Testimony> | Promise<Decision<Testimony>>,
 ): DecisionFunction<Testimony> {
   return async isFirst => {
     const testimony = isFirst ? read : await testimonies.find(read.id);

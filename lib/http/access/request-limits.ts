@@ -54,20 +54,6 @@ export function limitPerIpAddress(name: LimitName, outcome?: LimitName): Request
   };
 }
 
-/**
- * Creates a quota of pages and a smaller one of first pages, which are the requests without a cursor. All requests count
- * as pages.
- */
-export function limitFirstPages(pages: UserQuota<Caller>, firstPages: UserQuota<Caller>): UserQuota<Caller> {
-  return {
-    name: pages.name,
-    async count(request, caller, deps) {
-      if (!request.query.cursor) await firstPages.count(request, caller, deps);
-      await pages.count(request, caller, deps);
-    },
-  };
-}
-
 /** Creates a quota that counts requests per signed-in user. */
 export function limitPerUser(name: LimitName): UserQuota<Caller> {
   return {

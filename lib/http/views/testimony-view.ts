@@ -6,15 +6,14 @@
  */
 
 import type { User } from '../../domain/model/account.ts';
-import { NO_CONTACT, toContact } from '../../domain/model/account.ts';
+import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
+import { type Complaint, listDocuments } from '../../domain/model/delivered-document.ts';
+import type { Coordinates } from '../../domain/model/real-estate.ts';
 import {
-  type Complaint,
-  type Coordinates,
   deriveOfferState,
   isAssigned,
   isOwner,
   isParty,
-  listDocuments,
   type Offer,
   type Testimony,
 } from '../../domain/model/testimony.ts';

@@ -66,6 +66,19 @@ const requestAboutExpert =
     await record(() => request(service, `/operator/experts/${id}`));
   };
 
+/** Creates a scenario with one measure of an operator against the misuse of an account, after others. */
+const requestMeasure = (measure: string, before: readonly string[] = []): Scenario =>
+  requestAboutExpert(async (service, path) => {
+    const send = (name: string) =>
+      service.post(
+        `${path.replace('experts', 'users')}/${name}`,
+        { reason: 'x' },
+        { operator: OPERATOR_ARN },
+      );
+    for (const name of before) await send(name);
+    return send(measure);
+  });
+
 /** Creates a scenario with one request by an operator about a dead job. */
 const requestAboutDeadJob =
   (request: (service: Service, jobId: string) => Promise<unknown>): Scenario =>
@@ -224,6 +237,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => service.signIn(email));
     await addTokens(service.deps, id, MAX_TOKENS);
     await record(() => service.signIn(email));
+    const token = await service.signIn(email);
+    for (let attempt = 0; attempt < 51; attempt++) {
+      const source = `192.0.2.${attempt}`;
+      const login = () => service.post('/auth/login', { email, password: 'Zle heslo 1' }, { source, token });
+      await (attempt < 50 ? login() : record(login));
+    }
   },
   'auth-logout': requestAsExpert((service, call) => service.post('/auth/logout', undefined, call)),
   'auth-verify-email': async (service, record) => {
@@ -269,8 +288,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     service.deps.clock.advance(2 * 3600_000);
-    await record(() => client.get('/me/export'));
-    await record(() => expert.get('/me/export'));
+    await record(() => client.exportData());
+    await record(() => expert.exportData());
   },
   'me-resubmit-identity-documents': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');
@@ -332,6 +351,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       { operator: OPERATOR_ARN },
     ),
   ),
+  'operator-lock-user': requestMeasure('lock'),
+  'operator-unlock-user': requestMeasure('unlock', ['lock']),
+  'operator-end-sessions': requestMeasure('end-sessions'),
+  'operator-restore-email': async (service, record) => {
+    const email = uniqueEmail();
+    const { id, token } = await service.registerClient({ email });
+    await service.runJobs();
+    await service.get(await findVerificationPath(email));
+    await service.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token });
+    const form = { email, reason: 'x' };
+    const path = `/operator/users/${id}/restore-email`;
+    await record(() => service.post(path, form, { operator: OPERATOR_ARN }));
+  },
   'operator-list-jobs': (service, record) =>
     record(() => service.get('/operator/jobs', { operator: OPERATOR_ARN })),
   'operator-retry-job': requestAboutDeadJob((service, id) =>

@@ -490,7 +490,7 @@ export type ValidationError = {
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type RegisterExpertData = {
     /**
@@ -659,6 +659,10 @@ export type LoginErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `wrong-credentials`.
      */
     401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `locked`.
+     */
+    403: Problem;
     /**
      * The body is too large. `X-Error-Code`: `too-large`.
      */
@@ -1970,26 +1974,36 @@ export type UpdateMeResponses = {
 export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
 export type ExportMeData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
-         */
-        cursor?: string;
+    body?: {
+        currentPassword?: Secret;
+        cursor?: RequiredText;
     };
+    path?: never;
+    query?: never;
     url: '/api/v1/me/export';
 };
 
 export type ExportMeErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-cursor`.
      */
     400: Problem;
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
@@ -2012,8 +2026,8 @@ export type ExportMeResponses = {
      */
     200: {
         data: Export;
-        links: {
-            next: string | null;
+        meta: {
+            next_cursor: string | null;
         };
     };
 };

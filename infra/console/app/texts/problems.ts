@@ -21,6 +21,10 @@ export const PROBLEM_TEXTS = {
     'Too many attempts. Try again in {seconds} s.',
   ],
   'problem.wrong-credentials': ['E-mail alebo heslo nie je správne.', 'The e-mail or the password is wrong.'],
+  'problem.locked': [
+    'Váš účet je zablokovaný. Dôvod sme vám poslali e-mailom.',
+    'Your account is locked. We have sent you the reason by e-mail.',
+  ],
   'problem.unauthenticated': ['Prihláste sa prosím znova.', 'Please sign in again.'],
   'problem.unverified': ['Najprv si overte e-mailovú adresu.', 'Verify your e-mail address first.'],
   'problem.unapproved': ['Na to musíte byť schválený znalec.', 'Only approved experts can do this.'],

@@ -16,7 +16,7 @@ export const DOES_NOT_EXIST: WriteCondition = { ConditionExpression: 'attribute_
 
 export const EXISTS: WriteCondition = { ConditionExpression: 'attribute_exists(pk)' };
 
-export function attributeEquals(attribute: string, value: number | string): WriteCondition {
+export function attributeEquals(attribute: string, value: number | string | null): WriteCondition {
   return {
     ConditionExpression: '#attribute = :read',
     ExpressionAttributeNames: { '#attribute': attribute },

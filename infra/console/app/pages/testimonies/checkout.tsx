@@ -34,6 +34,17 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
     );
   }
   const canCheckOut = testimony.data.allowedActions.includes('checkout');
+  if (testimony.data.payment?.status === 'processing') {
+    return (
+      <Page title={t('paymentProcessing')} lead={t('paymentProcessingLead')} narrow>
+        <p>
+          <a class="button" href={`/testimonies/${id}`}>
+            {t('toTestimony')}
+          </a>
+        </p>
+      </Page>
+    );
+  }
   return (
     <Page title={t('checkout')} lead={t('checkoutLead')}>
       <AccountStatusNotice user={user} />

@@ -1,4 +1,4 @@
-/** Cards with the real estate, the contact and the payment of a testimony. */
+/** Cards with the real estate and the contact of a testimony. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
@@ -68,47 +68,6 @@ export function ContactCard({ testimony, user }: { testimony: Testimony; user: U
           [t('phone'), client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>],
         ]}
       />
-    </Card>
-  );
-}
-
-export function PaymentCard({
-  testimony: { state, payment, acceptedOffer, ...testimony },
-}: {
-  testimony: Testimony;
-}) {
-  // The expert gets no payout for a cancelled testimony.
-  const payout = state === 'cancelled' ? null : testimony.payout;
-  const { t, money, date } = useTexts();
-  const getLabel = useCodeLabel();
-  if (!payment && !payout) return null;
-  return (
-    <Card title={t(payment ? 'payment' : 'payout')}>
-      {payment && (
-        <FactList
-          rows={[
-            [t('amount'), <strong>{money(payment.amount)}</strong>],
-            [t('status'), getLabel('payment', payment.status)],
-            [t('paidAt'), payment.paidAt && date(payment.paidAt)],
-            [t('refundedAt'), payment.refundedAt && date(payment.refundedAt)],
-          ]}
-        />
-      )}
-      {payout && (
-        <FactList
-          rows={[
-            [t('price'), acceptedOffer && money(acceptedOffer.price)],
-            [t('commission'), money(payout.commission)],
-            [t('toBePaidOut'), <strong>{money(payout.amount)}</strong>],
-            [
-              t('status'),
-              payout.reason ? getLabel('holdReason', payout.reason) : getLabel('payout', payout.status),
-            ],
-            [t('payoutDueAt'), payout.reason === 'not-due' && payout.dueAt && date(payout.dueAt)],
-            [t('sentAt'), payout.sentAt && date(payout.sentAt)],
-          ]}
-        />
-      )}
     </Card>
   );
 }
