@@ -137,6 +137,13 @@ function createSecretSettings({ secrets = [] }, stage) {
 }
 
 /**
+ * Options that replace a function's own log group with the shared one (infra/resources/function-logs.yml). `disableLogs`
+ * only leaves out the resource of an own group. The dependency creates the shared group first: Lambda would otherwise
+ * create it at the first run, and CloudFormation would then fail because the group exists.
+ */
+const SHARED_LOG_GROUP = { disableLogs: true, dependsOn: ['FunctionLogs'] };
+
+/**
  * Creates the functions of the stage, for the `functions` section of serverless.yml.
  *
  * @param {Serverless} serverless
@@ -150,6 +157,7 @@ async function functions({ resolveConfigurationProperty }) {
       name,
       {
         ...entry,
+        ...SHARED_LOG_GROUP,
         reservedConcurrency: stage.reservedConcurrency?.[name],
         role: getRoleName(name),
         environment: createEnvironment(needs, stage, routes),

@@ -42,7 +42,7 @@ export function readDeployedFunction(template: Template, name: string): Deployed
       ...createCalls(
         'logs',
         ['CreateLogStream', 'PutLogEvents'],
-        ARNS.logStream(`/aws/lambda/${FunctionName}`),
+        ARNS.logStream(`/aws/lambda/${stack}`),
       ),
       ...mappings.flatMap(([, { Properties }]) => [
         ...createCalls(

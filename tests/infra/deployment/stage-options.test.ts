@@ -118,7 +118,7 @@ it('each stage has its own sender domain and outputs the DKIM records for DNS', 
   }
 });
 
-/** Matches resources that only the sandbox has. A function's route, role and log group are named after the function. */
+/** Matches resources that only the sandbox has. A function's route and role are named after the function. */
 const SANDBOX_ONLY =
   /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
