@@ -1,25 +1,39 @@
-/** Tests of the deployed console: it exists in the sandbox only, with a private bucket and the local headers. */
+/**
+ * Tests of the deployed console: it exists only in a sandbox that turns it on, with a private bucket and the local
+ * headers.
+ */
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createContentSecurityPolicy } from '../../../infra/console/security-headers.cjs';
-import { packageWithEveryOption } from './stage-options.ts';
+import { packageWithConsole, packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Template } from './template.ts';
 
 let sandbox: Template;
-let production: Template;
+let withoutConsole: Awaited<ReturnType<typeof packageTemplates>>;
 let templateWithEveryOption: Template;
 beforeAll(async () => {
-  ({ sandbox, production } = await packageTemplates());
+  withoutConsole = await packageTemplates();
+  sandbox = await packageWithConsole();
   templateWithEveryOption = await packageWithEveryOption();
 }, 180_000);
 
-it('only the sandbox template has resources and outputs of the console', () => {
-  const isOurs = ([name, { Type }]: [string, { Type: string }]) =>
-    /^Console|CloudFront/.test(`${name} ${Type}`);
+const listConsoleResources = ({ resources }: Template) =>
+  Object.entries(resources)
+    .filter(([name, { Type }]) => /^Console|CloudFront/.test(`${name} ${Type}`))
+    .map(([name]) => name);
 
-  expect(Object.entries(production.resources).filter(isOurs)).toEqual([]);
-  expect(Object.keys(production.outputs).filter(name => /console/i.test(name))).toEqual([]);
-  expect(Object.entries(sandbox.resources).filter(isOurs).length).toBe(6);
+it('no stage has a console by default, because new AWS accounts often may not use CloudFront', () => {
+  for (const template of Object.values(withoutConsole)) {
+    expect(listConsoleResources(template)).toEqual([]);
+    expect(Object.keys(template.outputs).filter(name => /console/i.test(name))).toEqual([]);
+  }
+});
+
+it('the setting console adds the resources and outputs of the console, and nothing else', () => {
+  const added = Object.keys(sandbox.resources).filter(name => !(name in withoutConsole.sandbox.resources));
+
+  expect(listConsoleResources(sandbox)).toHaveLength(6);
+  expect(added.sort()).toEqual(listConsoleResources(sandbox).sort());
   expect(Object.keys(sandbox.outputs)).toEqual(
     expect.arrayContaining(['ConsoleUrl', 'ConsoleFiles', 'ConsoleDistribution']),
   );

@@ -1,5 +1,5 @@
 /** A package of the sandbox stage that uses every optional setting of a stage's file (infra/docs/deployment.md). */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageTemplate, type Template } from './template.ts';
 
@@ -17,7 +17,17 @@ function setEveryOption(folder: string): void {
   const text = readFileSync(file, 'utf8')
     .replace('tracing: false', 'tracing: true')
     .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
-    .replace('console: {}', `console: { certificate: '${CONSOLE_CERTIFICATE}' }`)
     .replace('origins: [', 'origins: [https://partner.sk, ');
-  writeFileSync(file, `${text}domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }\n`);
+  writeFileSync(file, text + ADDED_SETTINGS);
 }
+
+const ADDED_SETTINGS = `
+domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }
+console: { certificate: '${CONSOLE_CERTIFICATE}' }
+`;
+
+/** Packages the sandbox stage with the console at CloudFront's own name, as the second step of a deployment. */
+export const packageWithConsole = (): Promise<Template> =>
+  packageTemplate('sandbox', 'with-console', folder =>
+    appendFileSync(join(folder, 'infra/stages/sandbox.yml'), '\nconsole: {}\n'),
+  );
