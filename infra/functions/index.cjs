@@ -144,6 +144,18 @@ function createSecretSettings({ secrets = [] }, stage) {
 const SHARED_LOG_GROUP = { disableLogs: true, dependsOn: ['FunctionLogs'] };
 
 /**
+ * Sets the stage's parallelization of a stream event. The account's executions limit how many batches can run at the
+ * same time, and that differs between accounts.
+ *
+ * @param {any} event
+ * @param {Stage} stage
+ */
+const applyParallelization = (event, { streamParallelization }) =>
+  event.stream && streamParallelization
+    ? { ...event, stream: { ...event.stream, parallelizationFactor: streamParallelization } }
+    : event;
+
+/**
  * Creates the functions of the stage, for the `functions` section of serverless.yml.
  *
  * @param {Serverless} serverless
@@ -158,6 +170,7 @@ async function functions({ resolveConfigurationProperty }) {
       {
         ...entry,
         ...SHARED_LOG_GROUP,
+        ...(entry.events && { events: entry.events.map(event => applyParallelization(event, stage)) }),
         reservedConcurrency: stage.reservedConcurrency?.[name],
         role: getRoleName(name),
         environment: createEnvironment(needs, stage, routes),

@@ -10,13 +10,13 @@ beforeAll(async () => {
   full = await packageWithEveryOption();
 }, 180_000);
 
-const LOW_LIMITS = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
+const LOW_LIMITS = { ThrottlingRateLimit: 150, ThrottlingBurstLimit: 300 };
 
 it.each(['sandbox', 'production'] as const)('the %s stage sets low rate limits on password routes', stage => {
   const { DependsOn, Properties } = stages[stage].getResource('HttpApiStage');
 
   expect(Properties).toMatchObject({
-    DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
     RouteSettings: {
       'POST /api/v1/auth/register/expert': LOW_LIMITS,
       'POST /api/v1/auth/register/client': LOW_LIMITS,
@@ -73,6 +73,16 @@ it('the sweep function is never retried, and has reserved concurrency only when 
       .map(([name, { Properties }]) => [name, Properties.ReservedConcurrentExecutions]);
   expect(reserved(full)).toEqual([['JobsDashsweepLambdaFunction', 1]]);
   expect(Object.values(stages).flatMap(reserved)).toEqual([]);
+});
+
+it('the stream runs no more batches at once than a new account has executions', () => {
+  const executionsOfNewAccount = 10;
+  const shardsOfNewTable = 4;
+  for (const template of Object.values(stages)) {
+    const [mapping] = template.listByType('AWS::Lambda::EventSourceMapping');
+    const { ParallelizationFactor } = mapping?.[1].Properties ?? {};
+    expect(ParallelizationFactor * shardsOfNewTable).toBeLessThan(executionsOfNewAccount);
+  }
 });
 
 it('CORS allows the origins of the stage and of its partners', () => {

@@ -134,9 +134,9 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
           'UnbalancedPayments',
           'RefundsPendingLong',
         ],
-        ...['5xx', '401', '429', 'Latency'],
+        ...['5xx', '401', '429', 'ThrottledAtEdge', 'Latency'],
         ...['Errors', 'Throttles', 'Duration'],
-        ...['ReadThrottleEvents', 'WriteThrottleEvents'],
+        'ReadThrottleEvents',
         ...['Reputation.BounceRate', 'Reputation.ComplaintRate'],
       ]),
     );
