@@ -106,6 +106,7 @@ function listRoutes(entries) {
 function createEnvironment(needs, stage, routes) {
   const names = [
     ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
+    ...(stage.settings.EDGE_KEY_SHA256 ? ['EDGE_KEY_SHA256'] : []),
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),

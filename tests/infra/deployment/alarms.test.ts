@@ -7,7 +7,7 @@ import { packageTemplates, type Template } from './template.ts';
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
   stages = await packageTemplates();
-}, 180_000);
+}, 600_000);
 
 describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   it('counts responses with 401 and 429 in the access log, and has an alarm for each count', () => {

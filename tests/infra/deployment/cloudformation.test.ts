@@ -8,7 +8,7 @@ import { validateResource } from './validate-resource.ts';
 let all: Record<'sandbox' | 'production' | 'every option', Template>;
 beforeAll(async () => {
   all = { ...(await packageTemplates()), 'every option': await packageWithEveryOption() };
-}, 180_000);
+}, 600_000);
 
 describe.each(['sandbox', 'production', 'every option'] as const)('the template "%s"', stage => {
   it("matches CloudFormation's schemas of the resource types", () => {

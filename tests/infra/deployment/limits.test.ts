@@ -9,7 +9,7 @@ import { packageTemplates, type Resource, type Template } from './template.ts';
 let all: Record<'sandbox' | 'production' | 'every option', Template>;
 beforeAll(async () => {
   all = { ...(await packageTemplates()), 'every option': await packageWithEveryOption() };
-}, 180_000);
+}, 600_000);
 
 /** Limits of CloudFormation for one template. */
 const TEMPLATE_LIMITS = { bytes: 1_000_000, resources: 500, outputs: 200, nameLength: 255 };

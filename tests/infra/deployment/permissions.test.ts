@@ -14,7 +14,7 @@ import { packageTemplates } from './template.ts';
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
   stages = await packageTemplates();
-}, 180_000);
+}, 600_000);
 
 it('every function that stores or reads data has a scenario', () => {
   const entries = Object.entries(readEntries());

@@ -1,6 +1,6 @@
 /** Tests of the template that results from a stage's settings. */
 import { beforeAll, expect, it } from 'vitest';
-import { CERTIFICATE, DOMAIN, packageWithEveryOption } from './stage-options.ts';
+import { CERTIFICATE, DOMAIN, EDGE_KEY_SHA256, packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
@@ -8,7 +8,7 @@ let full: Template;
 beforeAll(async () => {
   stages = await packageTemplates();
   full = await packageWithEveryOption();
-}, 180_000);
+}, 600_000);
 
 const LOW_LIMITS = { ThrottlingRateLimit: 150, ThrottlingBurstLimit: 300 };
 
@@ -46,6 +46,17 @@ it('the API uses the domain of the stage, and links in mails point to it', () =>
   expect(full.outputs.DomainRecord?.Value).toEqual({ 'Fn::GetAtt': ['Domain', 'RegionalDomainName'] });
 
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
+});
+
+it('every function requires the key of CloudFront, only when the stage sets the hash of the key', () => {
+  const readHashes = (template: Template) =>
+    template
+      .listByType('AWS::Lambda::Function')
+      .map(([name]) => template.getEnvironment(name).EDGE_KEY_SHA256);
+
+  expect(new Set(readHashes(full))).toEqual(new Set([EDGE_KEY_SHA256]));
+  for (const template of Object.values(stages))
+    expect(new Set(readHashes(template))).toEqual(new Set([undefined]));
 });
 
 it('functions are traced only when the stage enables tracing', () => {
@@ -110,7 +121,7 @@ it.each([
   });
 });
 
-it('each stage has its own sender domain and outputs the DKIM records for DNS', () => {
+it('each stage has its own sender domain and outputs the records of DKIM, MAIL FROM, SPF and DMARC for DNS', () => {
   const identities = Object.values(stages).flatMap(template =>
     template.listByType('AWS::SES::EmailIdentity'),
   );
@@ -125,6 +136,22 @@ it('each stage has its own sender domain and outputs the DKIM records for DNS', 
         'Fn::Sub': `\${Sender.DkimDNSTokenName${each}} CNAME \${Sender.DkimDNSTokenValue${each}}`,
       })),
     );
+    const { MailFromAttributes, FeedbackAttributes } = template.getResource('Sender').Properties;
+    const mailFrom = `bounce.${domains[at]}`;
+    expect(MailFromAttributes).toEqual({
+      MailFromDomain: mailFrom,
+      BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
+    });
+    expect(FeedbackAttributes).toEqual({ EmailForwardingEnabled: false });
+    expect(template.outputs).toMatchObject({
+      MailFromMxRecord: {
+        Value: { 'Fn::Sub': `${mailFrom} MX 10 feedback-smtp.\${AWS::Region}.amazonses.com` },
+      },
+      MailFromSpfRecord: { Value: `${mailFrom} TXT "v=spf1 include:amazonses.com ~all"` },
+      DmarcRecord: {
+        Value: `_dmarc.${domains[at]} TXT "v=DMARC1; p=none; rua=mailto:operations@testimony.example"`,
+      },
+    });
   }
 });
 

@@ -1,11 +1,12 @@
 /** A package of the sandbox stage that uses every optional setting of a stage's file (infra/docs/deployment.md). */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageTemplate, type Template } from './template.ts';
 
 export const DOMAIN = 'api.testimony.sk';
 export const CERTIFICATE =
   'arn:aws:acm:eu-central-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
+export const EDGE_KEY_SHA256 = 'ab'.repeat(32);
 const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
 /** Packages the sandbox stage with every optional setting. */
@@ -17,6 +18,7 @@ function setEveryOption(folder: string): void {
   const text = readFileSync(file, 'utf8')
     .replace('tracing: false', 'tracing: true')
     .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
+    .replace('RATE_LIMITS: partner', `RATE_LIMITS: partner\n  EDGE_KEY_SHA256: '${EDGE_KEY_SHA256}'`)
     .replace('origins: [', 'origins: [https://partner.sk, ');
   writeFileSync(file, text + ADDED_SETTINGS);
 }
@@ -25,9 +27,3 @@ const ADDED_SETTINGS = `
 domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }
 console: { certificate: '${CONSOLE_CERTIFICATE}' }
 `;
-
-/** Packages the sandbox stage with the console at CloudFront's own name, as the second step of a deployment. */
-export const packageWithConsole = (): Promise<Template> =>
-  packageTemplate('sandbox', 'with-console', folder =>
-    appendFileSync(join(folder, 'infra/stages/sandbox.yml'), '\nconsole: {}\n'),
-  );

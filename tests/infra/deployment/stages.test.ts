@@ -30,12 +30,12 @@ it.each([
     };
     await expect(packageStage('production', spoil)).rejects.toThrow(complaint);
   },
-  30_000,
+  600_000,
 );
 
 it('packaging fails for a stage without a file', async () => {
   await expect(packageStage('staging')).rejects.toThrow('"custom.stage": Value not found');
-}, 120_000);
+}, 600_000);
 
 it.each([
   ['true', 8],
@@ -63,7 +63,7 @@ it('deploying a stage with names under .example fails before anything is built',
       'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.SUPPORT_EMAIL, settings.FRONTEND_URL.',
   );
   expect(begun).toBe(false);
-}, 120_000);
+}, 600_000);
 
 const WITH_EXAMPLE = { origins: ['https://www.testimony.sk'], settings: { API_URL: 'https://api.example' } };
 const WITHOUT = { senderDomain: 'example.sk', settings: { API_URL: { Ref: 'HttpApi' }, LIMIT: null } };
@@ -93,7 +93,7 @@ it('deploying without a stage fails before anything is built, because the defaul
     'The stage local runs on this machine only (npm start). Name the stage: npx serverless deploy --stage sandbox.',
   );
   expect(begun).toBe(false);
-}, 120_000);
+}, 600_000);
 
 it.each([
   [['package'], true],

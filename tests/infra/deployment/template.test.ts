@@ -6,7 +6,7 @@ import { packageTemplates } from './template.ts';
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
   stages = await packageTemplates();
-}, 180_000);
+}, 600_000);
 
 const listRoutes = (stage: keyof typeof stages): string[] =>
   stages[stage].listByType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
