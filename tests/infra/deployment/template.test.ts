@@ -133,6 +133,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
           'DisputeInquiries',
           'UnbalancedPayments',
           'RefundsPendingLong',
+          'ManualRefundsFailed',
         ],
         ...['5xx', '401', '429', 'ThrottledAtEdge', 'Latency'],
         ...['Errors', 'Throttles', 'Duration'],
