@@ -12,7 +12,7 @@ import {
   type MoneyDependencies,
   type ProviderMovement,
 } from './payment-sync.ts';
-import { amountDue, computeImbalance } from './payment-totals.ts';
+import { amountDue, computeImbalance, sumOrdered } from './payment-totals.ts';
 
 /** Payment outside the provider: what an operator records. */
 export interface OutsideSettlement {
@@ -79,8 +79,8 @@ function settlementLimit(
 }
 
 /** Returns the cents of refunds that the provider has received and may still complete. */
-const pendingAtProvider = ({ returning = 0, order }: TestimonyPayment): number =>
-  order && !order.isStarted ? returning - order.amount : returning;
+const pendingAtProvider = (payment: TestimonyPayment): number =>
+  (payment.returning ?? 0) - sumOrdered(payment);
 
 /** Changes that record the refund of a checkout outside the provider, in place of a refund job. */
 export async function settleRefund(
