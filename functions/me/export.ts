@@ -17,6 +17,7 @@ import {
   audit,
   checkouts,
   clock,
+  cursors,
   jobs,
   links,
   mails,
@@ -29,7 +30,7 @@ import {
 
 export const exportDataEndpoint = endpoint({
   deps: {
-    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, links, mails, objectLinks },
+    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, cursors, links, mails, objectLinks },
     ...{ random, accountEraser, testimonies, tokens },
   },
   access: signedInOnly,

@@ -134,7 +134,10 @@ function createSecretSettings({ secrets = [] }, stage) {
   if (secrets.length === 0) return {};
   const values = stage.secrets;
   if (!values) return { SECRETS_PATH: `/testimony/${stage.settings.STAGE}/`, SECRETS: secrets.join(',') };
-  return Object.fromEntries(secrets.map(name => [name.toUpperCase().replaceAll('-', '_'), values[name]]));
+  return {
+    SECRETS: secrets.join(','),
+    ...Object.fromEntries(secrets.map(name => [name.toUpperCase().replaceAll('-', '_'), values[name]])),
+  };
 }
 
 /**

@@ -2,7 +2,6 @@
  * Pages of lists, selected by cursors (infra/docs/api/conventions.md#pages). Cursors are signed, so callers cannot
  * forge them. Each cursor is bound to one list and is invalid for all other lists.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../domain/errors.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../domain/model/page.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
@@ -10,7 +9,9 @@ import type { HttpRequest } from '../request/request.ts';
 import type { HttpResponse } from '../response/response.ts';
 import type { PageBody } from '../response/success-response.ts';
 
-type Deps = Pick<Dependencies, 'links'>;
+type Deps = Pick<Dependencies, 'cursors' | 'links'>;
+/** What reading and signing a cursor needs. */
+type CursorDeps = Pick<Dependencies, 'cursors'>;
 
 /**
  * Creates the response with the page that `?cursor=` selects.
@@ -54,24 +55,23 @@ function createQueryString({ query }: HttpRequest, cursor: string): string {
 export async function readPageRequest(
   cursor: string | undefined,
   list: string,
-  deps: Deps,
+  deps: CursorDeps,
 ): Promise<PageRequest> {
   if (!cursor) return {};
-  const [payload = ''] = cursor.split('.', 1);
-  const [actualBytes, expectedBytes] = [
-    Buffer.from(cursor),
-    Buffer.from(await appendSignature(payload, list, deps)),
-  ];
-  if (actualBytes.length !== expectedBytes.length || !timingSafeEqual(actualBytes, expectedBytes))
+  const [payload = '', ...signature] = cursor.split('.');
+  if (!(await deps.cursors.verify(signedText(list, payload), signature.join('.'))))
     throw new DomainError('bad-cursor');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
 }
 
 /** Creates a signed cursor for a page of a list. */
-export function signCursor(pageRequest: PageRequest, list: string, deps: Deps): Promise<string> {
-  return appendSignature(Buffer.from(JSON.stringify(pageRequest)).toString('base64url'), list, deps);
+export async function signCursor(
+  pageRequest: PageRequest,
+  list: string,
+  { cursors }: CursorDeps,
+): Promise<string> {
+  const payload = Buffer.from(JSON.stringify(pageRequest)).toString('base64url');
+  return `${payload}.${await cursors.sign(signedText(list, payload))}`;
 }
 
-async function appendSignature(payload: string, list: string, { links }: Deps): Promise<string> {
-  return `${payload}.${await links.sign(`cursor\n${list}\n${payload}`)}`;
-}
+const signedText = (list: string, payload: string): string => `cursor\n${list}\n${payload}`;

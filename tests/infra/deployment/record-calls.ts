@@ -93,7 +93,7 @@ async function recordSecretCalls(environment: { SECRETS_PATH: string; SECRETS: s
   const parameters = await startFakeServer(({ headers, body }) => {
     const { Names }: { Names: string[] } = JSON.parse(body.toString());
     calls.push(...Names.map(name => createCall(`ssm:${readOperation(headers)}`, ARNS.parameter(name))));
-    const Parameters = Names.map(Name => ({ Name, Value: 'secret' }));
+    const Parameters = Names.map(Name => ({ Name, Value: `the secret in the parameter ${Name}` }));
     return {
       status: 200,
       headers: { 'content-type': 'application/x-amz-json-1.1' },
