@@ -47,6 +47,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ['DisputeInquiriesAlarm', 'dispute inquiry'],
     ['UnbalancedPaymentsAlarm', 'payment unbalanced'],
     ['RefundsPendingLongAlarm', 'refund pending long'],
+    ['ManualRefundsFailedAlarm', 'manual refund failed'],
   ] as const)('triggers %s with the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;

@@ -123,6 +123,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
           'DisputeInquiries',
           'UnbalancedPayments',
           'RefundsPendingLong',
+          'ManualRefundsFailed',
         ],
         ...['5xx', '401', '429', 'Latency'],
         ...['Errors', 'Throttles', 'Duration'],

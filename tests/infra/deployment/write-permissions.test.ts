@@ -29,9 +29,13 @@ const ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
   'me-open-payment-account': 'records the payment account',
   'me-resubmit-identity-documents': 'replaces the scans',
   'me-update': 'changes the account',
+  'operator-end-sessions': 'raises the credential epoch',
+  'operator-lock-user': 'locks the account',
   'operator-release-phone': 'removes the phone number',
+  'operator-restore-email': 'restores a former address',
   'operator-review-identity': 'records the review',
   'operator-set-approval': 'approves and revokes',
+  'operator-unlock-user': 'unlocks the account',
   'webhooks-stripe': 'records the state of the payment account',
 };
 

@@ -219,7 +219,9 @@ it('the OpenAPI description lists the error codes and headers of an error status
   expect(forbidden?.headers['X-Error-Code']?.schema.enum.sort()).toEqual([
     ...['forbidden', 'not-owner', 'unapproved', 'unverified', 'wrong-role'],
   ]);
-  expect(conflict?.headers['X-Error-Code']?.schema.enum).toEqual(['already-offered', 'wrong-state']);
+  expect(conflict?.headers['X-Error-Code']?.schema.enum).toEqual([
+    ...['already-offered', 'too-many-offers', 'wrong-state'],
+  ]);
   expect(Object.keys(limited?.headers ?? {})).toEqual([
     ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
   ]);
