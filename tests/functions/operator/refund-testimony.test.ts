@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
 import { findMailText } from '../../support/find-mails.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import {
@@ -57,9 +56,9 @@ describe('an ordered refund', () => {
         [],
       ]);
       expect(await findMailText(sale.client.email, 'Vrátili sme vám časť platby')).toContain('50,00');
-      expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toMatchObject([
-        expectedAuditEntry('refund ordered', 'Dohoda.'),
-      ]);
+      expect(
+        await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id }),
+      ).toMatchObject([expectedAuditEntry('refund ordered', 'Dohoda.')]);
     },
   );
 
@@ -316,7 +315,7 @@ it('returns 422 for an amount above the rest or above the part of the expert, an
     });
   await market.runJobs();
   expect(await show(sale)).toMatchObject({ held: 10.01, payment: { status: 'paid', refunded: 0 } });
-  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toEqual([]);
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
 });
 
 it.each([
