@@ -4,7 +4,7 @@
  */
 import type { User } from '../model/account.ts';
 
-export const RESERVATION_HOURS = 72;
+const RESERVATION_HOURS = 72;
 
 /**
  * Returns the time until which the former e-mail address stays reserved.
