@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
 import { isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import { asOperator, expectedAuditEntry } from '../../support/operators.ts';
 import {
   type AssignedTestimony,
@@ -26,7 +25,7 @@ beforeAll(async () => {
 const openDocuments = (id: string, { service }: Market = market) =>
   service.get(`/operator/testimonies/${id}/documents`, asOperator);
 const listAudit = ({ testimony }: AssignedTestimony) =>
-  listItems(market.service.deps, `AUDIT#${testimony.id}`);
+  market.service.deps.audit.list({ kind: 'testimony', id: testimony.id });
 
 async function createComplaint(where = market): Promise<AssignedTestimony> {
   const sale = await createWaitingTestimony(where);
