@@ -20,7 +20,7 @@ import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { scheduleScanExpiry } from './scan-expiry.ts';
+import { retentionDays, scheduleScanExpiry } from './scan-expiry.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;
@@ -47,7 +47,7 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
 /** Accepts a pending identity review. Leaves a finished review unchanged. */
 function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
   if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
-  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), deps);
+  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), retentionDays('accepted', deps), deps);
   return { after, jobs: [job] };
 }
 

@@ -22,7 +22,7 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { MailTask } from '../model/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { scheduleScanExpiry } from './scan-expiry.ts';
+import { retentionDays, scheduleScanExpiry } from './scan-expiry.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -61,10 +61,8 @@ export function reviewIdentity(
   const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
   const subject = { kind: 'user', id: expert.id } as const;
   const audit = recordAudit(createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps));
-  if (decision === 'rejected') {
-    return decideAccountChange(expert, rejectIdentity(expert, why), [...addJobs(mails), audit]);
-  }
-  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), deps);
+  const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
+  const { after, job } = scheduleScanExpiry(reviewed, retentionDays(decision, deps), deps);
   return decideAccountChange(expert, after, [...addJobs([...mails, job]), audit]);
 }
 

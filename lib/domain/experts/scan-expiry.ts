@@ -1,19 +1,31 @@
-/** Expiry of accepted scans of identity documents. The retention in days is a setting of the stage. */
+/**
+ * Expiry of scans of identity documents (infra/docs/data.md#what-is-kept-how-long-and-why). Every period is at most
+ * `UNREVIEWED_SCAN_DAYS` and starts with the last act of the expert or an operator, so the scans of an inactive expert
+ * are deleted after that time, too.
+ */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createJob, decideAccountChange } from '../changes.ts';
-import type { Expert, User } from '../model/account.ts';
+import type { Expert, IdentityReview, User } from '../model/account.ts';
+import { REJECTED_SCAN_DAYS } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 const DAY_MS = 24 * 3600_000;
 
+/** Returns the days for which scans are retained after a decision of the identity review. */
+export const retentionDays = (
+  decision: Exclude<IdentityReview, 'pending'>,
+  { retention }: Pick<Dependencies, 'retention'>,
+): number => (decision === 'accepted' ? retention.scanDays : REJECTED_SCAN_DAYS);
+
 /** Sets the expiry of the expert's scans, counted from now, and creates the job that deletes them. */
 export function scheduleScanExpiry(
   expert: Expert,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'retention'>,
+  days: number,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { after: Expert; job: Job } {
-  const until = new Date(deps.clock.now().getTime() + deps.retention.scanDays * DAY_MS);
+  const until = new Date(deps.clock.now().getTime() + days * DAY_MS);
   return {
     after: { ...expert, scans: { ...expert.scans, keptUntil: until.toISOString() } },
     job: createJob({ kind: 'expire-scans', expertId: expert.id }, deps, until.toISOString()),
@@ -21,8 +33,8 @@ export function scheduleScanExpiry(
 }
 
 /**
- * Permanently deletes the scans of an expert when the scans have expired. Does nothing unless the identity review is
- * `accepted`. Does nothing either when the scans were accepted again, because a later job deletes them then.
+ * Permanently deletes the scans of an expert when the scans have expired. Does nothing when the period has started
+ * again since, because a later job deletes the scans then.
  */
 export async function expireScans(
   expertId: string,
@@ -41,7 +53,7 @@ export async function expireScans(
 }
 
 function areDue(user: User, now: string): user is Expert {
-  if (user.role !== 'expert' || user.identityReview !== 'accepted') return false;
+  if (user.role !== 'expert') return false;
   const { keptUntil, deletedAt } = user.scans;
   return keptUntil !== undefined && keptUntil <= now && !deletedAt;
 }

@@ -122,7 +122,7 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
   const { id: jobId } = job;
   switch (task.kind) {
     case 'keep-scans':
-      return moveScans(task, deps);
+      return moveScans(task, jobId, deps);
     case 'erase-account':
       return eraseAccount(task, jobId, deps);
     case 'erase-testimony':

@@ -96,13 +96,19 @@ export interface ScanMove {
   readonly to: string;
 }
 
+/** Days after the submission, or after a change of the name, for which scans wait for a review. */
+export const UNREVIEWED_SCAN_DAYS = 180;
+
+/** Days for which scans are retained after they were rejected. */
+export const REJECTED_SCAN_DAYS = 30;
+
 /** Permanent keys of an expert's scans. They must not appear in responses or logs. */
 export interface ScanLocations {
   readonly front: string;
   readonly back: string;
   /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
   readonly received: { readonly front: string; readonly back: string };
-  /** End of the retention period, which starts when the scans are accepted. */
+  /** End of the retention period, which starts with the last submission or decision. Older records may lack it. */
   readonly keptUntil?: string;
   /** When the scans were deleted. */
   readonly deletedAt?: string;

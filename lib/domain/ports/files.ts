@@ -7,8 +7,6 @@ export interface IdentityScans {
   receive(files: readonly [FileContent, FileContent]): Promise<[StoredScan, StoredScan]>;
   /** Deletes received scans. Never rejects, because remaining scans expire after a day. */
   discard(scans: readonly StoredScan[]): Promise<void>;
-  /** Deletes scans that were replaced by newer ones. */
-  remove(keys: readonly string[]): Promise<void>;
   /** Moves exactly the checked version of a scan to its permanent key. Safe to repeat. */
   moveToPermanent(move: ScanMove): Promise<void>;
 }
@@ -37,7 +35,7 @@ export interface DocumentInspector {
 
 /** Retention periods, configured per stage. */
 export interface Retention {
-  /** Days for which scans are retained after they were accepted. */
+  /** Days for which scans are retained after they were accepted, at most 180. */
   readonly scanDays: number;
 }
 

@@ -34,10 +34,6 @@ export function s3IdentityScans(bucket: Bucket): IdentityScans {
 
     discard,
 
-    async remove(keys) {
-      await Promise.all(keys.map(key => deleteObject(bucket, key)));
-    },
-
     async moveToPermanent({ from, to }: ScanMove) {
       const content = await readVersion(bucket, from);
       if (content) {
