@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addJobs, changeAccount } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { scheduleScanExpiry } from '../experts/scan-expiry.ts';
+import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, Token } from '../model/credentials.ts';

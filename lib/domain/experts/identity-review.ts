@@ -11,6 +11,7 @@ import {
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { permanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
+import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import {
   acceptIdentity,
   type Expert,
@@ -22,7 +23,6 @@ import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { MailTask } from '../model/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { retentionDays, scheduleScanExpiry } from './scan-expiry.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 

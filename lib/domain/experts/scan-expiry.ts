@@ -1,36 +1,9 @@
-/**
- * Expiry of scans of identity documents (infra/docs/data.md#what-is-kept-how-long-and-why). Every period is at most
- * `UNREVIEWED_SCAN_DAYS` and starts with the last act of the expert or an operator, so the scans of an inactive expert
- * are deleted after that time, too.
- */
+/** Deletion of scans of identity documents whose retention period has ended (../files/scan-retention.ts). */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
-import { createJob, decideAccountChange } from '../changes.ts';
-import type { Expert, IdentityReview, User } from '../model/account.ts';
-import { REJECTED_SCAN_DAYS } from '../model/file.ts';
-import type { Job } from '../model/job.ts';
+import { decideAccountChange } from '../changes.ts';
+import type { Expert, User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-
-const DAY_MS = 24 * 3600_000;
-
-/** Returns the days for which scans are retained after a decision of the identity review. */
-export const retentionDays = (
-  decision: Exclude<IdentityReview, 'pending'>,
-  { retention }: Pick<Dependencies, 'retention'>,
-): number => (decision === 'accepted' ? retention.scanDays : REJECTED_SCAN_DAYS);
-
-/** Sets the expiry of the expert's scans, counted from now, and creates the job that deletes them. */
-export function scheduleScanExpiry(
-  expert: Expert,
-  days: number,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): { after: Expert; job: Job } {
-  const until = new Date(deps.clock.now().getTime() + days * DAY_MS);
-  return {
-    after: { ...expert, scans: { ...expert.scans, keptUntil: until.toISOString() } },
-    job: createJob({ kind: 'expire-scans', expertId: expert.id }, deps, until.toISOString()),
-  };
-}
 
 /**
  * Permanently deletes the scans of an expert when the scans have expired. Does nothing when the period has started

@@ -20,6 +20,7 @@ import {
 import type { KeepScansTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
+import { retentionEnd } from './scan-retention.ts';
 
 /** Both sides of an identity document, stored under `incoming/`. */
 export interface ReceivedScans {
@@ -70,7 +71,7 @@ export function permanentKeys(
 ): { scans: ScanLocations; moves: ScanMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };
-  const keptUntil = addDays(deps.clock.now(), UNREVIEWED_SCAN_DAYS).toISOString();
+  const keptUntil = retentionEnd(UNREVIEWED_SCAN_DAYS, deps);
   const scans = { front: place('front'), back: place('back'), received, keptUntil };
   return {
     scans,
@@ -80,8 +81,6 @@ export function permanentKeys(
     ],
   };
 }
-
-const addDays = (date: Date, days: number) => new Date(date.getTime() + days * 24 * 3600_000);
 
 /**
  * Moves scans to their permanent keys, then deletes every version of the scans that they replace and of the received
