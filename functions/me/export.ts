@@ -20,6 +20,7 @@ import {
   jobs,
   links,
   mails,
+  malwareScans,
   objectLinks,
   random,
   rateLimiter,
@@ -29,7 +30,7 @@ import {
 
 export const exportDataEndpoint = endpoint({
   deps: {
-    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, links, mails, objectLinks },
+    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, links, mails, malwareScans, objectLinks },
     ...{ random, accountEraser, testimonies, tokens },
   },
   access: signedInOnly,

@@ -64,6 +64,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       COMMISSION_PERCENT: String(readWholeNumber(env, 'COMMISSION_PERCENT', 10, 0, 100)),
       PAYOUT_DELAY_DAYS: String(readWholeNumber(env, 'PAYOUT_DELAY_DAYS', 0, 0, 30)),
       SCANS_KEPT_DAYS: String(readWholeNumber(env, 'SCANS_KEPT_DAYS', 90, 1, 180)),
+      MALWARE_SCAN: readChoice('MALWARE_SCAN', 'true', 'false'),
       LOG_LEVEL: readChoice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),
     },
   };

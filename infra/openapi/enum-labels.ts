@@ -78,6 +78,7 @@ const LABEL_TABLES: readonly Labels[] = [
     ok: ['V poriadku', 'OK'],
     unreadable: ['Nedá sa prečítať', 'Unreadable'],
     'active-content': ['Obsahuje aktívny obsah', 'Contains active content'],
+    infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
   },
   { owed: ['Čaká na účet pre výplaty', 'Waiting for the payment account'], failed: ['Zlyhala', 'Failed'] },
   {

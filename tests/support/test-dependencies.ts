@@ -18,6 +18,7 @@ import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
+import { s3MalwareScans } from '../../lib/platform/aws/files/malware-scans.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
@@ -96,6 +97,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
+    malwareScans: s3MalwareScans(bucket, environment),
     objectLinks: s3ObjectLinks(bucket),
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
@@ -142,6 +144,7 @@ function createEnvironment(
     COMMISSION_PERCENT: '10',
     PAYOUT_DELAY_DAYS: '0',
     SCANS_KEPT_DAYS: '90',
+    MALWARE_SCAN: 'true',
     LINK_KEY: 'link key of the tests',
     APPROVE_FUNCTION: 'approve',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,

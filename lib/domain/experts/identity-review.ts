@@ -11,6 +11,7 @@ import {
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { permanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
+import { createLinkIfClean, findCleanKey } from '../files/malware.ts';
 import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import {
   acceptIdentity,
@@ -70,7 +71,7 @@ export function reviewIdentity(
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
-  deps: Pick<Dependencies, 'audit' | 'clock' | 'objectLinks' | 'random'>,
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
 ): Promise<Record<'front' | 'back', DocumentLink | null>> {
   await deps.audit.add(
     createAuditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, deps),
@@ -83,18 +84,43 @@ interface DocumentLink {
   readonly expiresAt: string;
 }
 
-/** Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted. */
-export async function createScanLinks(
-  { front: permanentFront, back: permanentBack, received, deletedAt }: Expert['scans'],
-  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
+/**
+ * Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted.
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in both
+ */
+async function createScanLinks(
+  scans: Expert['scans'],
+  deps: LinkDependencies,
 ): Promise<Record<'front' | 'back', DocumentLink | null>> {
-  if (deletedAt) return { front: null, back: null };
+  if (scans.deletedAt) return { front: null, back: null };
+  const [front, back] = await Promise.all(SIDES.map(side => createScanLink(scans, side, deps)));
+  return { front: front ?? null, back: back ?? null };
+}
+
+/** Creates links to those of both scans that the malware scan has found clean. */
+export async function createCleanScanLinks(
+  scans: Expert['scans'],
+  deps: LinkDependencies,
+): Promise<Record<'front' | 'back', DocumentLink | null>> {
+  if (scans.deletedAt) return { front: null, back: null };
+  const [front, back] = await Promise.all(
+    SIDES.map(side => createLinkIfClean(() => createScanLink(scans, side, deps))),
+  );
+  return { front: front ?? null, back: back ?? null };
+}
+
+const SIDES = ['front', 'back'] as const;
+
+type LinkDependencies = Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>;
+
+async function createScanLink(
+  scans: Expert['scans'],
+  side: 'front' | 'back',
+  deps: LinkDependencies,
+): Promise<DocumentLink> {
+  const key = await findCleanKey([scans[side], scans.received[side]], deps);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
-  const [front, back] = await Promise.all([
-    deps.objectLinks.createViewLink([permanentFront, received.front], LINK_SECONDS),
-    deps.objectLinks.createViewLink([permanentBack, received.back], LINK_SECONDS),
-  ]);
-  return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
+  return { url: await deps.objectLinks.createViewLink(key, LINK_SECONDS), expiresAt };
 }
 
 /** Decides to replace the scans of an expert and to reset the identity review to `pending`. */

@@ -17,7 +17,7 @@ import {
   type SubmittedDocuments,
   UNREVIEWED_SCAN_DAYS,
 } from '../model/file.ts';
-import type { KeepScansTask } from '../model/job.ts';
+import type { JobTask, KeepScansTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { retentionEnd } from './scan-retention.ts';
@@ -85,7 +85,7 @@ export function permanentKeys(
 /**
  * Moves scans to their permanent keys, then deletes every version of the scans that they replace and of the received
  * and uploaded originals. If a move fails, the promise rejects after all other moves have ended, and nothing is deleted.
- * Afterwards adds the job that ends their retention period.
+ * Afterwards adds the jobs that check the scans and that end their retention period.
  *
  * When the account no longer refers to the moved scans, because a concurrent request has replaced them, this function
  * deletes them and does not reject. If a request replaces the scans after this check, the job of that request deletes
@@ -104,15 +104,14 @@ export async function moveScans(
   }
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   await deps.objects.erase(originals);
-  const { keptUntil } = owner.scans;
-  const job = {
-    id: deriveId(jobId, 'expire-scans'),
-    task: { kind: 'expire-scans', expertId },
-    attempts: 0,
-    createdAt: deps.clock.now().toISOString(),
-    ...(keptUntil && { notBefore: keptUntil }),
-  } as const;
-  await addJobOnce(job, deps);
+  const { front, back, keptUntil } = owner.scans;
+  const addJob = (task: JobTask, notBefore?: string) => {
+    const createdAt = deps.clock.now().toISOString();
+    const id = deriveId(jobId, task.kind);
+    return addJobOnce({ id, task, attempts: 0, createdAt, ...(notBefore && { notBefore }) }, deps);
+  };
+  await addJob({ kind: 'check-scans', expertId, front, back });
+  await addJob({ kind: 'expire-scans', expertId }, keptUntil);
 }
 
 function areReferenced(moves: readonly ScanMove[], owner: User | undefined): owner is Expert {

@@ -171,7 +171,7 @@ async function documentFacts(
   const testimony = await deps.testimonies.find(testimonyId);
   if (!testimony) return undefined;
   const { documentCheck: verdict } = testimony;
-  return verdict === 'unreadable' || verdict === 'active-content'
+  return verdict === 'unreadable' || verdict === 'active-content' || verdict === 'infected'
     ? { ...factsOf(testimony, deps), verdict }
     : undefined;
 }

@@ -13,6 +13,7 @@ import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
 import { CachedProviderError, PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
+import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
 import type { Change } from '../model/change.ts';
@@ -53,6 +54,7 @@ export type JobDependencies = Pick<
   | 'documents'
   | 'jobs'
   | 'links'
+  | 'malwareScans'
   | 'mailer'
   | 'payments'
   | 'random'
@@ -129,6 +131,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return eraseTestimony(task, deps);
     case 'expire-scans':
       return expireScans(task.expertId, deps);
+    case 'check-scans':
+      return checkScans(task, deps);
     case 'notify-cancelled':
       return notifyLapsedOffers('cancelled', task.testimonyId, jobId, deps);
     case 'notify-not-chosen':

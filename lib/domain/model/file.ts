@@ -84,6 +84,12 @@ export interface SubmittedDocuments {
   readonly verificationDocumentBack: SubmittedFile;
 }
 
+/**
+ * Verdict of the malware scan on a stored file. `pending`: there is no verdict yet; `unscannable`: the file cannot be
+ * scanned, for example because it is encrypted.
+ */
+export type MalwareVerdict = 'pending' | 'clean' | 'infected' | 'unscannable';
+
 /** A stored scan. The ETag identifies the version whose content was checked. */
 export interface StoredScan {
   readonly key: string;

@@ -13,6 +13,7 @@ import type {
   DocumentInspector,
   DocumentStore,
   IdentityScans,
+  MalwareScans,
   ObjectLinks,
   ObjectStore,
   Retention,
@@ -58,6 +59,7 @@ export interface Dependencies {
   mailDns: MailDns;
   mailer: Mailer;
   mails: MailRecords;
+  malwareScans: MalwareScans;
   objectLinks: ObjectLinks;
   passwordHasher: PasswordHasher;
   payments: Payments;

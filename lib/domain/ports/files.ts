@@ -1,5 +1,5 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
-import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
+import type { FileContent, MalwareVerdict, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
 import type { DocumentVerdict } from '../model/testimony.ts';
 
 export interface IdentityScans {
@@ -23,6 +23,14 @@ export interface DocumentStore {
   read(place: string): Promise<Buffer | undefined>;
   /** Deletes objects that are no longer needed. Never rejects. */
   discard(places: readonly string[]): Promise<void>;
+}
+
+export interface MalwareScans {
+  /**
+   * Returns the verdict of the malware scan on a stored object; `clean` in stages that do not scan.
+   * @returns undefined when the object does not exist
+   */
+  findVerdict(key: string): Promise<MalwareVerdict | undefined>;
 }
 
 export interface DocumentInspector {
@@ -54,8 +62,8 @@ export interface UploadStore {
 }
 
 export interface ObjectLinks {
-  /** Creates a link that shows the first of these objects that exists. The link needs no authentication. */
-  createViewLink(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
+  /** Creates a link that shows the object. The link needs no authentication. */
+  createViewLink(key: string, seconds: number): Promise<string>;
   /** Creates a link that downloads the stored PDF under this file name. */
   createDownloadLink(key: string, fileName: string, seconds: number): Promise<string>;
 }

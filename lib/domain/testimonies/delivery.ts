@@ -1,6 +1,7 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
 import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
 import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
@@ -135,16 +136,18 @@ const createCheckJob = (
 /**
  * Creates a link to the document that is valid for five minutes.
  * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or goes back to the client
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
  */
 export async function createDownloadLink(
   testimony: Testimony,
-  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
 ): Promise<{ url: string; fileName: string; expiresAt: string }> {
   const { id, document } = testimony;
   if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
 
+  const key = await findCleanKey([document], deps);
   const fileName = fileNameOf(id);
-  const url = await deps.objectLinks.createDownloadLink(document, fileName, LINK_SECONDS);
+  const url = await deps.objectLinks.createDownloadLink(key, fileName, LINK_SECONDS);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   return { url, fileName, expiresAt };
 }

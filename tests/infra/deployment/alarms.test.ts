@@ -67,6 +67,12 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(Properties).toMatchObject({ Statistic: 'Sum', Threshold: 0, AlarmActions: [{ Ref: 'Alarms' }] });
   });
 
+  it('has an alarm for malware exactly if it scans files', () => {
+    const [alarm] = listAlarms(stages[stage], 'MalwareFound');
+
+    expect(alarm?.Dimensions).toEqual(stage === 'production' ? [{ Name: 'Stage', Value: stage }] : undefined);
+  });
+
   it('has a duration alarm at 90 percent of the timeout for each function without the default timeout', () => {
     const slow = listFunctionAlarms(stages[stage], 'Duration').flatMap(({ Threshold, functions }) =>
       functions.map(name => {
