@@ -80,6 +80,11 @@ const LABEL_TABLES: readonly Labels[] = [
     'active-content': ['Obsahuje aktívny obsah', 'Contains active content'],
     infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
   },
+  {
+    damaged: ['Poškodený', 'Damaged'],
+    small: ['Malý', 'Small'],
+    'too-large': ['Príliš veľký na kontrolu', 'Too large to be checked'],
+  },
   { owed: ['Čaká na účet pre výplaty', 'Waiting for the payment account'], failed: ['Zlyhala', 'Failed'] },
   {
     offer: ['Poslať ponuku', 'Make an offer'],

@@ -1,6 +1,7 @@
 /** Dependencies of the two functions that run jobs. See wiring.ts. */
 import type { JobDependencies } from '../domain/jobs/run-job.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
+import { createImageInspector } from './images/image-inspector.ts';
 import { createDocumentInspector } from './pdf/document-inspector.ts';
 import { env } from './resources.ts';
 import {
@@ -47,6 +48,7 @@ export const jobDependencies: JobDependencies = {
   resetTokens,
   retention,
   identityScans,
+  imageInspector: createImageInspector(),
   testimonies,
   unitOfWork,
 };

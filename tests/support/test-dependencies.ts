@@ -35,6 +35,7 @@ import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
+import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
@@ -108,6 +109,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),
     identityScans: s3IdentityScans(bucket),
+    imageInspector: createImageInspector(),
     tokens: dynamoTokens(table),
     unitOfWork: dynamoUnitOfWork(table, random, environment),
     securityLog: createSecurityLog(secrets),

@@ -22,6 +22,7 @@ import {
 } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
+import type { ImageCheck } from '../model/file.ts';
 import type { MailTask } from '../model/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
@@ -67,16 +68,30 @@ export function reviewIdentity(
   return decideAccountChange(expert, after, [...addJobs([...mails, job]), audit]);
 }
 
-/** Creates links to both scans for an operator. The audit entry is written before the links are created. */
+/**
+ * Creates links to both scans for an operator, with the results of their checks. The audit entry is written before the
+ * links are created.
+ */
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
   deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
-): Promise<Record<'front' | 'back', DocumentLink | null>> {
+): Promise<Record<'front' | 'back', (DocumentLink & { check: ImageCheck | null }) | null>> {
   await deps.audit.add(
     createAuditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, deps),
   );
-  return createScanLinks(scans, deps);
+  const { front, back } = await createScanLinks(scans, deps);
+  return {
+    front: front && { ...front, check: toOrdered(scans.checks?.front) },
+    back: back && { ...back, check: toOrdered(scans.checks?.back) },
+  };
+}
+
+/** Lists the members of a stored check one by one, because DynamoDB maps do not preserve member order. */
+function toOrdered(check: ImageCheck | undefined): ImageCheck | null {
+  if (!check) return null;
+  const { decodes, width, height, flag } = check;
+  return { decodes, width, height, flag };
 }
 
 interface DocumentLink {

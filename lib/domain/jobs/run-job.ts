@@ -65,6 +65,7 @@ export type JobDependencies = Pick<
   | 'objects'
   | 'unitOfWork'
   | 'identityScans'
+  | 'imageInspector'
   | 'testimonies'
 > & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
 

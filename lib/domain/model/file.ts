@@ -108,6 +108,19 @@ export const UNREVIEWED_SCAN_DAYS = 180;
 /** Days for which scans are retained after they were rejected. */
 export const REJECTED_SCAN_DAYS = 30;
 
+/**
+ * Result of decoding an image. `flag` tells operators to look closely: `damaged` when it cannot be decoded completely,
+ * `small` when a side has less than 300 pixels, `too-large` when it exceeds the limits of the check.
+ */
+export interface ImageCheck {
+  /** Null when the check was given up. */
+  readonly decodes: boolean | null;
+  /** Pixels; null when the header cannot be read. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly flag: 'damaged' | 'small' | 'too-large' | null;
+}
+
 /** Permanent keys of an expert's scans. They must not appear in responses or logs. */
 export interface ScanLocations {
   readonly front: string;
@@ -116,6 +129,8 @@ export interface ScanLocations {
   readonly received: { readonly front: string; readonly back: string };
   /** End of the retention period, which starts with the last submission or decision. Older records may lack it. */
   readonly keptUntil?: string;
+  /** Results of the check of both images; missing until the job has run. */
+  readonly checks?: { readonly front: ImageCheck; readonly back: ImageCheck };
   /** When the scans were deleted. */
   readonly deletedAt?: string;
 }

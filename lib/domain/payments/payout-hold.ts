@@ -71,6 +71,7 @@ const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;
  */
 export function isWaitingForClient(testimony: Facts, now: Date): boolean {
   const { payout, documentCheck } = testimony;
-  if (!payout?.dueAt && documentCheck === 'pending') return false;
+  if (!payout || isReleased(payout)) return false;
+  if (!payout.dueAt && documentCheck === 'pending') return false;
   return isPayoutOpen(testimony) && REASONS_OF_CLIENT.some(reason => CONDITIONS[reason](testimony, now));
 }

@@ -13,6 +13,7 @@ import type {
   DocumentInspector,
   DocumentStore,
   IdentityScans,
+  ImageInspector,
   MalwareScans,
   ObjectLinks,
   ObjectStore,
@@ -70,6 +71,7 @@ export interface Dependencies {
   resetTokens: ResetTokens;
   retention: Retention;
   identityScans: IdentityScans;
+  imageInspector: ImageInspector;
   testimonies: Testimonies;
   tokens: Tokens;
   unitOfWork: UnitOfWork;

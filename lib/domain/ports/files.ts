@@ -1,5 +1,13 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
-import type { FileContent, MalwareVerdict, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
+import type {
+  FileContent,
+  ImageCheck,
+  MalwareVerdict,
+  ScanMove,
+  StoredScan,
+  Upload,
+  UploadForm,
+} from '../model/file.ts';
 import type { DocumentVerdict } from '../model/testimony.ts';
 
 export interface IdentityScans {
@@ -39,6 +47,11 @@ export interface DocumentInspector {
    * memory is `unreadable`.
    */
   inspect(content: Buffer): Promise<DocumentVerdict>;
+}
+
+export interface ImageInspector {
+  /** Decodes a JPEG or PNG completely, within limits on time, memory and pixels. */
+  inspect(content: Buffer): Promise<ImageCheck>;
 }
 
 /** Retention periods, configured per stage. */
