@@ -13,6 +13,12 @@ const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   'password-resets': 'password resets with a token per source',
   'mails-to-address':
     'mails to one address, separately for verification and reset; further mails are not sent, with the same response',
+  'address-mails': 'mails to one address, except security notices to a verified address',
+  'address-offer-mails': 'of these, mails about new offers',
+  'offer-mails': 'mails about the offers of one expert on one testimony',
+  'security-notices': 'security notices to one verified address',
+  'unverified-address-mails': 'verification, reset and approval mails to one unverified address',
+  'unverified-address-other-mails': 'all other mails to one unverified address',
   'current-passwords': 'wrong current passwords per user',
   'profile-changes': 'updates of `/me` per user',
   'new-contacts': 'attempts to set a new e-mail address or phone number per user, including rejected ones',

@@ -115,7 +115,12 @@ const LABEL_TABLES: readonly Labels[] = [
     restricted: ['Obmedzený', 'Restricted'],
   },
   { verified: ['Overený', 'Verified'], restricted: ['Obmedzený', 'Restricted'] },
-  { sent: ['Odoslaný', 'Sent'], refused: ['Odmietnutý', 'Refused'], held: ['Neodoslaný', 'Not sent'] },
+  {
+    sent: ['Odoslaný', 'Sent'],
+    refused: ['Odmietnutý', 'Refused'],
+    held: ['Neodoslaný', 'Not sent'],
+    withheld: ['Neodoslaný pre limit', 'Withheld by a limit'],
+  },
   {
     account: ['Účet', 'Account'],
     testimony: ['Posudok', 'Testimony'],

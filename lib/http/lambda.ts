@@ -113,6 +113,7 @@ function toResult(
       'cache-control': 'no-store',
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
       ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
       ...headers,
     },

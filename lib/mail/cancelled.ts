@@ -7,7 +7,7 @@ export function cancelledMail({
   firstName,
   testimony,
   link,
-  reason,
+  hasReason,
 }: MailMessageOf<'cancelled'>): MailContent {
   return {
     subject: 'Posudok bol zrušený',
@@ -15,7 +15,7 @@ export function cancelledMail({
     greeting: greeting(firstName),
     paragraphs: [
       'klient zrušil posudok, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
-      ...(reason ? [`Dôvod: ${reason}`] : []),
+      ...(hasReason ? ['Klient uviedol aj dôvod. Nájdete ho na stránke posudku.'] : []),
     ],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },

@@ -8,7 +8,7 @@ export function emailChangedMail({ firstName }: MailMessageOf<'email-changed'>):
     preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
     greeting: greeting(firstName),
     paragraphs: [
-      'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme.',
+      'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Ostatné prihlásenia sme odhlásili.',
       'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
     ],
   };

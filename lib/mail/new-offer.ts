@@ -3,10 +3,9 @@ import { greeting, type MailContent } from './content.ts';
 import { formatDays, formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
-/** Notifies a client that an expert has made an offer. */
+/** Notifies a client that an expert has made an offer. The expert's name and note are shown only on its page. */
 export function newOfferMail({
   firstName,
-  expert,
   price,
   daysToComplete,
   testimony,
@@ -18,7 +17,6 @@ export function newOfferMail({
     greeting: greeting(firstName),
     paragraphs: ['na váš znalecký posudok prišla nová ponuka.'],
     facts: [
-      ['Znalec', expert],
       ['Cena', formatEuros(price)],
       ['Čas na vypracovanie', formatDays(daysToComplete)],
       ...testimonyFacts(testimony),

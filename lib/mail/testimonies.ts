@@ -19,19 +19,33 @@ export const PURPOSE_LABELS: Readonly<Record<string, string>> = {
   easement: 'Vecné bremeno',
 };
 
+/** Slovak labels for the regions (infra/docs/api/validation.md#regions). */
+export const REGION_LABELS: Readonly<Record<string, string>> = {
+  ba: 'Bratislavský kraj',
+  bb: 'Banskobystrický kraj',
+  ke: 'Košický kraj',
+  nr: 'Nitriansky kraj',
+  po: 'Prešovský kraj',
+  tn: 'Trenčiansky kraj',
+  tt: 'Trnavský kraj',
+  za: 'Žilinský kraj',
+};
+
 /** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
-export function testimonyFacts({ id, purpose, city }: MailedTestimony): MailDetailRow[] {
+export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDetailRow[] {
   return [
     ['Účel', getPurposeLabel(purpose)],
-    ['Mesto', city],
+    ['Kraj', getRegionLabel(region)],
     ['Číslo posudku', testimonyNumber(id)],
   ];
 }
 
-/** Returns a short description such as `Hypotéka, Košice`. */
-export const testimonySummary = ({ purpose, city }: MailedTestimony): string =>
-  `${getPurposeLabel(purpose)}, ${city}`;
+/** Returns a short description such as `Hypotéka, Košický kraj`. */
+export const testimonySummary = ({ purpose, region }: MailedTestimony): string =>
+  `${getPurposeLabel(purpose)}, ${getRegionLabel(region)}`;
 
 const getPurposeLabel = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose;
+
+const getRegionLabel = (region: string): string => REGION_LABELS[region] ?? region;

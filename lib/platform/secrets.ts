@@ -8,7 +8,8 @@
 import { log } from '../log.ts';
 import { createSsmClient } from './aws/clients.ts';
 import { readParameters } from './aws/parameters.ts';
-import { type Environment, requireVariable } from './environment.ts';
+import { type Environment, isSandbox, requireVariable } from './environment.ts';
+import { isLiveKey } from './stripe/live-key.ts';
 
 export type SecretName =
   | 'password-peppers'
@@ -33,13 +34,24 @@ const MAX_AGE_MS = 5 * 60_000;
  */
 const MIN_READ_INTERVAL_MS = 10_000;
 
+/**
+ * Creates the reader of the secrets.
+ *
+ * @throws Error when a sandbox has a live key of the payment provider. A key in SSM is read later; the function then
+ *   gets no secret at all
+ */
 export function createSecretsReader(environment: Environment): Secrets {
   const path = environment.SECRETS_PATH;
+  if (!path) assertNoLiveKey(environment, environment.STRIPE_SECRET_KEY);
   if (!path) return async name => requireVariable(environment, name.replaceAll('-', '_').toUpperCase());
 
   const names = requireVariable(environment, 'SECRETS').split(',');
   const client = createSsmClient(environment);
-  const values = createCachedReader(() => readParameters(client, path, names));
+  const values = createCachedReader(async () => {
+    const read = await readParameters(client, path, names);
+    assertNoLiveKey(environment, read.get('stripe-secret-key'));
+    return read;
+  });
 
   return async (name, outdatedValue) => {
     const cachedValues = await values(MAX_AGE_MS);
@@ -48,6 +60,12 @@ export function createSecretsReader(environment: Environment): Secrets {
     if (!value) throw new Error(`The secret ${name} is not configured for this function.`);
     return value;
   };
+}
+
+/** A sandbox reports work as delivered and experts as reviewed on request, so it must never move real money. */
+function assertNoLiveKey(environment: Environment, key = ''): void {
+  if (isLiveKey(key) && isSandbox(environment))
+    throw new Error('A sandbox cannot start with a live key of the payment provider.');
 }
 
 /**

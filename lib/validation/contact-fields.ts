@@ -8,7 +8,7 @@ import { ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { nullable } from './optional.ts';
 import { slovakMessages } from './slovak.ts';
-import { createCanonicalTextSchema, ShortSingleLineText } from './texts.ts';
+import { createCanonicalTextSchema, MAX_TEXT_LENGTH, ShortSingleLineText } from './texts.ts';
 import { objectSchema } from './validate.ts';
 
 /** Phone number. A malformed number and a well-formed but impossible one have different messages. */
@@ -43,9 +43,13 @@ export const Company = objectSchema({
   vatId: nullable(ShortSingleLineText),
 });
 
-/** Bank account (infra/docs/api/validation.md#fields). */
+/** Bank account. A malformed IBAN and one with a wrong checksum have different messages (infra/docs/api/validation.md#fields). */
 export const BankAccount = objectSchema({
-  iban: createCanonicalTextSchema(normalizeIban, slovakMessages.iban),
+  iban: createCanonicalTextSchema(normalizeIban, ({ input }) =>
+    typeof input === 'string' && input.length <= MAX_TEXT_LENGTH && isSlovakIbanFormat(input)
+      ? slovakMessages.ibanChecksum
+      : slovakMessages.iban,
+  ),
 });
 
 /** Codes assigned by ISO 3166-1. The package's list also has Kosovo's XK, which is in use but not assigned. */
@@ -76,10 +80,17 @@ function normalizePhone(text: string): string | undefined {
  * @returns undefined when the IBAN is invalid
  */
 function normalizeIban(text: string): string | undefined {
-  const iban = text.replace(/\s/g, '').toUpperCase();
-  if (!/^SK\d{22}$/.test(iban)) return undefined;
+  if (!isSlovakIbanFormat(text)) return undefined;
+  const iban = removeBlanks(text);
   return validateIBAN(iban).errorCodes.includes(ValidationErrorsIBAN.WrongIBANChecksum) ? undefined : iban;
 }
+
+/** Returns whether a text is `SK` and 22 digits, with any blanks. The checksum may be wrong. */
+function isSlovakIbanFormat(text: string): boolean {
+  return /^SK\d{22}$/.test(removeBlanks(text));
+}
+
+const removeBlanks = (text: string) => text.replace(/\s/g, '').toUpperCase();
 
 /** Normalises an ISO 3166-1 alpha-2 code to upper case. Returns undefined when the code is not assigned. */
 function normalizeCountry(text: string): string | undefined {

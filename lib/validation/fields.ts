@@ -34,16 +34,26 @@ export * from './periods.ts';
 export * from './testimony.ts';
 export { createParagraphsSchema as paragraphs } from './texts.ts';
 
+/** Returns whether an address, in its normalised form, is longer than the specification allows. */
+const isEmailTooLong = (text: string) => [...(normalizeEmail(text) ?? text)].length > 255;
+
 /** E-mail address, in the normalised form to which mail is sent. Overlong text is reported only as too long. */
 export const Email = v.pipe(
   v.string(slovakMessages.email),
   v.check(text => text.length > MAX_TEXT_LENGTH || normalizeEmail(text) !== undefined, slovakMessages.email),
-  v.check(text => [...(normalizeEmail(text) ?? text)].length <= 255, slovakMessages.emailTooLong),
+  v.check(text => !isEmailTooLong(text), slovakMessages.emailTooLong),
+  v.check(
+    text => isEmailTooLong(text) || normalizeEmail(text) === undefined || hasShortLocalPart(text),
+    slovakMessages.email,
+  ),
   v.transform(text => normalizeEmail(text) ?? text),
 );
 
 /** Matches the unquoted local part of RFC 5322, which covers the addresses in practical use, including plus tags. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+
+/** RFC 5321. The characters that `LOCAL_PART` allows have one octet each. */
+const MAX_LOCAL_PART_OCTETS = 64;
 
 /** Matches letters and digits of any script, dots and hyphens, but nothing that URL parsing would decode or drop. */
 const UNICODE_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
@@ -65,6 +75,11 @@ function normalizeEmail(text: string): string | undefined {
   return asciiDomain.length <= 253 && ASCII_DOMAIN.test(asciiDomain)
     ? `${localPart}@${asciiDomain}`
     : undefined;
+}
+
+/** Returns whether the part before the `@` has at most 64 octets. */
+function hasShortLocalPart(address: string): boolean {
+  return address.indexOf('@') <= MAX_LOCAL_PART_OCTETS;
 }
 
 /** A secret that is only compared, such as the current password or a token, so no password rules apply. */

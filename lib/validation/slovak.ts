@@ -5,8 +5,6 @@
  */
 import type { FieldErrors } from '../domain/errors.ts';
 
-const IBAN = 'Zadajte platný slovenský IBAN: SK a 22 číslic.';
-
 export const slovakMessages = {
   agreed: 'Musíte súhlasiť s podmienkami.',
   badLink: 'Odkaz je neplatný alebo jeho platnosť vypršala.',
@@ -23,8 +21,9 @@ export const slovakMessages = {
   file: 'Nahrajte súbor.',
   fileEmpty: 'Súbor nesmie byť prázdny.',
   fileTooLarge: 'Súbor môže mať najviac 10 MB.',
-  flag: 'Hodnota musí byť áno alebo nie.',
-  iban: IBAN,
+  flag: 'Hodnota musí byť true alebo false.',
+  iban: 'Zadajte platný slovenský IBAN: SK a 22 číslic.',
+  ibanChecksum: 'Kontrolné číslice v čísle IBAN nesedia. Skontrolujte, či ste ho zadali správne.',
   image: 'Súbor musí byť obrázok vo formáte JPEG alebo PNG.',
   keyReused: 'Tento kľúč už bol použitý s inou požiadavkou.',
   mailDomain: 'Doména tejto e-mailovej adresy neprijíma poštu.',
@@ -94,7 +93,7 @@ const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   company: 'Zadajte údaje o firme.',
   taxId: 'Zadajte DIČ.',
   bankAccount: 'Zadajte bankový účet.',
-  iban: IBAN,
+  iban: 'Zadajte IBAN.',
   registrationNumber: 'Zadajte registračné číslo znalca.',
   regions: slovakMessages.regions,
   newsletterSubscribed: 'Uveďte, či chcete odoberať novinky.',

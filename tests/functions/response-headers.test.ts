@@ -6,6 +6,7 @@ import { startService } from '../support/start-service.ts';
 const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 };

@@ -3,6 +3,7 @@ import { listMailsTo, type ReceivedMail } from './start-service.ts';
 
 export const MAIL_SUBJECTS = {
   verify: 'Overte svoju e-mailovú adresu',
+  verifyNew: 'Potvrďte svoju novú e-mailovú adresu',
   reset: 'Obnovenie hesla',
   passwordChanged: 'Vaše heslo bolo zmenené',
   addressChanged: 'E-mailová adresa vášho účtu bola zmenená',
@@ -29,7 +30,7 @@ export async function countMails(mail: keyof typeof MAIL_SUBJECTS, address: stri
 
 /** Returns the API path, from `/auth` on, of the link in the latest verification mail. */
 export async function findVerificationPath(address: string): Promise<string> {
-  const link = new URL(await findLink('verify', address));
+  const link = new URL((await findLink('verifyNew', address)) || (await findLink('verify', address)));
   return (link.searchParams.get('url') ?? '').split('/api/v1')[1] ?? '';
 }
 
@@ -55,7 +56,7 @@ export function renderTestimonyMail(
 ): string {
   const testimonyFacts = [
     'Účel: Hypotéka',
-    'Mesto: Košice',
+    'Kraj: Košický kraj',
     `Číslo posudku: ${testimonyId.slice(-8).toUpperCase()}`,
   ];
   return [

@@ -44,13 +44,13 @@ export async function closeAccount({ user, token }: Caller, deps: Deps): Promise
  * Creates the jobs that follow a closing. The second erasure deletes data that running requests wrote after the first.
  */
 function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
-  const { id: userId, role, email: address } = user;
+  const { id: userId, role, email: address, emailVerified: isVerified } = user;
   const { received } = user.role === 'expert' ? user.scans : {};
   const places = received ? [received.front, received.back] : [];
   const erasure = { kind: 'erase-account', userId, role, address, received: places } as const;
   const later = new Date(deps.clock.now().getTime() + UNDER_WAY_MS);
   return [
-    createJob({ kind: 'mail', mail: 'account-closed', userId, to: address }, deps),
+    createJob({ kind: 'mail', mail: 'account-closed', userId, to: address, isVerified }, deps),
     createJob(erasure, deps),
     createJob(erasure, deps, later.toISOString()),
   ];

@@ -13,24 +13,25 @@ import type { Dependencies } from '../ports/dependencies.ts';
 export function notificationJobs(
   before: User,
   after: User,
+  hasNewPassword: boolean,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Job[] {
   const userId = after.id;
-  const to = before.email;
+  const formerAddress = { to: before.email, isVerified: before.emailVerified };
   const tasks: JobTask[] = [];
   if (before.email !== after.email) {
     tasks.push({ kind: 'mail', mail: 'verify-email', userId, to: after.email });
-    tasks.push({ kind: 'mail', mail: 'email-changed', userId, to });
+    tasks.push({ kind: 'mail', mail: 'email-changed', userId, ...formerAddress });
   }
-  if (before.credentialEpoch !== after.credentialEpoch) {
-    tasks.push({ kind: 'mail', mail: 'password-changed', userId, to });
+  if (hasNewPassword) {
+    tasks.push({ kind: 'mail', mail: 'password-changed', userId, ...formerAddress });
   }
   if (
     before.role === 'expert' &&
     after.role === 'expert' &&
     before.bankAccount.iban !== after.bankAccount.iban
   ) {
-    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId, to });
+    tasks.push({ kind: 'mail', mail: 'bank-account-changed', userId, ...formerAddress });
   }
   return tasks.map(task => createJob(task, deps));
 }

@@ -72,7 +72,8 @@ export function resetPassword(
     user.emailSince !== resetToken.emailSince || user.credentialEpoch !== resetToken.credentialEpoch;
   if (isVoid) throw new DomainError('reset-failed');
   const after = { ...user, credentialEpoch: user.credentialEpoch + 1 };
-  const mail = { kind: 'mail', mail: 'password-changed', userId: user.id, to: user.email } as const;
+  const { id: userId, email: to, emailVerified: isVerified } = user;
+  const mail = { kind: 'mail', mail: 'password-changed', userId, to, isVerified } as const;
   return {
     result: after,
     changes: [

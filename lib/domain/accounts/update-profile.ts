@@ -99,7 +99,7 @@ export function updateProfile(
     result: after,
     changes: [
       ...changeAccount(user, after, { passwordHash, token }),
-      ...addJobs([...notificationJobs(user, after, deps), ...jobs]),
+      ...addJobs([...notificationJobs(user, after, password !== undefined, deps), ...jobs]),
     ],
   };
 }
@@ -119,7 +119,8 @@ function applied(
     ...user,
     ...sent,
     ...(hasMoved && { emailVerified: false, emailSince: clock.now().toISOString() }),
-    credentialEpoch: user.credentialEpoch + (newPassword ? 1 : 0),
+    // A new epoch revokes all other tokens.
+    credentialEpoch: user.credentialEpoch + (newPassword || hasMoved ? 1 : 0),
   };
   return changed.role === 'expert'
     ? reviewedAnew(user as Expert, {

@@ -28,13 +28,14 @@ type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
  * Approves an expert in the sandbox after registration. Grants the approval, accepts the identity documents, and adds
- * an audit entry. Safe to repeat. An identity review that is already finished stays unchanged.
+ * an audit entry. Once done, it does nothing: a name that the expert sets later waits for a review. An identity review
+ * that is already finished stays unchanged.
  */
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, deps, expert => {
-    if (expert.approval.granted && expert.identityReview !== 'pending') return decideNoChange(expert);
-    const { after: reviewed, jobs: later } = acceptBySandbox(expert, deps);
+    if (expert.approvedBySandbox) return decideNoChange(expert);
+    const { after: reviewed, jobs: later } = acceptBySandbox({ ...expert, approvedBySandbox: true }, deps);
     const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
     const entry = { subject, who: 'sandbox', what: 'approved in sandbox', why: null } as const;
     return decideAccountChange(expert, after, [

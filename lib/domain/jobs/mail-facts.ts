@@ -34,7 +34,11 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'verify-email': async (user, { to }, deps) =>
     user.emailVerified || user.email !== to
       ? undefined
-      : { link: await createVerificationLink(user, deps), validMinutes: LINK_MINUTES },
+      : {
+          link: await createVerificationLink(user, deps),
+          validMinutes: LINK_MINUTES,
+          isNewAccount: user.emailSince === user.createdAt,
+        },
   'expert-approved': async (user, _, { links: { frontendUrl } }) =>
     user.role === 'expert'
       ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }
@@ -58,7 +62,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     const { payment, contact } = found.testimony;
     return { ...found.facts, client: nameOf(contact), commission: payment?.commission ?? 0 };
   },
-  'payment-received': async (_, task, deps) => (await offerFacts(task, deps))?.facts,
+  'payment-received': async (_, task, deps) => {
+    const found = await offerFacts(task, deps);
+    return found && { ...found.facts, expert: nameOf(found.offer.expert) };
+  },
   'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
   'due-soon': (_, task, deps) => dateFacts(task, deps),
   overdue: (_, task, deps) => dateFacts(task, deps),
@@ -78,7 +85,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     }));
   },
   cancelled: (_, task, deps) =>
-    testimonyMailFacts(task, deps, ({ cancellationReason: reason }) => ({ reason })),
+    testimonyMailFacts(task, deps, ({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
   'payment-refunded': (_, task, deps) => {
     const { amount, byBank = 0, rest = null, arrived, why } = task;
     return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
@@ -141,7 +148,7 @@ function complaintPeriod({ payout }: Testimony, { clock }: Pick<Deps, 'clock'>):
 
 function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
   return {
-    testimony: { id, purpose, city: realEstate.address.city },
+    testimony: { id, purpose, region: realEstate.region },
     link: `${links.frontendUrl}/testimonies/${id}`,
   };
 }
@@ -183,9 +190,8 @@ async function offerFacts(
   const testimony = await deps.testimonies.find(testimonyId);
   const offer = await deps.testimonies.findOffer(offerId);
   if (!testimony || !offer) return undefined;
-  const { price, daysToComplete, expert } = offer;
-  const facts = { ...factsOf(testimony, deps), expert: nameOf(expert), price, daysToComplete };
-  return { testimony, offer, facts };
+  const { price, daysToComplete } = offer;
+  return { testimony, offer, facts: { ...factsOf(testimony, deps), price, daysToComplete } };
 }
 
 /**

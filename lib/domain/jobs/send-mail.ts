@@ -2,7 +2,8 @@
  * Sending of mails. This module gathers the facts; `lib/mail` renders the text.
  *
  * A mail is composed from the current account at the time of sending. Links are created at that time, too, and the
- * outbox contains little personal data.
+ * outbox contains little personal data. Every mail is counted before it is sent. A mail beyond a limit is recorded, but
+ * not sent (infra/docs/api/mails.md#limits).
  */
 
 import { deriveId } from '../changes.ts';
@@ -13,11 +14,12 @@ import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '.
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { FACT_LOADERS_BY_MAIL } from './mail-facts.ts';
+import { countMail, findRecipient } from './mail-limits.ts';
 import { MailRejected } from './mail-rejected.ts';
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resetTokens' | 'testimonies'
+  'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resetTokens' | 'testimonies' | 'unitOfWork'
 >;
 
 /**
@@ -28,20 +30,18 @@ type Deps = Pick<
 export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<MailRecord | undefined> {
   if (task.mail === 'account-closed') {
     // The account is deleted, so the greeting contains no name and no mail record is stored.
-    await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
+    const isSendable = await countMail(task, findRecipient(task, undefined), job, deps);
+    if (isSendable) await deps.mailer.send(task.to, deps.mailer.render({ name: task.mail, firstName: null }));
     return undefined;
   }
   const user = await deps.accounts.find(task.userId);
   const facts = user && (await gather(task, user, deps));
   if (!user || !facts) return undefined;
-  const to = 'to' in task ? task.to : user.email;
-  return post(
-    user.id,
-    to,
-    { ...facts, name: task.mail, firstName: greeted(user, to) } as MailMessage,
-    job,
-    deps,
-  );
+  const recipient = findRecipient(task, user);
+  const { address: to } = recipient;
+  const message = { ...facts, name: task.mail, firstName: greeted(user, to) } as MailMessage;
+  const isSendable = await countMail(task, recipient, job, deps);
+  return post(user.id, to, message, isSendable, job, deps);
 }
 
 /**
@@ -67,6 +67,7 @@ async function post(
   userId: string,
   to: string,
   message: MailMessage,
+  isSendable: boolean,
   { id, keyAttempt = 0 }: Job,
   { clock, mailer }: Deps,
 ): Promise<MailRecord> {
@@ -75,6 +76,7 @@ async function post(
     ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, to },
     ...{ ...worded, sentAt: clock.now().toISOString(), state },
   });
+  if (!isSendable) return createRecord('withheld');
   try {
     return createRecord(await mailer.send(to, worded));
   } catch (error) {

@@ -43,6 +43,8 @@ export interface Expert extends Person {
   readonly registrationNumber: string;
   readonly regions: readonly string[];
   readonly approval: Approval;
+  /** Whether the sandbox has approved the expert after registration. It does so only once. */
+  readonly approvedBySandbox?: boolean;
   readonly identityReview: IdentityReview;
   /**
    * Reason for the rejection of the identity documents, as shown to the expert; null unless `identityReview` is

@@ -50,6 +50,7 @@ export type Change =
   | JobDied
   | JobRequeued
   | JobDismissed
+  | MailCounted
   | MailRecorded
   | ActivityRecorded
   | AuditEntryRecorded;
@@ -237,7 +238,13 @@ export interface JobRequeued {
   readonly at: string;
 }
 
-/** A mail that was sent or rejected. */
+/** The mail of a claimed job is counted. The change is rejected in the same case as `job-completed`. */
+export interface MailCounted {
+  readonly kind: 'mail-counted';
+  readonly job: Job;
+}
+
+/** A mail that was sent, held, withheld or rejected. */
 export interface MailRecorded {
   readonly kind: 'mail-recorded';
   readonly mail: MailRecord;

@@ -25,6 +25,8 @@ export interface Job {
    * an error under the key, and when an operator requeues the job. The number stays the same when a response was lost.
    */
   readonly keyAttempt?: number;
+  /** Whether the mail of this job counts towards the limits of its address. A retry does not count it again. */
+  readonly mailCounted?: boolean;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
 }

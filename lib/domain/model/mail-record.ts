@@ -8,10 +8,10 @@ export interface RenderedMail {
 }
 
 /**
- * Delivery state of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address. `refused`:
- * permanently rejected by the provider.
+ * Delivery state of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address. `withheld`:
+ * not sent, because a limit of mails was reached. `refused`: permanently rejected by the provider.
  */
-export type MailState = 'sent' | 'held' | 'refused';
+export type MailState = 'sent' | 'held' | 'withheld' | 'refused';
 
 export interface MailRecord {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface MailRecord {
   /** Text of the mail. Stored in the sandbox only, like `html`. */
   readonly text: string | null;
   readonly html: string | null;
-  /** When the mail was sent, or would have been sent if it was held or rejected. */
+  /** When the mail was sent, or would have been sent if it was held, withheld or rejected. */
   readonly sentAt: string;
   readonly state: MailState;
 }

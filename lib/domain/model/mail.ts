@@ -16,14 +16,17 @@ interface References {
   'verify-email': ToAddress;
   'expert-approved': object;
   'password-reset': ToAddress;
-  'password-changed': ToAddress;
-  'email-changed': ToAddress;
-  'bank-account-changed': ToAddress;
+  'password-changed': ToOwnAddress;
+  'email-changed': ToOwnAddress;
+  'bank-account-changed': ToOwnAddress;
   'data-exported': object;
-  'account-closed': ToAddress;
+  'account-closed': ToOwnAddress;
   'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
-  'new-offer': OfferReference;
+  'new-offer': OfferReference & {
+    /** Id of the expert who made the offer. One mail a day is sent about this expert's offers on the testimony. */
+    readonly expertId: string;
+  };
   'offer-accepted': OfferReference;
   'payment-received': OfferReference;
   'not-chosen': TestimonyReference;
@@ -92,6 +95,12 @@ interface ToAddress {
   readonly to: string;
 }
 
+/** The e-mail address that the account had before a change. */
+interface ToOwnAddress extends ToAddress {
+  /** Whether that e-mail address was verified. The account may have another one when the mail is sent. */
+  readonly isVerified: boolean;
+}
+
 export interface TestimonyReference {
   readonly testimonyId: string;
 }
@@ -116,7 +125,12 @@ export type MailMessageOf<Name extends MailName> = FactsByMail[Name] & {
 export type MailName = keyof FactsByMail;
 
 export interface FactsByMail {
-  'verify-email': { readonly link: string; readonly validMinutes: number };
+  'verify-email': {
+    readonly link: string;
+    readonly validMinutes: number;
+    /** Whether the account has had this e-mail address since its registration. */
+    readonly isNewAccount: boolean;
+  };
   'expert-approved': FrontendLinkFacts & {
     /** Experts can make offers only with a verified e-mail address. */
     readonly emailVerified: boolean;
@@ -133,7 +147,7 @@ export interface FactsByMail {
   'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
   'offer-accepted': OfferFacts & { readonly client: string } & CommissionFacts;
-  'payment-received': OfferFacts;
+  'payment-received': OfferFacts & { readonly expert: string };
   'not-chosen': TestimonyFacts;
   'due-soon': DateFacts;
   overdue: DateFacts;
@@ -142,9 +156,13 @@ export interface FactsByMail {
   'document-corrected': TestimonyFacts & ComplaintPeriod & { readonly isComplaintOpen: boolean };
   'complaint-made': TestimonyFacts & Addressed;
   'complaint-ended': TestimonyFacts & Addressed & ComplaintAmounts & { readonly decision: string | null };
-  cancelled: TestimonyFacts & { readonly reason: string | null };
+  cancelled: TestimonyFacts & {
+    /** Whether the client gave a reason. The mail does not contain it, because it is text of another user. */
+    readonly hasReason: boolean;
+  };
   'cancelled-overdue': DateFacts & Addressed;
   'cancelled-by-platform': TestimonyFacts & {
+    /** The operator's reason. */
     readonly reason: string | null;
     /**
      * Role of the recipient. The mail informs the client about the refund, and the expert about the end of the work.
@@ -212,12 +230,16 @@ interface Addressed {
   readonly to: 'client' | 'expert';
 }
 
-/** The testimony that a mail is about, and the link to its page. */
+/**
+ * The testimony that a mail is about, and the link to its page. The facts contain no text that a user has written
+ * (infra/docs/api/mails.md#texts-of-users).
+ */
 export interface TestimonyFacts {
   readonly testimony: {
     readonly id: string;
     readonly purpose: string;
-    readonly city: string;
+    /** Code of the region. */
+    readonly region: string;
   };
   readonly link: string;
 }
@@ -227,7 +249,6 @@ export interface DateFacts extends TestimonyFacts {
 }
 
 export interface OfferFacts extends TestimonyFacts {
-  readonly expert: string;
   /** Cents. */
   readonly price: number;
   readonly daysToComplete: number;

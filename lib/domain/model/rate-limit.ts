@@ -21,6 +21,13 @@ const RULES = {
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },
   'mails-to-address': { quota: 6, window: HOUR },
+  /** The six limits below count mails when they are sent (infra/docs/api/mails.md#limits). */
+  'address-mails': { quota: 60, window: HOUR },
+  'address-offer-mails': { quota: 40, window: HOUR },
+  'offer-mails': { quota: 1, window: DAY },
+  'security-notices': { quota: 20, window: DAY },
+  'unverified-address-mails': { quota: 20, window: DAY },
+  'unverified-address-other-mails': { quota: 1, window: DAY },
   'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
   'profile-changes': { quota: 60, window: HOUR },
   'new-contacts': { quota: 10, window: HOUR },

@@ -50,6 +50,7 @@ export function createOffer(
     userId: testimony.clientId,
     testimonyId,
     offerId: offer.id,
+    expertId: id,
   } as const;
   return {
     result: { offer, testimony: { ...testimony, state: 'offered' } },

@@ -93,17 +93,7 @@ function convertTexts(value: unknown, schema: Schema | undefined): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === 'null') return null;
-  return schema && isNumericTextAllowed(describeShape(schema)) && /^[+-]?\d+$/.test(text)
-    ? parseDigits(text)
-    : value;
-}
-
-/**
- * Converts digits to a number. The API rejects numbers with a sign as out of range
- * (infra/docs/api/validation.md#multipart-forms), so a number with a plus sign is converted to infinity.
- */
-function parseDigits(text: string): number {
-  return text.startsWith('+') ? Number.POSITIVE_INFINITY : Number(text);
+  return schema && isNumericTextAllowed(describeShape(schema)) && /^-?\d+$/.test(text) ? Number(text) : value;
 }
 
 function readKnownMembers(members: Branch['members'], schema: Schema): (readonly [string, unknown])[] {

@@ -44,10 +44,14 @@ function readObject(request: HttpRequest): object {
 export function parseObject(body: Buffer): object {
   if (!isUtf8(body)) throw new DomainError('malformed-body');
   const text = body.toString('utf8');
+  if (text.includes(REPLACEMENT_CHARACTER)) throw new DomainError('malformed-body');
   const value = text.trim() === '' ? {} : parseJson(text);
   if (!isPlainObject(value) || !hasSafeKeys(value)) throw new DomainError('malformed-body');
   return value;
 }
+
+/** API Gateway passes JSON as text, and may have put this character in place of bytes that are not UTF-8. */
+const REPLACEMENT_CHARACTER = '\ufffd';
 
 function parseJson(text: string): unknown {
   try {

@@ -1,6 +1,7 @@
 /**
  * API views of testimonies and offers (infra/docs/api/testimonies.md#who-sees-what). Only the owner and the assigned
- * expert see the client's contact, the exact location of the property and the accepted offer.
+ * expert see the accepted offer and an operator's reason. They also see the client's contact and the exact location of
+ * the property, the expert until the testimony is cancelled.
  */
 
 import type { User } from '../../domain/model/account.ts';
@@ -38,17 +39,20 @@ export function testimonyView(
   now: Date,
 ): TestimonyView {
   const isViewerParty = isParty(testimony, viewer);
+  const seesContact = isViewerParty && !isCancelledForExpert(testimony, viewer);
+  // The reason for the end of an accepted testimony concerns its parties only.
+  const seesReason = isViewerParty || !testimony.acceptedOffer;
   const visibleOffer = isViewerParty ? testimony.acceptedOffer : null;
   return {
     id: testimony.id,
     state: testimony.state,
     purpose: testimony.purpose,
     price: visibleOffer && toEuros(visibleOffer.price),
-    client: clientView(testimony, viewer, isViewerParty),
+    client: clientView(testimony, viewer, seesContact),
     expert: visibleOffer && expertView(visibleOffer),
-    realEstate: realEstateView(testimony.realEstate, isViewerParty),
+    realEstate: realEstateView(testimony.realEstate, seesContact),
     notes: testimony.notes,
-    cancellationReason: testimony.cancellationReason,
+    cancellationReason: seesReason ? testimony.cancellationReason : null,
     acceptedOffer: visibleOffer && offerView(visibleOffer, testimony, viewer),
     offers: offers.map(offer => offerView(offer, testimony, viewer)),
     createdAt: testimony.createdAt,
@@ -62,6 +66,11 @@ export function testimonyView(
     ...(isViewerParty ? deliveryView(testimony) : NO_DELIVERY),
     allowedActions: allowedActions(testimony, viewer, offers, now),
   };
+}
+
+/** Returns whether the viewer was the assigned expert of a testimony that is now cancelled. */
+function isCancelledForExpert(testimony: Testimony, viewer: User): boolean {
+  return testimony.state === 'cancelled' && isAssigned(testimony, viewer);
 }
 
 /** Returns the payment of the accepted offer, or else the delayed payment that is processing. */
@@ -156,12 +165,12 @@ const findCommission = (offer: Offer, { acceptedOffer, payment }: Testimony): nu
 export const toEuros = (cents: number): number => cents / 100;
 
 /**
- * Returns the client's contact as the viewer may see it: only the id for viewers who are not a party, the account's
+ * Returns the client's contact as the viewer may see it: only the id for viewers who may not see it, the account's
  * contact for the owner before an offer is accepted, and otherwise the contact stored with the testimony.
  */
-function clientView(testimony: Testimony, viewer: User, isViewerParty: boolean): TestimonyView['client'] {
+function clientView(testimony: Testimony, viewer: User, seesContact: boolean): TestimonyView['client'] {
   const { clientId, acceptedOffer } = testimony;
-  if (!isViewerParty) return { id: clientId, ...NO_CONTACT };
+  if (!seesContact) return { id: clientId, ...NO_CONTACT };
   const isAccountContact = isOwner(testimony, viewer) && !acceptedOffer;
   const contact = toContact(isAccountContact ? viewer : testimony.contact);
   const { firstName, lastName, email, phone } = contact;

@@ -11,6 +11,7 @@ import type { Secrets } from '../secrets.ts';
 import { stripeAccounts } from './accounts.ts';
 import { stripeClient } from './client.ts';
 import { classifyEvent, verifyEvent } from './events.ts';
+import { isLiveKey } from './live-key.ts';
 import { stripeMoney } from './money.ts';
 import { stripeSessions } from './sessions.ts';
 import { stripeTransactions } from './transactions.ts';
@@ -27,13 +28,10 @@ export function stripePayments(environment: Environment, secrets: Secrets, clock
 
     async readEvent(payload, signature) {
       const event = await verifyEvent(payload, signature, await secrets('stripe-webhook-secrets'), clock);
-      const isLive = LIVE_KEY.test(await secrets('stripe-secret-key'));
+      const isLive = isLiveKey(await secrets('stripe-secret-key'));
       return (event.livemode ?? false) === isLive
         ? classifyEvent(event)
         : { kind: 'ignored', id: event.id, type: event.type };
     },
   };
 }
-
-/** Matches API keys of the live mode, including restricted keys. */
-const LIVE_KEY = /^[sr]k_live_/;

@@ -17,6 +17,7 @@ describe('POST /api/v1/auth/logout', () => {
       headers: {
         'cache-control': 'no-store',
         'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'x-request-id': expect.any(String),
       },

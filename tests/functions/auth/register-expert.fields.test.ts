@@ -6,6 +6,8 @@ import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/expert';
 const IBAN = 'Zadajte platný slovenský IBAN: SK a 22 číslic.';
+const NO_IBAN = 'Zadajte IBAN.';
+const IBAN_CHECKSUM = 'Kontrolné číslice v čísle IBAN nesedia. Skontrolujte, či ste ho zadali správne.';
 const EMAIL = 'Zadajte platnú e-mailovú adresu.';
 const COUNTRY = 'Zadajte dvojpísmenový kód krajiny podľa ISO 3166-1, napríklad SK.';
 const PHONE = 'Telefónne číslo zadajte v medzinárodnom tvare, napríklad +421901234567.';
@@ -150,7 +152,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'an IBAN with a wrong checksum',
       { bankAccount: { iban: 'SK3212000000198742637541' } },
       'bankAccount.iban',
-      IBAN,
+      IBAN_CHECKSUM,
     ],
     [
       'an IBAN of 23 characters',
@@ -158,7 +160,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'bankAccount.iban',
       IBAN,
     ],
-    ['a bank account without an IBAN', { bankAccount: {} }, 'bankAccount.iban', IBAN],
+    ['a bank account without an IBAN', { bankAccount: {} }, 'bankAccount.iban', NO_IBAN],
     [
       'a blank registration number',
       { registrationNumber: ' ' },
@@ -172,7 +174,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
       'a newsletter flag that is not a boolean',
       { newsletterSubscribed: 'maybe' },
       'newsletterSubscribed',
-      'Hodnota musí byť áno alebo nie.',
+      'Hodnota musí byť true alebo false.',
     ],
     ['a rejection of the terms', { termsAgreed: 'false' }, 'termsAgreed', 'Musíte súhlasiť s podmienkami.'],
     [
@@ -255,7 +257,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     [
       'a day with a sign',
       withDateOfBirth('+1', 2, 1980),
-      { dateOfBirth: [NO_DATE], 'dateOfBirth.day': ['Deň musí byť od 1 do 31.'] },
+      { dateOfBirth: [NO_DATE], 'dateOfBirth.day': ['Zadajte celé číslo.'] },
       ' (a 1 ďalšia chyba)',
     ],
     [
@@ -267,7 +269,7 @@ describe('validation of POST /api/v1/auth/register/expert', () => {
     [
       'a missing bank account',
       { bankAccount: undefined },
-      { bankAccount: ['Zadajte bankový účet.'], 'bankAccount.iban': [IBAN] },
+      { bankAccount: ['Zadajte bankový účet.'], 'bankAccount.iban': [NO_IBAN] },
       ' (a 1 ďalšia chyba)',
     ],
     [
@@ -335,7 +337,7 @@ const MISSING_FIELD_ERRORS = [
   ['company', ['Zadajte údaje o firme.']],
   ['company.taxId', ['Zadajte DIČ.']],
   ['bankAccount', ['Zadajte bankový účet.']],
-  ['bankAccount.iban', [IBAN]],
+  ['bankAccount.iban', [NO_IBAN]],
   ['registrationNumber', ['Zadajte registračné číslo znalca.']],
   ['regions', [REGIONS]],
   ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],

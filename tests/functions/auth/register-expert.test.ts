@@ -36,6 +36,7 @@ describe('POST /api/v1/auth/register/expert', () => {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'x-request-id': expect.stringMatching(/./),
       },

@@ -107,7 +107,9 @@ describe('limit on mails to a new e-mail address', () => {
       '"mails-to-address";q=6;w=3600',
     ]);
     await service.runJobs();
-    expect((await listSubjects(victim)).filter(subject => subject === MAIL_SUBJECTS.verify)).toHaveLength(6);
+    expect((await listSubjects(victim)).filter(subject => subject === MAIL_SUBJECTS.verifyNew)).toHaveLength(
+      6,
+    );
   });
 
   it('does not include user-supplied text in the mail to a new e-mail address', async () => {
@@ -128,7 +130,7 @@ describe('limit on mails to a new e-mail address', () => {
     await updateProfile({ email: last });
     await service.runJobs();
 
-    expect(await listSubjects(last)).toEqual([MAIL_SUBJECTS.verify]);
+    expect(await listSubjects(last)).toEqual([MAIL_SUBJECTS.verifyNew]);
     expect(await listSubjects(passed)).toEqual([MAIL_SUBJECTS.addressChanged]);
   });
 

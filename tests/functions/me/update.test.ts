@@ -219,7 +219,7 @@ describe('PUT /api/v1/me by an expert', () => {
       ['billingAddress.country', ['Zadajte krajinu.']],
       ['company.taxId', ['Zadajte DIČ.']],
       ['bankAccount', ['Zadajte bankový účet.']],
-      ['bankAccount.iban', ['Zadajte platný slovenský IBAN: SK a 22 číslic.']],
+      ['bankAccount.iban', ['Zadajte IBAN.']],
       ['regions', ['Vyberte 1 až 8 krajov.']],
       ['registrationNumber', ['Zadajte registračné číslo znalca.']],
       ['newsletterSubscribed', ['Uveďte, či chcete odoberať novinky.']],

@@ -94,14 +94,15 @@ describe('offers under a previously accepted name', () => {
     });
   });
 
-  it('names the expert in the mail to the client as at the time of the offer', async () => {
-    const { client, expert } = await market.createOfferedTestimony();
+  it('names the expert in the mail about the payment as at the time of the offer', async () => {
+    const { client, expert, offer } = await market.createOfferedTestimony();
     await changeName(expert, FALSE_NAME);
     await reviewIdentity(expert, 'accepted');
 
+    await client.acceptOffer(await client.payOffer(offer.id));
     await market.runJobs();
 
-    const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === NEW_OFFER);
+    const mail = (await listMailsTo(client.email)).find(({ subject }) => subject.includes('platbu'));
     expect(mail?.body.text).toContain('Jana Kováčová');
   });
 });

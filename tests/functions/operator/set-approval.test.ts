@@ -104,7 +104,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     [
       'a value that is not a boolean',
       { approved: 'maybe' },
-      { approved: ['Hodnota musí byť áno alebo nie.'] },
+      { approved: ['Hodnota musí byť true alebo false.'] },
     ],
     ['a revocation without a reason', { approved: false }, { reason: ['Uveďte dôvod.'] }],
     ['a revocation as text without a reason', { approved: '0' }, { reason: ['Uveďte dôvod.'] }],

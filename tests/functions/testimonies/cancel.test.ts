@@ -112,7 +112,7 @@ describe('permissions for cancelling', () => {
 });
 
 describe('cancellation mails to experts', () => {
-  it('notifies each expert with a lapsed offer once, with the reason, but no expert with a withdrawn offer', async () => {
+  it('notifies each expert with a lapsed offer once, and mentions the reason, but no expert with a withdrawn offer', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
     const [second, quitter] = await Promise.all([market.createExpert(), market.createExpert()]);
     await second.createOffer(testimony.id);
@@ -130,7 +130,7 @@ describe('cancellation mails to experts', () => {
         says: [
           'Dobrý deň, Jana,',
           'klient zrušil posudok, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
-          'Dôvod: Predali sme.',
+          'Klient uviedol aj dôvod. Nájdete ho na stránke posudku.',
         ],
         action: 'Otvoriť posudok',
       }),

@@ -42,6 +42,27 @@ describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme them
   }, 120_000);
 });
 
+describe('words of other users', () => {
+  it.each([
+    ['expert-offering', 'Klient napísal:', 'Byt po rekonštrukcii, kľúče u správcu.'],
+    ['testimony-offered', 'Znalec napísal:', 'Obhliadka možná už v utorok.'],
+    ['testimony-cancelled', 'Dôvod, ktorý uviedol klient:', 'Predávam inak.'],
+  ])(
+    'an attacker cannot make words on the page %s look like a message of the platform',
+    async (name, label, words) => {
+      const scene = all.find(each => each.name === name);
+      if (!scene) throw new Error(`There is no scenario ${name}.`);
+      const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+      await openScenario(page, fixture.stack.console, scene);
+
+      const quotation = page.locator('figure', { has: page.locator('blockquote', { hasText: words }) });
+      expect(await quotation.locator('figcaption').textContent()).toBe(label);
+      expect(await page.getByText(words).count()).toBe(1);
+      await context.close();
+    },
+  );
+});
+
 describe('direct links', () => {
   it.each([
     ['/verify-email?url=x', 'Overenie e-mailovej adresy'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderMail } from '../../../lib/mail/render.ts';
-import { PURPOSE_LABELS } from '../../../lib/mail/testimonies.ts';
+import { PURPOSE_LABELS, REGION_LABELS } from '../../../lib/mail/testimonies.ts';
+import { REGIONS } from '../../../lib/validation/fields.ts';
 import { Purpose } from '../../../lib/validation/testimony.ts';
 import { SAMPLE_MAILS } from './sample-mails.ts';
 
@@ -47,8 +48,8 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   it.runIf('testimony' in mail)('names the testimony of the mail and links to it', () => {
     const { html, text } = renderMail(mail);
 
-    expect(text).toContain('\nÚčel: Hypotéka\nMesto: Košice\nČíslo posudku: 50A27F12\n');
-    expect(findPreheader(html)).toMatch(/^Hypotéka, Košice: /);
+    expect(text).toContain('\nÚčel: Hypotéka\nKraj: Košický kraj\nČíslo posudku: 50A27F12\n');
+    expect(findPreheader(html)).toMatch(/^Hypotéka, Košický kraj: /);
     expect(hrefs(html)[0]).toMatch(/\/testimonies\/01a1fddd-ff47-7274-a9b4-e43d50a27f12$/);
   });
 
@@ -179,6 +180,14 @@ describe('mail subjects', () => {
   });
 });
 
+it('does not thank for a registration in the verification mail to a changed e-mail address', () => {
+  const { subject, text } = renderSample('verify-email', { isNewAccount: false });
+
+  expect(subject).toBe('Potvrďte svoju novú e-mailovú adresu');
+  expect(text).not.toMatch(/registráci|Jana/);
+  expect(renderSampleText('verify-email')).toContain('ďakujeme za registráciu.');
+});
+
 describe('approval mails', () => {
   const READY = 'Odteraz môžete klientom predkladať ponuky';
   const VERIFY = 'overte, prosím, ešte svoju e-mailovú adresu';
@@ -258,6 +267,10 @@ it('PURPOSE_LABELS has a label for every purpose of a testimony', () => {
   expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
 });
 
+it('REGION_LABELS has a label for every region', () => {
+  expect(Object.keys(REGION_LABELS)).toEqual([...REGIONS]);
+});
+
 describe('numbers in mails', () => {
   it.each([
     [1, '1 deň'],
@@ -295,10 +308,12 @@ it('formats dates in mails in the time zone of Bratislava, in summer and in wint
 describe('reasons in mails', () => {
   it('keeps the line breaks of a reason and escapes its markup', () => {
     const mail = {
-      name: 'cancelled',
+      name: 'cancelled-by-platform',
       firstName: 'Jana',
-      testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
+      testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', region: 'ke' },
       link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
+      to: 'expert',
+      isRefunded: false,
       reason: 'Predané.\n\n<b>Koniec</b>',
     } as const;
 
@@ -309,7 +324,16 @@ describe('reasons in mails', () => {
     expect(html).toContain('Dôvod: Predané.\n\n&lt;b&gt;Koniec&lt;/b&gt;</p>');
   });
 
-  it.each(['cancelled', 'identity-rejected'])(
+  it.each([
+    [true, true],
+    [false, false],
+  ])('mention that a client gave a reason, without the reason: %s', (hasReason, isMentioned) => {
+    expect(renderSampleText('cancelled', { hasReason }).includes('Klient uviedol aj dôvod.')).toBe(
+      isMentioned,
+    );
+  });
+
+  it.each(['cancelled-by-platform', 'identity-rejected'])(
     'omits the reason from the mail %s when there is none',
     name => {
       expect(renderSampleText(name, { reason: null })).not.toContain('Dôvod');

@@ -5,14 +5,14 @@ const LINK =
   'https://www.example/verify-email?url=https%3A%2F%2Fapi.example%2Fx%3Fexpires%3D1%26signature%3Dabc';
 const HOME = { frontendUrl: 'https://www.example/?a=1&b=2' };
 const TESTIMONY = {
-  testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', city: 'Košice' },
+  testimony: { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', purpose: 'mortgage', region: 'ke' },
   link: 'https://www.example/testimonies/01a1fddd-ff47-7274-a9b4-e43d50a27f12',
 };
-const OFFER = { ...TESTIMONY, expert: 'Jana Kováčová', price: 123450, daysToComplete: 3 };
+const OFFER = { ...TESTIMONY, price: 123450, daysToComplete: 3 };
 const DATE = { ...TESTIMONY, dueAt: '2026-03-02T09:05:00.000Z' };
 
 export const SAMPLE_MAILS: readonly MailMessage[] = [
-  { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60 },
+  { name: 'verify-email', firstName: 'Jana', link: LINK, validMinutes: 60, isNewAccount: true },
   { name: 'expert-approved', firstName: 'Jana', ...HOME, emailVerified: false, identityReview: 'pending' },
   { name: 'password-reset', firstName: 'Jana', link: LINK, validMinutes: 60 },
   { name: 'password-changed', firstName: 'Jana', ...HOME },
@@ -37,7 +37,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
       ...({ outcome: 'refunded', refund: 5000, payout: 106105, decision: 'Chýba príloha.' } as const),
     },
   ]),
-  { name: 'cancelled', firstName: 'Jana', ...TESTIMONY, reason: 'Nehnuteľnosť sme predali.' },
+  { name: 'cancelled', firstName: 'Jana', ...TESTIMONY, hasReason: true },
   ...(['client', 'expert'] as const).map(to => ({
     ...({ name: 'cancelled-by-platform', firstName: 'Jana', ...TESTIMONY, to } as const),
     reason: 'Znalec posudok nedodal.',
@@ -59,7 +59,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'work-paused', firstName: 'Jana', ...TESTIMONY, isDelivered: false },
   { name: 'work-resumed', firstName: 'Jana', ...DATE },
   { name: 'payout-changed', firstName: 'Jana', ...TESTIMONY, before: 111105, amount: 61105 },
-  { name: 'payment-received', firstName: 'Jana', ...OFFER },
+  { name: 'payment-received', firstName: 'Jana', ...OFFER, expert: 'Jana Kováčová' },
   { name: 'payment-failed', firstName: 'Jana', ...TESTIMONY, amount: 123450, state: 'offered' },
   { name: 'not-chosen', firstName: 'Jana', ...TESTIMONY },
   { name: 'due-soon', firstName: 'Jana', ...DATE },

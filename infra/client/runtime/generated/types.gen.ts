@@ -393,7 +393,7 @@ export type SentMail = {
     text: string | null;
     html: string | null;
     sentAt: string;
-    state: 'sent' | 'held' | 'refused';
+    state: 'sent' | 'held' | 'withheld' | 'refused';
 };
 
 export type Session = {

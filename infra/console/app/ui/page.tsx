@@ -81,6 +81,17 @@ export function Card({ title, children, id }: { title?: string; children: Compon
   );
 }
 
+/**
+ * Quotation of a text that a user has written. The label names the author, so that nobody takes the text for a message
+ * of the platform.
+ */
+export const Quotation = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <figure class="quotation">
+    <figcaption>{label}</figcaption>
+    <blockquote>{children}</blockquote>
+  </figure>
+);
+
 export function FactList({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
   const nonEmptyRows = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (

@@ -11,7 +11,7 @@ export const SentMail = v.strictObject({
   text: NullableText,
   html: NullableText,
   sentAt: Timestamp,
-  state: v.picklist(['sent', 'held', 'refused']),
+  state: v.picklist(['sent', 'held', 'withheld', 'refused']),
 });
 
 /** An event in a user's activity. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. */

@@ -86,6 +86,14 @@ export function markJobDead(table: Table, job: Job, now: Date): ClaimedJobUpdate
   });
 }
 
+/** Builds the write that marks the mail of a claimed job as counted. Its condition is the same as that of `completeJob`. */
+export function markMailCounted(table: Table, job: Job): ClaimedJobUpdate {
+  return updateClaimedJob(table, job, {
+    UpdateExpression: 'SET mailCounted = :yes',
+    ExpressionAttributeValues: { ':yes': true },
+  });
+}
+
 type ClaimedJobUpdate = ReturnType<typeof updateClaimedJob>;
 
 /** Builds an update of a job that this run has claimed. */

@@ -21,7 +21,14 @@ import {
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
-import { completeJob, dismissJob, jobItem, markJobDead, requeueJob } from '../jobs/job-writes.ts';
+import {
+  completeJob,
+  dismissJob,
+  jobItem,
+  markJobDead,
+  markMailCounted,
+  requeueJob,
+} from '../jobs/job-writes.ts';
 import { recordMail } from '../jobs/mails.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table, type TransactionWrite, writeTransaction } from '../table/table.ts';
@@ -80,6 +87,7 @@ type OtherKind =
   | 'job-died'
   | 'job-requeued'
   | 'job-dismissed'
+  | 'mail-counted'
   | 'mail-recorded'
   | 'activity-recorded'
   | 'audit-entry-recorded';
@@ -115,6 +123,9 @@ function otherWriters(table: Table, random: Random, environment: Environment): P
       { write: requeueJob(table, jobId, new Date(at)), rejection: NOT_DEAD },
     ],
     'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
+    'mail-counted': ({ job }) => [
+      { write: { Update: markMailCounted(table, job) }, rejection: CONFLICT_REJECTION },
+    ],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'activity-recorded': ({ activity }) =>
       activityWrites(table, activity, random).map(write => ({ write, rejection: CONFLICT_REJECTION })),

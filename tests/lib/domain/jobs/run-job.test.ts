@@ -20,7 +20,7 @@ function createOutbox(attempts: number, error?: Error) {
     accounts: {
       find: async () => {
         if (error) throw error;
-        return { role: 'expert', approval: { granted: true }, identityReview: 'accepted' };
+        return { role: 'expert', approvedBySandbox: true };
       },
     },
     jobs: {

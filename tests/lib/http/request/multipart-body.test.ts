@@ -98,7 +98,7 @@ describe('nested objects', () => {
     expect(await read(['dateOfBirth[day]', day], ...monthAndYear)).toEqual(date);
   });
 
-  it.each(['+1', '-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
+  it.each(['-1', '-0', '0', '32', '9'.repeat(400), `-${'9'.repeat(400)}`])(
     'reports the day %s as out of range and the date as nonexistent',
     async day => {
       const errors = { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.day': [slovakMessages.day] };
@@ -118,7 +118,7 @@ describe('nested objects', () => {
     },
   );
 
-  it.each(['1.0', '1e0', '1.5', '0x1', '١', '1 1', '- 1', '+', 'x'])(
+  it.each(['1.0', '1e0', '1.5', '0x1', '١', '1 1', '- 1', '+', '+1', 'x'])(
     'does not read the text %s as a whole number',
     async day => {
       await expect(read(['dateOfBirth[day]', day], ...monthAndYear)).rejects.toMatchObject({
@@ -127,11 +127,11 @@ describe('nested objects', () => {
     },
   );
 
-  it('rejects a year with a plus sign as too large and a negative year as too early', async () => {
+  it('rejects a year with a plus sign as no whole number and a negative year as too early', async () => {
     const inYear = (year: string) => read(['dateOfBirth', `{"day":1,"month":1,"year":"${year}"}`]);
 
     await expect(inYear('+1990')).rejects.toMatchObject({
-      errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.year': [slovakMessages.yearTooLarge] },
+      errors: { dateOfBirth: [slovakMessages.noSuchDate], 'dateOfBirth.year': [slovakMessages.wholeNumber] },
     });
     await expect(inYear('-1990')).rejects.toMatchObject({
       errors: { dateOfBirth: [slovakMessages.yearOfBirth], 'dateOfBirth.year': [slovakMessages.year] },

@@ -7,7 +7,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card, Notice } from '../../ui/page.tsx';
+import { Card, Notice, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 /** Shows until when the payout waits, with the buttons that end the wait or begin a complaint. */
@@ -74,7 +74,7 @@ export function ComplaintNotice({ testimony: { complaint } }: { testimony: Testi
   return (
     <Notice tone={endedAt ? 'info' : 'warning'}>
       <p>{t('complaintMade', { date: date(madeAt) })}</p>
-      {reason && <p>{t('because', { reason })}</p>}
+      {reason && <Quotation label={t('clientReason')}>{reason}</Quotation>}
       {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: date(endedAt) })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Notice>

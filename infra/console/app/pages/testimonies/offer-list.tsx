@@ -4,7 +4,7 @@ import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Badge, LoadingOrProblem } from '../../ui/page.tsx';
+import { Badge, LoadingOrProblem, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 interface OfferListProps extends TestimonyActionProps {
@@ -92,7 +92,7 @@ function OfferCard({
         <strong>{name}</strong>
         <span class="small">{t('registered', { number: expert.registrationNumber })}</span>
       </p>
-      {offer.note && <p class="quote">{offer.note}</p>}
+      {offer.note && <Quotation label={t('expertWrote')}>{offer.note}</Quotation>}
       {!isOpen && (
         <Badge tone={offer.state === 'accepted' ? 'success' : 'plain'}>{t(`offer.${offer.state}`)}</Badge>
       )}

@@ -1,7 +1,7 @@
 /** Cards with the real estate, the contact and the payment of a testimony. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
-import { Card, FactList } from '../../ui/page.tsx';
+import { Card, FactList, Quotation } from '../../ui/page.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
 
 /** Returns the testimony number, which mails and the hosted checkout page also show. */
@@ -26,7 +26,7 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
           [t('region'), getLabel('region', region)],
           [t('parcelNumber'), address.parcelNumber],
           [t('cadastralArea'), address.cadastralArea],
-          [t('notes'), testimony.notes],
+          [t('notes'), testimony.notes && <Quotation label={t('clientWrote')}>{testimony.notes}</Quotation>],
           [t('requested'), date(testimony.createdAt)],
           [t('testimonyNumber'), getTestimonyNumber(testimony.id)],
         ]}

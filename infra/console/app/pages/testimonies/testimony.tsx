@@ -6,7 +6,7 @@ import { useTexts } from '../../core/language.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { currentLocation } from '../../core/router.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Card, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
+import { Card, LoadingOrProblem, Notice, Page, Quotation } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
@@ -96,7 +96,7 @@ function StateNotice({ testimony, user }: Omit<TestimonyDetailsProps, 'reload'>)
     return (
       <Notice tone="danger">
         <p>{t('testimonyCancelled')}</p>
-        {cancellationReason && <p>{t('because', { reason: cancellationReason })}</p>}
+        {cancellationReason && <CancellationReason testimony={testimony} reason={cancellationReason} />}
       </Notice>
     );
   }
@@ -114,6 +114,12 @@ function StateNotice({ testimony, user }: Omit<TestimonyDetailsProps, 'reload'>)
       <p>{t(isOverdue ? 'lateSince' : 'dueBy', { date: date(dueAt) })}</p>
     </Notice>
   );
+}
+
+/** Quotes the reason. A testimony that no expert has accepted can be cancelled only by its client. */
+function CancellationReason({ testimony, reason }: { testimony: Testimony; reason: string }) {
+  const { t } = useTexts();
+  return <Quotation label={t(testimony.acceptedAt ? 'statedReason' : 'clientReason')}>{reason}</Quotation>;
 }
 
 function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {

@@ -1,0 +1,110 @@
+/** Limits of mails, which are counted by e-mail address when a mail is sent (infra/docs/api/mails.md#limits). */
+import { DomainError } from '../errors.ts';
+import type { User } from '../model/account.ts';
+import type { Job } from '../model/job.ts';
+import type { MailName, MailTask } from '../model/mail.ts';
+import type { LimitName, RateLimitHit } from '../model/rate-limit.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+/**
+ * Kind of a mail, which determines its limits. `access`: a mail that a user needs to use the account at all, so an
+ * unverified e-mail address gets it, too. `security`: a notice that protects the owner of the account. `other`: any
+ * other mail.
+ */
+type MailKind = 'access' | 'security' | 'other';
+
+const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
+  'verify-email': 'access',
+  'password-reset': 'access',
+  'expert-approved': 'access',
+  'password-changed': 'security',
+  'email-changed': 'security',
+  'bank-account-changed': 'security',
+  'data-exported': 'security',
+  'account-closed': 'security',
+  'identity-accepted': 'other',
+  'identity-rejected': 'other',
+  'new-offer': 'other',
+  'offer-accepted': 'other',
+  'payment-received': 'other',
+  'not-chosen': 'other',
+  'due-soon': 'other',
+  overdue: 'other',
+  'overdue-for-client': 'other',
+  completed: 'other',
+  'document-corrected': 'other',
+  'complaint-made': 'other',
+  'complaint-ended': 'other',
+  cancelled: 'other',
+  'cancelled-by-platform': 'other',
+  'cancelled-overdue': 'other',
+  'document-rejected': 'other',
+  'payout-sent': 'other',
+  'payment-refunded': 'other',
+  'payment-failed': 'other',
+  'work-paused': 'other',
+  'work-resumed': 'other',
+  'payout-changed': 'other',
+  'payment-account-attention': 'other',
+  'payment-account-opened': 'security',
+};
+
+export interface MailRecipient {
+  readonly address: string;
+  /** Whether the owner of the e-mail address has confirmed it for the account of the mail. */
+  readonly isVerified: boolean;
+}
+
+/**
+ * Returns the recipient of a mail.
+ * @param user the account; undefined when it is deleted
+ */
+export function findRecipient(task: MailTask, user: User | undefined): MailRecipient {
+  const address = 'to' in task ? task.to : (user?.email ?? '');
+  const isCurrent = user?.email === address;
+  const isVerified = 'isVerified' in task ? task.isVerified : isCurrent && user.emailVerified;
+  return { address, isVerified };
+}
+
+/**
+ * Counts the mail of a claimed job towards all its limits, or towards none of them. A mail is counted once, also when
+ * its job is retried.
+ * @returns false when a limit is used up, so that the mail must not be sent
+ * @throws DomainError `unavailable` when nothing was counted because the counters were busy or another run has claimed
+ *   the job
+ */
+export async function countMail(
+  task: MailTask,
+  recipient: MailRecipient,
+  job: Job,
+  { clock, unitOfWork }: Pick<Dependencies, 'clock' | 'unitOfWork'>,
+): Promise<boolean> {
+  if (job.mailCounted) return true;
+  const at = clock.now();
+  const hits = [...addressHits(task.mail, recipient, at), ...offerHits(task, recipient, at)];
+  const rejections = await unitOfWork.commit([
+    ...hits.map(hit => ({ kind: 'rate-limit-counted', hit }) as const),
+    { kind: 'mail-counted', job },
+  ]);
+  if (rejections.some(({ change }) => change.kind === 'mail-counted')) throw new DomainError('unavailable');
+  return rejections.length === 0;
+}
+
+function addressHits(mail: MailName, { address: key, isVerified }: MailRecipient, at: Date): RateLimitHit[] {
+  return limitsOf(MAIL_KINDS[mail], isVerified).map(limit => ({ limit, key, at }));
+}
+
+function limitsOf(kind: MailKind, isVerified: boolean): LimitName[] {
+  if (isVerified) return [kind === 'security' ? 'security-notices' : 'address-mails'];
+  const limit = kind === 'access' ? 'unverified-address-mails' : 'unverified-address-other-mails';
+  return ['address-mails', limit];
+}
+
+/** A mail about an offer is caused by another user, so it has stricter limits in addition. */
+function offerHits(task: MailTask, { address }: MailRecipient, at: Date): RateLimitHit[] {
+  if (task.mail !== 'new-offer') return [];
+  return [
+    { limit: 'offer-mails', key: `${task.expertId} ${task.testimonyId}`, at },
+    { limit: 'address-offer-mails', key: address, at },
+  ];
+}
