@@ -13,13 +13,13 @@ import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { testimonyById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
 import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
-import { clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const body = jsonBody({ reason: field.paragraphs(2000) });
 
 export const cancelTestimonyAsOperatorEndpoint = endpoint({
-  deps: { clock, random, testimonies, unitOfWork },
+  deps: { checkouts, clock, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: testimonyById,
   body,

@@ -17,6 +17,7 @@ import { ok } from '../../lib/http/response/response.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
   accounts,
+  checkouts,
   clock,
   idempotency,
   random,
@@ -29,7 +30,7 @@ import * as field from '../../lib/validation/fields.ts';
 export const body = jsonBody({ reason: field.nullable(field.FreeText) });
 
 export const cancelTestimonyEndpoint = endpoint({
-  deps: { accounts, idempotency, clock, random, testimonies, tokens, unitOfWork },
+  deps: { accounts, checkouts, idempotency, clock, random, testimonies, tokens, unitOfWork },
   access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
   body,

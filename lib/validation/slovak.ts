@@ -17,6 +17,7 @@ export const slovakMessages = {
   days: 'Počet dní musí byť od 1 do 365.',
   email: 'Zadajte platnú e-mailovú adresu.',
   emailTooLong: 'E-mailová adresa môže mať najviac 255 znakov.',
+  emailNotRestorable: 'Účet túto e-mailovú adresu za posledných 72 hodín nepoužíval.',
   emailTaken: 'Táto e-mailová adresa je už zaregistrovaná.',
   file: 'Nahrajte súbor.',
   fileEmpty: 'Súbor nesmie byť prázdny.',
@@ -40,6 +41,8 @@ export const slovakMessages = {
   phoneTaken: 'Toto telefónne číslo je už zaregistrované.',
   price: 'Zadajte cenu v eurách s najviac dvoma desatinnými miestami.',
   amountTooHigh: 'Suma je vyššia ako suma, ktorú možno vrátiť alebo vyrovnať.',
+  payoutUnsent:
+    'Celú platbu nemožno vrátiť, kým nie je odoslaná výplata, ktorá má zostať. Počkajte na jej odoslanie, alebo posudok zrušte.',
   amountRange: 'Suma musí byť od 0,01 do 100 000 €.',
   priceRange: 'Cena musí byť od 1 do 100 000 €.',
   properties: 'Zadajte najviac 20 vlastností s krátkymi názvami.',

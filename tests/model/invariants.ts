@@ -1,17 +1,17 @@
 /** Assertions that must hold after every step and at the end of a run. */
 import { expect } from 'vitest';
 import { computeChargeFee } from '../../infra/local/stripe/ledger.ts';
-import {
-  computeCommission,
-  type MoneyMovement,
-  sumHeld,
-  sumMovements,
-} from '../../lib/domain/model/payment.ts';
+import { type MoneyMovement, sumHeld, sumMovements } from '../../lib/domain/model/movement.ts';
+import { computeCommission } from '../../lib/domain/model/payment.ts';
 import { computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
 import { holdReason } from '../../lib/domain/payments/payout-hold.ts';
 import { findMoneyState } from '../../lib/domain/payments/state-table.ts';
 import { assertLedgersMatch } from '../support/assert-ledgers.ts';
+import { operatorRoutes } from '../support/operator-routes.ts';
+import type { Market } from '../support/start-market.ts';
 import { listMailsTo } from '../support/start-service.ts';
+import type { LedgerEntry } from '../support/stripe-provider.ts';
+import { closeAccount, reconcileAll, sumFees } from './delivery-actions.ts';
 import {
   getShownState,
   isAccepted,
@@ -19,7 +19,6 @@ import {
   isOpen,
   isVisibleToClient,
   type Model,
-  notifyClients,
   type TestimonyModel,
 } from './model.ts';
 import type { RealMarket } from './user-actions.ts';
@@ -35,8 +34,11 @@ export async function assertInvariantsAfterStep(
 ): Promise<void> {
   await assertAcceptedOnce(touched, real);
   await assertMovementsMatchLedger(model, touched, real);
-  expect(isLegalTransition(before.get(touched.id) ?? 'pending', touched.state)).toBe(true);
-  before.set(touched.id, touched.state);
+  for (const { id, state } of model.testimonies) {
+    const transition = [before.get(id) ?? 'pending', state] as const;
+    expect([...transition, isLegalTransition(...transition)]).toEqual([...transition, true]);
+    before.set(id, state);
+  }
   await assertInTable(touched, real);
   await assertVisibility(model, real, touched);
 }
@@ -45,9 +47,11 @@ export async function assertInvariantsAfterStep(
 async function assertInTable({ id }: TestimonyModel, { market }: RealMarket): Promise<void> {
   const record = await market.service.deps.testimonies.find(id);
   if (!record) throw new Error(`there is no testimony ${id}`);
-  const { state, payment, payout } = record;
+  const { state, payment, payout, sessionId } = record;
   const row = findMoneyState(record);
   expect(row, `${state} ${payment?.status} ${payout?.status} ${holdReason(record)}`).toBeDefined();
+  const checkout = sessionId ? await market.service.deps.checkouts.find(sessionId) : undefined;
+  if (payment?.status === 'refunding') expect(checkout?.refund).toBeTruthy();
   if (payment?.held === undefined) return;
   const movements = await market.service.deps.checkouts.listMovements(id);
   const own = movements.filter(({ sessionId }) => sessionId === record.sessionId);
@@ -116,15 +120,27 @@ async function assertMovementsMatchLedger(
         ),
       ),
     );
-    if (outcome === 'open') expect(own).toEqual([]);
-    else if (!isOutOfSync) expect(sumMovements(own)).toBe(sumMovements(ledger));
-    const commission = computeCommission(Math.round(offer.price * 100), 10);
+    if (outcome === 'open' || outcome === 'closed') expect(own).toEqual([]);
+    else if (!isOutOfSync) expect(sumHeld(own)).toBe(sumMovements(ledger));
+    const price = Math.round(offer.price * 100);
+    const commission = computeCommission(price, 10);
+    assertNobodyGetsTooMuch(ledger, { client: price, expert: price - commission });
     for (const [at, { kind }] of ledger.entries()) {
       if (kind !== 'transfer') continue;
       expect([touched.state, outcome]).toEqual(['completed', 'accepted']);
       if (!session.hasOrder) expect(sumMovements(ledger.slice(0, at + 1))).toBeGreaterThanOrEqual(commission);
     }
   }
+}
+
+/** Asserts that refunds return no more than the price, and that the expert gets no more than the rest of it. */
+function assertNobodyGetsTooMuch(
+  ledger: readonly LedgerEntry[],
+  highest: { readonly client: number; readonly expert: number },
+): void {
+  const sumOut = (...kinds: string[]) => -sumMovements(ledger.filter(({ kind }) => kinds.includes(kind)));
+  expect(sumOut('refund', 'refund_failure')).toBeLessThanOrEqual(highest.client);
+  expect(sumOut('transfer', 'transfer_reversal')).toBeLessThanOrEqual(highest.expert);
 }
 
 /** Movements at the provider that belong to no testimony: the platform's own money and its payouts. */
@@ -134,7 +150,8 @@ const PLATFORM_KINDS: ReadonlySet<string> = new Set(['topup', 'payout', 'payout_
  * Asserts that the movements of all testimonies, without those outside the provider, match the money at the provider,
  * and that the provider's balance is this money and the platform's own money, less the fees.
  */
-async function assertHeldSumsMatchProvider({ testimonies }: Model, { market }: RealMarket): Promise<void> {
+async function assertHeldSumsMatchProvider(model: Model, { market }: RealMarket): Promise<void> {
+  const { testimonies } = model;
   const { checkouts } = market.service.deps;
   const movements = await Promise.all(testimonies.map(({ id }) => checkouts.listMovements(id)));
   const ofProvider = movements.flat().filter(({ kind }) => kind !== 'settled-outside');
@@ -142,7 +159,8 @@ async function assertHeldSumsMatchProvider({ testimonies }: Model, { market }: R
   const ofTestimonies = ledger.filter(({ kind }) => !PLATFORM_KINDS.has(kind));
   const fees = ledger.reduce((sum, { fee }) => sum + fee, 0);
 
-  expect(sumMovements(ofProvider)).toBe(sumMovements(ofTestimonies));
+  expect(sumHeld(ofProvider)).toBe(sumMovements(ofTestimonies));
+  expect(await sumFees(model, market)).toBe(0 - fees);
   expect(await market.getBalance()).toBe(sumMovements(ledger) - fees);
   for (const { kind, amount, fee } of ledger) {
     if (kind === 'charge') expect(fee).toBe(computeChargeFee(amount));
@@ -181,12 +199,13 @@ async function assertVisibility(model: Model, real: RealMarket, testimony: Testi
 
 /** Asserts that all paid sessions are settled, all ledgers match and all users received their mails. */
 export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Promise<void> {
+  await reconcileAll(real.market);
   const sessionsByState = await assertLedgersMatch(real.market);
   await assertHeldSumsMatchProvider(model, real);
-  notifyClients(model);
+  await assertListsAreEmpty(real.market);
   await Promise.all(model.testimonies.map(testimony => assertAcceptedOnce(testimony, real)));
   await Promise.all(model.testimonies.map(testimony => assertPaymentSettled(testimony, real)));
-  for (const ended of ['accepted', 'refunded', 'open'] as const) {
+  for (const ended of ['accepted', 'refunded', 'closed', 'open'] as const) {
     const expected = model.sessions.filter(session => session.outcome === ended).map(({ id }) => id);
     expect(sessionsByState[ended].sort()).toEqual(expected.sort());
   }
@@ -214,6 +233,20 @@ export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Pro
       'Vaša ponuka nebola vybraná': lapsed.filter(isAccepted).length,
     });
   }
+  for (const person of [...real.clients, ...real.experts])
+    expect(await closeAccount(real.market, person)).toBe(204);
+}
+
+/** Lists of operators in which nothing is left once everything has ended. */
+const OPERATOR_LISTS = [
+  ...['payments', 'differences', 'refunds?state=pending', 'refunds?state=failed', 'jobs?state=dead'],
+  ...['payouts?state=held', 'payouts?state=owed', 'payouts?state=failed'],
+  ...['testimonies?state=disputed', 'testimonies?state=complaint'],
+];
+
+async function assertListsAreEmpty(market: Market): Promise<void> {
+  for (const list of OPERATOR_LISTS)
+    expect([list, await operatorRoutes(market).list(list)]).toEqual([list, []]);
 }
 
 /** Asserts that every payment has come to an end, that its sums agree, and that nothing waits for a decision. */

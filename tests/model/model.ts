@@ -9,6 +9,8 @@ export interface OfferModel {
   state: 'open' | 'withdrawn' | 'accepted';
   /** Whether the client received a mail about the offer; undefined while the mail job is pending. */
   isClientNotified?: boolean;
+  /** Day of the mail, in UTC. */
+  notifiedOn?: string;
 }
 
 export interface TestimonyModel {
@@ -16,17 +18,24 @@ export interface TestimonyModel {
   readonly client: number;
   readonly offers: OfferModel[];
   state: string;
-  /** Whether an operator, or a refund of the whole payment, cancelled the testimony after its acceptance. */
+  /** Whether an operator, the client, or a refund of the whole payment cancelled the testimony after its acceptance. */
   isCancelledByOperator?: boolean;
   /** Whether the marketplace regards the payment as paid; set by `adoptMoney`. */
   isPaid?: boolean;
+  /** Whether the marketplace notes that a delayed payment is processing; set by `adoptMoney`. */
+  isProcessing?: boolean;
 }
 
 export interface SessionModel {
   readonly id: string;
   readonly testimony: TestimonyModel;
   readonly offer: OfferModel;
-  outcome: 'open' | 'accepted' | 'refunded';
+  /** State of the payment at the provider. The client completes the page of every session at once. */
+  payment: 'paid' | 'processing' | 'failed';
+  /** What the service has done about the payment; `open` until it has looked up the result. */
+  outcome: 'open' | 'accepted' | 'refunded' | 'closed';
+  /** Whether the payment takes days, so that the time at which a job finds its result is not predicted. */
+  readonly isDelayed?: boolean;
   /** Time in milliseconds from which a job checks the session. */
   readonly checkedAt: number;
   /** Whether the service may not know yet of a fault or change of this payment at the provider. */
@@ -42,6 +51,8 @@ export interface Model {
   readonly sessions: SessionModel[];
   /** Number of simulated crashes of the process. */
   crashes: number;
+  /** Number of times that days have passed. */
+  pauses: number;
   /** Whether an expert is approved, by the index of the expert. */
   readonly approved: boolean[];
   /** Whether the identity review of an expert is accepted and not pending again, by the index of the expert. */
@@ -52,6 +63,7 @@ export const createModel = (experts: number): Model => ({
   testimonies: [],
   sessions: [],
   crashes: 0,
+  pauses: 0,
   approved: Array.from({ length: experts }, () => true),
   reviewed: Array.from({ length: experts }, () => true),
 });
@@ -68,7 +80,7 @@ export const isAccepted = ({ state, isCancelledByOperator }: TestimonyModel) =>
  * Returns whether the client may start a checkout. After the start, the payment does not depend on the identity review.
  */
 export const canStartCheckout = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
-  canAcceptPayment(model, testimony, offer) && isOfferShowable(model, offer);
+  canAcceptPayment(model, testimony, offer) && isOfferShowable(model, offer) && !testimony.isProcessing;
 
 const canAcceptPayment = ({ approved }: Model, testimony: TestimonyModel, offer: OfferModel) =>
   offer.state === 'open' && isOpen(testimony) && approved[offer.expert] === true;
@@ -76,21 +88,41 @@ const canAcceptPayment = ({ approved }: Model, testimony: TestimonyModel, offer:
 export const isVisibleToClient = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
   offer.state !== 'withdrawn' && (!isOpen(testimony) || isOfferShowable(model, offer));
 
-/** Marks the clients as notified of the new offers that they may see. Call this function after all jobs have run. */
-export function notifyClients(model: Model): void {
-  for (const offer of model.testimonies.flatMap(({ offers }) => offers)) {
-    offer.isClientNotified ??= offer.state !== 'withdrawn' && isOfferShowable(model, offer);
-  }
+/**
+ * Marks the clients as notified of the new offers that they may see, at most once a day for each expert and testimony.
+ * Call this function after all jobs have run.
+ *
+ * @param now time of the market's clock
+ */
+export function notifyClients(model: Model, now: Date): void {
+  const day = now.toISOString().slice(0, 10);
+  for (const { offers } of model.testimonies)
+    for (const offer of offers.filter(({ isClientNotified }) => isClientNotified === undefined)) {
+      const isRepeated = offers.some(
+        ({ expert, notifiedOn }) => expert === offer.expert && notifiedOn === day,
+      );
+      offer.isClientNotified = offer.state !== 'withdrawn' && isOfferShowable(model, offer) && !isRepeated;
+      if (offer.isClientNotified) offer.notifiedOn = day;
+    }
 }
 
-/** Accepts or refunds the payment of a paid session. @returns whether the offer of the session is accepted */
+/**
+ * Accepts or refunds the payment of a session, once it is paid, and closes a session whose payment has failed.
+ * @returns whether the offer of the session is accepted
+ */
 export function settlePayment(model: Model, session: SessionModel): boolean {
-  const { testimony, offer } = session;
-  if (session.outcome === 'open') {
-    session.outcome = canAcceptPayment(model, testimony, offer) ? 'accepted' : 'refunded';
-    if (session.outcome === 'accepted') [testimony.state, offer.state] = ['accepted', 'accepted'];
+  const { testimony, offer, payment } = session;
+  if (session.outcome === 'open' && payment !== 'processing') {
+    const paid = canAcceptPayment(model, testimony, offer) ? 'accepted' : 'refunded';
+    endSession(session, payment === 'paid' ? paid : 'closed');
   }
   return session.outcome === 'accepted';
+}
+
+/** Ends a session with the outcome that the model predicts or the marketplace reports. */
+export function endSession(session: SessionModel, outcome: SessionModel['outcome']): void {
+  session.outcome = outcome;
+  if (outcome === 'accepted') [session.testimony.state, session.offer.state] = ['accepted', 'accepted'];
 }
 
 /**
@@ -102,7 +134,8 @@ export function settlePayment(model: Model, session: SessionModel): boolean {
 export function settleFoundPayments(model: Model, now: Date): void {
   for (const session of model.sessions) {
     const isEnded = !isOpen(session.testimony) || session.offer.state !== 'open';
-    if (isEnded || now.getTime() >= session.checkedAt) settlePayment(model, session);
+    const isFound = isEnded || now.getTime() >= session.checkedAt;
+    if (isFound && !session.isDelayed) settlePayment(model, session);
   }
 }
 

@@ -8,8 +8,16 @@ import { OPENING_BALANCE_CENTS } from '../../infra/local/stripe/ledger.ts';
 import { amountDue, computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
+import { documentBody } from '../support/testimony-builders.ts';
 import { isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
-import { type Action, adoptMoney, type RandomSource, type RealMarket, runJobs } from './user-actions.ts';
+import {
+  type Action,
+  adoptMoney,
+  getAt,
+  type RandomSource,
+  type RealMarket,
+  runJobs,
+} from './user-actions.ts';
 
 const PAYMENT_OUTCOMES = [
   ...['payout-reversed', 'dispute-won', 'dispute-lost', 'refund-succeeds', 'refund-fails'],
@@ -52,6 +60,16 @@ async function sendEvent(
 /** Sends all events of the payment. */
 async function sendAllEvents(real: RealMarket, session: SessionModel): Promise<void> {
   for (const event of await listProviderEvents(real, session)) await sendEvent(real, session, event);
+}
+
+/** Outcomes of a part of the payment. */
+const PARTIAL_OUTCOMES = ['refund', 'payout-reversed', 'dispute'];
+
+/** Picks the amount of an outcome, in cents as the provider's page takes it; all that is left without one. */
+function pickAmount({ offer }: SessionModel, outcome: string, dice: RandomSource): Record<string, string> {
+  const price = Math.round(offer.price * 100);
+  const amount = dice.pick([undefined, 50, Math.ceil(price / 2), price - 1]);
+  return amount && PARTIAL_OUTCOMES.includes(outcome) ? { amount: String(amount) } : {};
 }
 
 /** Simulates an outcome of a payment. @returns false when the outcome is impossible in the current state */
@@ -110,10 +128,9 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   async byHand(model, real, dice) {
     const session = dice.pick(model.sessions);
     if (!session) return undefined;
-    const [first, isPart] = [dice.integerBelow(PAYMENT_OUTCOMES.length), dice.integerBelow(2) === 1];
+    const first = dice.integerBelow(PAYMENT_OUTCOMES.length);
     for (const outcome of [...PAYMENT_OUTCOMES.slice(first), ...PAYMENT_OUTCOMES.slice(0, first)]) {
-      const inPart = isPart && ['refund', 'payout-reversed'].includes(outcome);
-      if (await simulateOutcome(real, session, outcome, inPart ? { amount: '50' } : {}))
+      if (await simulateOutcome(real, session, outcome, pickAmount(session, outcome, dice)))
         return session.testimony;
     }
     return undefined;
@@ -201,33 +218,54 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   },
 };
 
-/** Ends what waits for an operator: releases held payouts, and settles unbalanced payments outside the provider. */
+const DECISION = { reason: 'Dohoda.' };
+
+/** Ends what waits for an operator: complaints, held payouts, and unbalanced payments, which are settled outside. */
 async function endByCommand({ market }: RealMarket): Promise<void> {
   const { testimonies, clock } = market.service.deps;
-  const list = async (name: 'held' | 'unbalanced') =>
+  const list = async (name: 'complaint' | 'held' | 'unbalanced') =>
     (await testimonies.listForOperators(name, {}, clock.now())).items;
-  for (const { id } of await list('held'))
-    await market.service.post(
-      `/operator/testimonies/${id}/release-payout`,
-      { reason: 'Dohoda.' },
-      asOperator,
-    );
+  const decide = async ({ id }: { readonly id: string }, action: string, body: object) =>
+    expect(
+      await market.service.post(
+        `/operator/testimonies/${id}/${action}`,
+        { ...DECISION, ...body },
+        asOperator,
+      ),
+    ).toMatchObject({ status: 200 });
+  for (const testimony of await list('complaint'))
+    await decide(testimony, 'end-complaint', { outcome: 'pay-out' });
+  for (const testimony of await list('held')) await decide(testimony, 'release-payout', {});
   for (const testimony of await list('unbalanced')) {
     const imbalance = computeImbalance(testimony);
     const amount = Math.abs(imbalance) / 100;
     const { state, payment } = testimony;
     const due = payment ? amountDue(payment, payment.held ?? 0) : 0;
     const isDueToExpert = state === 'completed' && imbalance > 0 && imbalance <= due;
-    const body = {
-      kind: isDueToExpert ? 'payout' : 'written-off',
-      amount,
-      reference: 'VS 1',
-      reason: 'Dohoda.',
-    };
-    const path = `/operator/testimonies/${testimony.id}/settle`;
-    expect(await market.service.post(path, body, asOperator)).toMatchObject({ status: 200 });
+    const kind = isDueToExpert ? 'payout' : 'written-off';
+    await decide(testimony, 'settle', { kind, amount, reference: 'VS 1' });
   }
 }
+
+/** Delivers the accepted testimonies, or cancels them as an operator, so that no work is left. */
+async function endWork({ testimonies }: Model, { market, experts }: RealMarket): Promise<void> {
+  for (const [number, testimony] of testimonies.entries()) {
+    await adoptMoney(testimony, market);
+    const { id, state, isPaid, offers } = testimony;
+    if (state !== 'accepted' || !isPaid) continue;
+    const expert = getAt(experts, offers.find(offer => offer.state === 'accepted')?.expert ?? -1);
+    const isDelivered = number % 2 === 0;
+    const { status } = await (isDelivered
+      ? expert.post(`/testimonies/${id}/complete`, documentBody())
+      : market.service.post(`/operator/testimonies/${id}/cancel`, DECISION, asOperator));
+    expect(status).toBe(200);
+    testimony.state = isDelivered ? 'completed' : 'cancelled';
+    testimony.isCancelledByOperator = !isDelivered;
+  }
+}
+
+/** Time between two rounds, which is longer than the delay of payouts. */
+const ROUND_MS = 4 * 24 * 3600_000;
 
 /** Resolves all disputes and refunds, sends all events and retries all dead jobs until none is left. */
 export async function resolveAllPayments(model: Model, real: RealMarket): Promise<void> {
@@ -243,16 +281,17 @@ export async function resolveAllPayments(model: Model, real: RealMarket): Promis
     await simulateOutcome(real, session, number % 2 ? 'dispute-won' : 'dispute-lost');
   }
   await market.configureProvider('topups', { amount: OPENING_BALANCE_CENTS });
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 14; round++) {
     const begun = (await market.getLedger()).filter(({ kind }) => kind === 'refund');
     for (const { source } of begun)
       await market.configureProvider(`refunds/${source}`, { status: 'succeeded' });
     for (const session of model.sessions) await sendAllEvents(real, session);
     await market.runJobs();
+    await endWork(model, real);
     const { items } = await jobs.listDead({});
     for (const { id } of items) await market.service.post(`/operator/jobs/${id}/retry`, {}, asOperator);
     await endByCommand(real);
-    clock.advance(3 * 3600_000);
+    clock.advance(ROUND_MS);
     await market.runJobs();
     if (items.length === 0 && round > 1) return;
   }

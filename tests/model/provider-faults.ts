@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import { type Model, notifyClients, settlePayment } from './model.ts';
 import { listProviderEvents } from './payment-faults.ts';
-import type { Action, RandomSource, RealMarket } from './user-actions.ts';
+import { type Action, adoptSessions, type RandomSource, type RealMarket } from './user-actions.ts';
 
 /** Operations of the provider that jobs and events use. */
 const OPERATIONS = [
@@ -40,7 +40,9 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
     const [operation, fault] = [pick(OPERATIONS, dice), pick(API_FAULTS, dice)];
     const count = 1 + dice.integerBelow(3);
     await runWithFault(real, { operation, fault, count }, real.market.runJobs);
-    notifyClients(model);
+    // The provider may have refused to close pages, so it is not predicted which payments the jobs have found.
+    await adoptSessions(model.sessions, real.market);
+    notifyClients(model, real.market.service.deps.clock.now());
     return dice.pick(model.testimonies);
   },
 

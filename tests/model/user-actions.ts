@@ -1,12 +1,24 @@
 /** Actions of clients, experts and jobs, with the responses that the model expects, and concurrent actions. */
 import { expect } from 'vitest';
-import type { Market, MarketClient, MarketExpert } from '../support/start-market.ts';
+import { MAX_OFFERS_OF_EXPERT } from '../../lib/domain/model/testimony.ts';
+import {
+  assertSuccess,
+  type Market,
+  type MarketClient,
+  type MarketExpert,
+  type Person,
+  readSessionId,
+} from '../support/start-market.ts';
 import { documentBody, offerBody } from '../support/testimony-builders.ts';
 import {
   canStartCheckout,
+  endSession,
+  isAccepted,
   isOpen,
   type Model,
   notifyClients,
+  type OfferModel,
+  type SessionModel,
   settleFoundPayments,
   settlePayment,
   type TestimonyModel,
@@ -35,22 +47,40 @@ export type Action = (
 /** Time between the start of a checkout and the check of its session by a job. */
 const CHECK_MS = 32 * 60_000;
 
-const checkTime = ({ service }: Market) => service.deps.clock.now().getTime() + CHECK_MS;
+/** Starts a checkout and completes its page, one time in four with a payment that takes days. */
+async function openSession(
+  model: Model,
+  { market, clients }: RealMarket,
+  { testimony, offer }: { readonly testimony: TestimonyModel; readonly offer: OfferModel },
+  dice: RandomSource,
+): Promise<void> {
+  const isDelayed = dice.integerBelow(4) === 0;
+  const checkedAt = market.service.deps.clock.now().getTime() + CHECK_MS;
+  const response = await getAt(clients, testimony.client).startCheckout(offer.id);
+  const id = readSessionId(assertSuccess(response).url);
+  await market.simulateOutcome(id, isDelayed ? 'delayed' : 'pay');
+  const payment = isDelayed ? 'processing' : 'paid';
+  model.sessions.push({ id, testimony, offer, payment, isDelayed, outcome: 'open', checkedAt });
+}
 
 /** Runs all due jobs and applies their effects to the model. */
 export async function runJobs(model: Model, market: Market): Promise<void> {
   await market.runJobs();
-  settleFoundPayments(model, market.service.deps.clock.now());
-  notifyClients(model);
+  const now = market.service.deps.clock.now();
+  settleFoundPayments(model, now);
+  notifyClients(model, now);
 }
 
-const readStatus = async (reply: Promise<{ status: number }>) => (await reply).status;
+export const readStatus = async (reply: Promise<{ status: number }>) => (await reply).status;
 
-function getAt<T>(list: readonly T[], index: number): T {
+export function getAt<T>(list: readonly T[], index: number): T {
   const found = list[index];
   if (found === undefined) throw new Error(`nobody has the number ${index}`);
   return found;
 }
+
+/** Document with the signature of a PDF that the check finds unreadable. */
+const BROKEN_PDF = '%PDF-1.7\na finished testimony';
 
 const listOffers = ({ testimonies }: Model) =>
   testimonies.flatMap(testimony => testimony.offers.map(offer => ({ testimony, offer })));
@@ -62,9 +92,31 @@ const listOffers = ({ testimonies }: Model) =>
 export async function adoptMoney(testimony: TestimonyModel, market: Market): Promise<void> {
   const record = await market.service.deps.testimonies.find(testimony.id);
   testimony.isPaid = record?.payment?.status === 'paid';
+  testimony.isProcessing = Boolean(record?.processing);
   const isEnded = testimony.state === 'accepted' && record?.state === 'cancelled';
   if (isEnded && record.payment?.status === 'refunded')
     Object.assign(testimony, { state: 'cancelled', isCancelledByOperator: true });
+}
+
+const OUTCOMES = {
+  accepted: 'accepted',
+  refunding: 'refunded',
+  refunded: 'refunded',
+  closed: 'closed',
+  open: 'open',
+} as const;
+
+/** Adopts which offers the payments have accepted that the marketplace found without a report. */
+export async function adoptSessions(sessions: readonly SessionModel[], { service }: Market): Promise<void> {
+  for (const session of sessions.filter(({ outcome }) => outcome === 'open')) {
+    const checkout = await service.deps.checkouts.find(session.id);
+    endSession(session, OUTCOMES[checkout?.state ?? 'open']);
+  }
+}
+
+/** Returns whether the testimony lists the action as allowed. A listed action succeeds, and any other is refused. */
+export async function isListed(person: Person, { id }: TestimonyModel, action: string): Promise<boolean> {
+  return (await person.getTestimony(id)).allowedActions.includes(action);
 }
 
 export const ACTIONS: Readonly<Record<string, Action>> = {
@@ -81,7 +133,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (!testimony) return undefined;
     const expert = dice.integerBelow(experts.length);
     const price = (100 + dice.integerBelow(100_000)) / 100;
-    const again = testimony.offers.some(offer => offer.expert === expert && offer.state !== 'withdrawn');
+    const own = testimony.offers.filter(offer => offer.expert === expert);
+    const again = own.some(({ state }) => state !== 'withdrawn') || own.length === MAX_OFFERS_OF_EXPERT;
     const path = `/testimonies/${testimony.id}/offers`;
     const { status, body } = await getAt(experts, expert).post(path, offerBody({ price }));
     const allowed = isOpen(testimony) && !again ? 201 : 409;
@@ -94,7 +147,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   /** Creates a testimony with an offer and pays for it, so that payment faults can be simulated. */
-  async sale(model, { market, clients, experts }, dice) {
+  async sale(model, real, dice) {
+    const { clients, experts } = real;
     const [client, expert] = [dice.integerBelow(clients.length), dice.integerBelow(experts.length)];
     if (!model.approved[expert] || !model.reviewed[expert]) return undefined;
     const price = (100 + dice.integerBelow(100_000)) / 100;
@@ -103,8 +157,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const offer = { id: made.id, expert, price, state: 'open' as const };
     const testimony = { id, client, state: 'offered', offers: [offer] };
     model.testimonies.push(testimony);
-    const paid = await getAt(clients, client).payOffer(offer.id);
-    model.sessions.push({ id: paid, testimony, offer, outcome: 'open', checkedAt: checkTime(market) });
+    await openSession(model, real, { testimony, offer }, dice);
     return testimony;
   },
 
@@ -129,15 +182,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
       return testimony;
     }
-    const paid = model.sessions.find(session => session.offer === offer && session.outcome === 'open');
-    if (paid) {
-      // The service looks the session up before it opens another page, and settles the payment.
+    // The service looks the previous session up before it opens another page, and settles the payment.
+    const previous = model.sessions.find(session => session.offer === offer && session.outcome === 'open');
+    if (previous) settlePayment(model, previous);
+    if (previous && previous.payment !== 'failed')
       expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
-      settlePayment(model, paid);
-      return testimony;
-    }
-    const id = await client.payOffer(offer.id);
-    model.sessions.push({ id, testimony, offer, outcome: 'open', checkedAt: checkTime(real.market) });
+    else await openSession(model, real, chosen, dice);
     return testimony;
   },
 
@@ -147,7 +197,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (!session) return undefined;
     const { client } = session.testimony;
     expect(await readStatus(getAt(clients, (client + 1) % clients.length).acceptOffer(session.id))).toBe(403);
-    const expected = settlePayment(model, session) ? 204 : 409;
+    const rejected = session.payment === 'failed' ? 422 : 409;
+    const expected = settlePayment(model, session) ? 204 : rejected;
     expect(await readStatus(getAt(clients, client).acceptOffer(session.id))).toBe(expected);
     return session.testimony;
   },
@@ -169,24 +220,35 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   async cancel({ testimonies }, { clients }, dice) {
     const testimony = dice.pick(testimonies);
     if (!testimony) return undefined;
-    const allowed = isOpen(testimony);
-    expect(await readStatus(getAt(clients, testimony.client).cancelTestimony(testimony.id))).toBe(
-      allowed ? 200 : 409,
-    );
+    const client = getAt(clients, testimony.client);
+    const allowed =
+      isOpen(testimony) || (isAccepted(testimony) && (await isListed(client, testimony, 'cancel')));
+    expect(await readStatus(client.cancelTestimony(testimony.id))).toBe(allowed ? 200 : 409);
+    if (allowed) testimony.isCancelledByOperator = isAccepted(testimony);
     if (allowed) testimony.state = 'cancelled';
     return testimony;
   },
 
-  async complete({ testimonies }, { experts, market }, dice) {
+  async complete({ testimonies }, { clients, experts, market }, dice) {
     const accepted = testimonies.filter(({ state }) => state === 'accepted');
     const testimony = dice.pick(dice.integerBelow(3) > 0 && accepted.length > 0 ? accepted : testimonies);
     if (!testimony) return undefined;
     const assigned = testimony.offers.find(({ state }) => state === 'accepted')?.expert;
     const path = `/testimonies/${testimony.id}/complete`;
     await adoptMoney(testimony, market);
+    const isCorrection = testimony.state === 'completed' && assigned !== undefined;
+    const isPossible = isCorrection
+      ? await isListed(getAt(experts, assigned), testimony, 'complete')
+      : testimony.state === 'accepted' && testimony.isPaid;
+    const isDelayed = testimony.state === 'accepted' && testimony.isPaid && dice.integerBelow(2) === 1;
+    if (isDelayed) {
+      const client = getAt(clients, testimony.client);
+      assertSuccess(await client.post(`/sandbox/testimonies/${testimony.id}/payout-delay`, { days: 3 }));
+    }
+    const document = () => (dice.integerBelow(4) === 0 ? documentBody(BROKEN_PDF) : documentBody());
     for (const [number, { post }] of experts.entries()) {
-      const allowed = testimony.state === 'accepted' && testimony.isPaid ? 200 : 409;
-      expect(await readStatus(post(path, documentBody()))).toBe(number === assigned ? allowed : 403);
+      const allowed = isPossible ? 200 : 409;
+      expect(await readStatus(post(path, document()))).toBe(number === assigned ? allowed : 403);
     }
     if (testimony.state === 'accepted' && testimony.isPaid) testimony.state = 'completed';
     return testimony;
@@ -216,7 +278,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   /** Runs competing actions on a paid session concurrently. The model adopts the result of the marketplace. */
   async race(model, { market, clients, experts }, dice) {
-    const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
+    const session = dice.pick(
+      model.sessions.filter(({ outcome, isDelayed }) => outcome === 'open' && !isDelayed),
+    );
     if (!session) return undefined;
     const { testimony, offer } = session;
     const [client, expert] = [getAt(clients, testimony.client), getAt(experts, offer.expert)];

@@ -1,6 +1,6 @@
 /** Comparison of the payments in the table with the testimonies and with the payment provider's ledger. */
 import { expect } from 'vitest';
-import { sumMovements } from '../../lib/domain/model/payment.ts';
+import { sumMovements } from '../../lib/domain/model/movement.ts';
 import { type AnyItem, listItems } from './inspect-store.ts';
 import type { Market } from './start-market.ts';
 
@@ -36,9 +36,12 @@ async function assertPaymentMatches(
   const session = await market.getSession(id);
   const testimony = items.find(({ sk, id }) => sk === 'TESTIMONY' && id === testimonyId);
   const offer = items.find(({ pk, sk }) => pk !== sk && sk === `OFFER#${offerId}`);
-  // The provider does not know payments outside of it.
+  // The provider does not know payments outside of it, and its fees are no part of the amounts.
   const movements = items.filter(
-    ({ sk, sessionId, kind }) => sk.startsWith('MONEY#') && sessionId === id && kind !== 'settled-outside',
+    ({ sk, sessionId, kind }) =>
+      sk.startsWith('MONEY#') &&
+      sessionId === id &&
+      !['settled-outside', 'fee', 'fee-returned'].includes(kind),
   );
   const ledger = session.payment_intent
     ? await market.getLedger({ payment_intent: session.payment_intent.id })

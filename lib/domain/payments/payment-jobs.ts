@@ -4,13 +4,14 @@ import { createJob } from '../changes.ts';
 import { isPayoutOpen } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
-import type { MoneyMovement } from '../model/payment.ts';
+import { type MoneyMovement, sumMovements } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDateReminders } from '../reminders.ts';
 import { unbalancedAlerts } from './alerts.ts';
 import { isRefundDue, type PaymentFacts } from './payment-state.ts';
 import { amountDue, computeTotals } from './payment-totals.ts';
+import { createRefundNotice } from './pending-refunds.ts';
 
 interface PaymentChange extends PaymentFacts {
   readonly paymentId: string;
@@ -18,9 +19,6 @@ interface PaymentChange extends PaymentFacts {
 }
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
-
-const PENDING_DAYS = 7;
-const DAY_MS = 24 * 3600_000;
 
 export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
   const tasks = [
@@ -32,30 +30,34 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
   ];
   return [
     ...tasks.map(task => createJob(task, deps)),
-    ...createRefundNotice(change, deps),
+    ...createRefundNotice(change.checkout, change.after.checkout, deps),
     ...createNewReminders(change, deps),
   ];
 }
 
-/** Creates one alert for each new dispute and inquiry, with the deadline for evidence, and for an imbalance. */
-function createAlerts({ fresh, testimony, after }: PaymentChange): JobTask[] {
+/**
+ * Creates one alert for each new dispute and inquiry, with the deadline for evidence, for each failed refund that no job
+ * repeats, and for an imbalance.
+ */
+function createAlerts(change: PaymentChange): JobTask[] {
+  const { fresh, testimony, after } = change;
   const { id: testimonyId } = testimony;
   const alerts = fresh.flatMap(({ kind, respondBy = null }): JobTask[] => {
     if (kind === 'dispute') return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
+    if (kind === 'refund-failed' && !isRepeated(change))
+      return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
   return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
 }
 
-/** Creates the alert about a refund that is still pending after seven days. */
-function createRefundNotice({ checkout, after }: PaymentChange, deps: Deps): Job[] {
-  const { refund } = after.checkout;
-  if (!refund || checkout.refund) return [];
-  const { id: sessionId, testimonyId } = checkout;
-  const noticeAt = new Date(Date.parse(refund.since) + PENDING_DAYS * DAY_MS).toISOString();
-  const task = { kind: 'alert', alert: 'refund pending long', testimonyId, sessionId } as const;
-  return [createJob(task, deps, noticeAt)];
-}
+/** Returns whether a failed refund has a job that repeats it, because the service or an operator's order has made it. */
+const isRepeated = (change: PaymentChange): boolean =>
+  isRefundDue(change) || isReordered(change.testimony, change.after.testimony);
+
+/** Returns whether the order of a failed refund waits for another refund, under a new id. */
+const isReordered = ({ payment: before }: Testimony, { payment: after }: Testimony): boolean =>
+  Boolean(after?.order) && after?.order?.id !== before?.order?.id;
 
 /** Creates the reminders of a due date that stood still during a dispute and has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
@@ -63,9 +65,6 @@ function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Jo
   const isAhead = dueAt !== null && dueAt > deps.clock.now().toISOString();
   return dueAt !== testimony.dueAt && isAhead ? createDateReminders(after.testimony, deps) : [];
 }
-
-const sumOf = (movements: readonly { readonly amount: number }[]) =>
-  movements.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Creates the mails to the client when a refund starts, and when money has arrived. */
 function createRefundMails(change: PaymentChange): JobTask[] {
@@ -85,21 +84,19 @@ function createRefundMails(change: PaymentChange): JobTask[] {
     testimonyId: checkout.testimonyId,
     why: refundReason(change),
   } as const;
-  const rest = Math.max(0, checkout.amount - totals.refunded);
-  return [
-    ...(begun.length > 0 ? [{ ...mail, amount: sumOf(begun), byBank: 0, rest: null, arrived: false }] : []),
-    ...(arrived > 0 || byBank > 0
-      ? [
-          {
-            ...mail,
-            amount: Math.max(0, arrived),
-            byBank,
-            rest: isRefundDue(change) ? null : rest,
-            arrived: true,
-          },
-        ]
-      : []),
-  ];
+  const restAfter = (returned: number) =>
+    isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
+  const onItsWay = {
+    ...mail,
+    ...{ amount: sumMovements(begun), byBank: 0, arrived: false },
+    rest: restAfter(totals.refunded + totals.pending),
+  };
+  const back = {
+    ...mail,
+    ...{ amount: Math.max(0, arrived), byBank, arrived: true },
+    rest: restAfter(totals.refunded),
+  };
+  return [...(begun.length > 0 ? [onItsWay] : []), ...(arrived > 0 || byBank > 0 ? [back] : [])];
 }
 
 /** Returns the cents that had gone back to the client before the change. Older records do not have these amounts. */
@@ -109,7 +106,7 @@ function amountsBefore({ checkout, testimony, movements, fresh }: PaymentChange)
   const { takenByBank } = computeTotals(recorded, []);
   if (known?.refunded !== undefined) return { refunded: known.refunded, takenByBank };
   const refunds = recorded.filter(({ kind }) => kind === 'refund' || kind === 'refund-failed');
-  return { refunded: takenByBank - sumOf(refunds), takenByBank };
+  return { refunded: takenByBank - sumMovements(refunds), takenByBank };
 }
 
 function refundReason({ checkout, testimony }: PaymentChange): RefundReason {

@@ -1,7 +1,9 @@
 /** State of a payment, derived from its movements and from the provider's refunds (infra/docs/api/payments.md). */
 import { deriveId } from '../changes.ts';
+import type { Checkout, CheckoutRefund } from '../model/checkout-session.ts';
 import type { RefundOrder, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import type { Checkout, CheckoutRefund, MoneyMovement, ProviderRefund } from '../model/payment.ts';
+import type { MoneyMovement } from '../model/movement.ts';
+import type { ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { amountDue, computeTotals, type PaymentTotals } from './payment-totals.ts';
 
@@ -138,11 +140,18 @@ function deriveTestimony(testimony: Testimony, facts: PaymentFacts, sums: Paymen
   return { ...ended, payout: derivePayout(ended, facts, sums) };
 }
 
-/** Cancels an accepted testimony whose whole payment went back to the client. */
+/**
+ * Cancels an accepted testimony whose whole payment went back to the client. The expert gets nothing, so it no longer
+ * matters who bears earlier refunds.
+ */
 function endRefunded(testimony: Testimony, { takenByBank }: PaymentSums, now: Date): Testimony {
-  if (testimony.state !== 'accepted' || testimony.payment?.status !== 'refunded') return testimony;
-  const cancellationReason = CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'];
-  return { ...applyTransition(testimony, 'cancelByOperator', now), cancellationReason };
+  const { state, payment } = testimony;
+  if (state !== 'accepted' || payment?.status !== 'refunded') return testimony;
+  return {
+    ...applyTransition(testimony, 'cancelByOperator', now),
+    cancellationReason: CANCELLATION_REASONS[takenByBank > 0 ? 'dispute' : 'refund'],
+    payment: { ...payment, borneByPlatform: 0 },
+  };
 }
 
 /** Moves the due date by the length of a dispute that has ended, because it stood still meanwhile. */

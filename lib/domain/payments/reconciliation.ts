@@ -1,10 +1,11 @@
 /** Comparison of the books with the provider's balance (infra/docs/api/payments.md#reconciliation). Runs in jobs. */
 import { createHash } from 'node:crypto';
 import { addJobs, createAuditEntry, createJob, deriveId, recordAudit, recordMovements } from '../changes.ts';
+import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Difference, ProviderTransaction, ReconcileTask } from '../model/books.ts';
 import type { Job } from '../model/job.ts';
-import { isFee, type MoneyMovement, sumMovements } from '../model/payment.ts';
+import { isFee, type MoneyMovement, sumMovements } from '../model/movement.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision } from '../unit-of-work.ts';
 import { isSimulatedTransfer } from './transfers.ts';
@@ -41,22 +42,29 @@ export async function startReconciliation(
   return job;
 }
 
-/** Dismisses a difference, so that no later run lists it again. */
+/**
+ * Dismisses a difference, so that no later run lists it again. A second dismissal changes nothing.
+ *
+ * @param read the difference as the caller has read it; the first attempt uses it instead of a new read
+ * @throws DomainError `not-found` when a run has resolved the difference in the meantime
+ */
 export function dismissDifference(
-  difference: Difference,
+  read: Difference,
   { who, why }: OperatorDecision,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'unitOfWork'>,
+  deps: Pick<Dependencies, 'books' | 'clock' | 'random' | 'unitOfWork'>,
 ): Promise<Difference> {
-  const subject = { kind: 'difference', id: difference.id } as const;
+  const subject = { kind: 'difference', id: read.id } as const;
   const audit = createAuditEntry({ subject, who, what: 'difference dismissed', why }, deps);
-  const dismissed = { ...difference, dismissedAt: difference.dismissedAt ?? audit.when };
-  return commitDecision(
-    () => ({
+  return commitDecision<Difference>(async isFirst => {
+    const difference = isFirst ? read : await deps.books.findDifference(read.id);
+    if (!difference) throw new DomainError('not-found');
+    if (difference.dismissedAt) return { result: difference, changes: [] };
+    const dismissed = { ...difference, dismissedAt: audit.when };
+    return {
       result: dismissed,
       changes: [{ kind: 'difference-dismissed', difference: dismissed }, recordAudit(audit)],
-    }),
-    deps,
-  );
+    };
+  }, deps);
 }
 
 /** Compares one page, and adds the job for the next one. Safe to repeat. */
@@ -159,11 +167,12 @@ async function compare(
   { testimonyId, ...object }: Pick<Compared, 'kind' | 'providerId' | 'testimonyId'>,
   deps: Deps,
 ): Promise<Pick<Difference, 'providerAmount' | 'recordedAmount'> | undefined> {
-  const [transactions, movements] = await Promise.all([
-    deps.payments.findTransactions(object.providerId),
-    testimonyId ? deps.checkouts.listMovements(testimonyId) : [],
-  ]);
-  const providerAmount = sumOf(transactions.filter(isOf(object)));
+  const transactions = (await deps.payments.findTransactions(object.providerId)).filter(isOf(object));
+  const [transaction] = transactions;
+  // The payment of a difference may have been recorded since the difference was found.
+  const known = testimonyId ?? (transaction && (await findTestimony(transaction, deps)));
+  const movements = known ? await deps.checkouts.listMovements(known) : [];
+  const providerAmount = sumOf(transactions);
   const recordedAmount = sumOf(movements.filter(isOf(object)));
   return providerAmount === recordedAmount ? undefined : { providerAmount, recordedAmount };
 }

@@ -3,7 +3,7 @@ import { addJobs, createJob } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { TestimonyPayment } from '../model/escrow.ts';
+import { isPayoutBeingSent, type TestimonyPayment } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { decideWithAudit, type PaidTestimony, readPaid, withPayment } from './paid-testimony.ts';
@@ -39,7 +39,8 @@ const ORDER_ONLY: RefundContext = {
 /**
  * Decides to order a refund. A job reverses the expert's part, if it was sent, and then refunds the client.
  * @throws DomainError `wrong-state` unless the payment is paid, and while another order or the payout is under way
- * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part
+ * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part, or when it is the whole
+ *   rest and leaves a payout that is not sent yet
  */
 export function orderRefund(
   testimonyId: string,
@@ -51,16 +52,17 @@ export function orderRefund(
   return decideWithAudit(testimonyId, context.what, decision, deps, async paid => {
     const { testimony, checkout, held, paidOut } = paid;
     const { payment, payout } = testimony;
-    const isSending = payout?.jobId && (payout.status === 'held' || payout.status === 'owed');
-    if (payment.status !== 'paid' || payment.disputed || payment.order || isSending)
+    if (payment.status !== 'paid' || payment.disputed || payment.order || isPayoutBeingSent(payout))
       throw new DomainError('wrong-state');
     const amount = wanted ?? restOf(payment);
     const fromPlatform = platformPart({ amount, from }, paid);
     const order = { id: deps.random.uuid(), amount, fromPlatform };
     const borneByPlatform = (payment.borneByPlatform ?? 0) + fromPlatform;
     const decide = (current: Testimony) => withPayment({ borneByPlatform, order })(context.decide(current));
-    const share = paidOut + amountDue({ ...payment, borneByPlatform, order }, held);
-    const further = context.createTasks(testimony, { refund: amount, payout: share });
+    const due = amountDue({ ...payment, borneByPlatform, order }, held);
+    // After a whole refund nothing is sent to the expert, so the platform must have paid its part before.
+    if (amount === restOf(payment) && due > 0) throw new FieldError({ amount: ['payout-unsent'] });
+    const further = context.createTasks(testimony, { refund: amount, payout: paidOut + due });
     const task = { kind: 'reverse-payout', testimonyId, order: order.id } as const;
     return [
       ...(await findChanges(checkout, payment.paymentId, { decide }, deps)),
@@ -104,7 +106,7 @@ export async function endOrder(
   const { payment } = testimony;
   const { order } = payment;
   if (order?.id !== orderId) return [];
-  const borneByPlatform = (payment.borneByPlatform ?? 0) - order.fromPlatform;
+  const borneByPlatform = Math.max(0, (payment.borneByPlatform ?? 0) - order.fromPlatform);
   const decide = withPayment({ borneByPlatform, order: null });
   return findChanges(checkout, payment.paymentId, { decide }, deps);
 }

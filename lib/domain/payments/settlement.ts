@@ -15,14 +15,17 @@ import {
   recordMovements,
   recordProviderEvent,
 } from '../changes.ts';
-import { type Contact, type Expert, toContact } from '../model/account.ts';
+import type { Expert } from '../model/account.ts';
 import type { Change, Decision } from '../model/change.ts';
+import type { Checkout } from '../model/checkout-session.ts';
+import { type Contact, toContact } from '../model/contact.ts';
 import type { JobTask } from '../model/job.ts';
-import type { Checkout, MoneyMovement } from '../model/payment.ts';
+import type { MoneyMovement } from '../model/movement.ts';
 import { applyTransition, endProcessing, type Offer, type Testimony } from '../model/testimony.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createReminders } from '../reminders.ts';
+import { addPendingRefund, createRefundNotice } from './pending-refunds.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -60,7 +63,8 @@ function startRefund(
   payment: MoneyMovement,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<'refunded'> {
-  const after = { ...checkout, state: 'refunding' } as const;
+  const begun = addPendingRefund(checkout, payment.amount, deps.clock.now());
+  const after = { ...begun, state: 'refunding' } as const;
   const { id: sessionId, testimonyId, clientId: key } = checkout;
   const refund = { kind: 'refund', sessionId, paymentId: payment.providerId } as const;
   const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
@@ -69,7 +73,11 @@ function startRefund(
     changes: [
       changeCheckout(checkout, after),
       ...recordMovements([payment]),
-      ...addJobs([createJob(refund, deps), createJob(alert, deps)]),
+      ...addJobs([
+        createJob(refund, deps),
+        createJob(alert, deps),
+        ...createRefundNotice(checkout, after, deps),
+      ]),
       { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: deps.clock.now() } },
       ...(testimony ? changeProcessing(testimony, sessionId) : []),
       ...recordActivity(checkoutActivity(checkout, after)),
@@ -113,7 +121,7 @@ function acceptOffer(
   const tasks: JobTask[] = [
     { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about },
     { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
-    ...(testimony.offerIds.length > 1 ? others : []),
+    ...(testimony.openOfferIds.length > 1 ? others : []),
   ];
   const jobs = [...tasks.map(task => createJob(task, deps)), ...createReminders(after, deps)];
   return {

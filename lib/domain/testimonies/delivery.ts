@@ -3,6 +3,7 @@ import { addJobs, createJob, decideTestimonyChange, useUploads } from '../change
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
+import { listDocuments } from '../model/delivered-document.ts';
 import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import {
@@ -11,7 +12,7 @@ import {
   isPayoutUnclaimed,
   schedulePayout,
 } from '../model/payout-delay.ts';
-import { applyTransition, canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createPayoutJob } from './due-payouts.ts';
@@ -141,11 +142,29 @@ const createCheckJob = (
 export async function createDownloadLink(
   testimony: Testimony,
   deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
-): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  const { id, document } = testimony;
+): Promise<DocumentLink> {
+  const { document } = testimony;
   if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
+  return createDocumentLink(testimony, document, deps);
+}
 
-  const key = await findCleanKey([document], deps);
+export interface DocumentLink {
+  readonly url: string;
+  readonly fileName: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony.
+ * @param key key of the version
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
+ */
+export async function createDocumentLink(
+  { id }: Pick<Testimony, 'id'>,
+  key: string,
+  deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
+): Promise<DocumentLink> {
+  await findCleanKey([key], deps);
   const fileName = fileNameOf(id);
   const url = await deps.objectLinks.createDownloadLink(key, fileName, LINK_SECONDS);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();

@@ -2,69 +2,97 @@
  * Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). The client is refunded, and client
  * and expert are notified.
  */
-import { addJobs, createAuditEntry, createJob, decideTestimonyChange, recordAudit } from '../changes.ts';
+import {
+  addJobs,
+  changeCheckout,
+  createAuditEntry,
+  createJob,
+  decideTestimonyChange,
+  recordAudit,
+} from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
-import type { Decision } from '../model/change.ts';
+import type { Change, Decision } from '../model/change.ts';
 import type { TestimonyPayment } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { finishPayout } from '../payments/payment-state.ts';
+import { addPendingRefund, createRefundNotice } from '../payments/pending-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+
+type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
 /**
  * Cancels an accepted testimony and creates the jobs for the refund and the mails.
  * @throws DomainError `wrong-state` when the testimony is not accepted
  */
-export function cancelAcceptedTestimony(
+export async function cancelAcceptedTestimony(
   testimony: Testimony,
   decision: OperatorDecision,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<Testimony> {
-  const { after, tasks } = cancelPaidTestimony(
+  deps: Deps,
+): Promise<Decision<Testimony>> {
+  const cancellation = { transition: 'cancelByOperator', mail: 'cancelled-by-platform' } as const;
+  const { result, changes } = await cancelPaidTestimony(
     testimony,
-    'cancelByOperator',
-    'cancelled-by-platform',
-    decision.why,
-    deps.clock.now(),
+    { ...cancellation, reason: decision.why },
+    deps,
   );
   const subject = { kind: 'testimony', id: testimony.id } as const;
   const entry = { subject, what: 'testimony cancelled', ...decision } as const;
-  return decideTestimonyChange(testimony, after, [
-    ...addJobs(tasks.map(task => createJob(task, deps))),
-    recordAudit(createAuditEntry(entry, deps)),
-  ]);
+  return { result, changes: [...changes, recordAudit(createAuditEntry(entry, deps))] };
+}
+
+interface Cancellation {
+  readonly transition: 'cancelByOperator' | 'cancelOverdue';
+  /** Mail to both parties. */
+  readonly mail: 'cancelled-by-platform' | 'cancelled-overdue';
+  readonly reason: string | null;
 }
 
 /**
- * Cancels an accepted testimony and marks its payment for the refund.
- * @returns the cancelled testimony, and the tasks for the refund and the mails to both parties
+ * Cancels an accepted testimony, and creates the jobs for the refund and the mails to both parties. The refund is listed
+ * as pending from then on.
  * @throws DomainError `wrong-state` when the transition is not allowed
  */
-export function cancelPaidTestimony(
+export async function cancelPaidTestimony(
   testimony: Testimony,
-  transition: 'cancelByOperator' | 'cancelOverdue',
-  mail: 'cancelled-by-platform' | 'cancelled-overdue',
-  reason: string | null,
-  now: Date,
-): { readonly after: Testimony; readonly tasks: readonly JobTask[] } {
+  { transition, mail, reason }: Cancellation,
+  deps: Deps,
+): Promise<Decision<Testimony>> {
+  const now = deps.clock.now();
   const after = {
     ...applyTransition(testimony, transition, now),
     cancellationReason: reason,
-    payment: testimony.payment && markRefunding(testimony.payment),
+    payment: testimony.payment && cancelPayment(testimony.payment),
     payout: testimony.payout && finishPayout(testimony.payout, 0),
   };
-  return { after, tasks: [...cancellationMails(testimony, mail), ...refundTasks(testimony)] };
+  const mails = cancellationMails(testimony, mail).map(task => createJob(task, deps));
+  return decideTestimonyChange(testimony, after, [
+    ...addJobs(mails),
+    ...(await startRefund(testimony, deps)),
+  ]);
 }
 
 /** Returns whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */
 const isRefundable = ({ status }: TestimonyPayment) => status === 'paid';
 
-const markRefunding = (payment: TestimonyPayment): TestimonyPayment =>
-  isRefundable(payment) ? { ...payment, status: 'refunding' } : payment;
+/** Marks the payment for the refund. The expert gets nothing, so it no longer matters who bears earlier refunds. */
+const cancelPayment = (payment: TestimonyPayment): TestimonyPayment => ({
+  ...payment,
+  borneByPlatform: 0,
+  ...(isRefundable(payment) && { status: 'refunding' }),
+});
 
-function refundTasks({ sessionId, payment }: Testimony): JobTask[] {
-  if (!sessionId || !payment || !isRefundable(payment)) return [];
-  return [{ kind: 'refund', sessionId, paymentId: payment.paymentId }];
+/** Creates the changes that start the refund of what has not gone back to the client yet. */
+async function startRefund({ sessionId, payment }: Testimony, deps: Deps): Promise<Change[]> {
+  const checkout = sessionId && (await deps.checkouts.find(sessionId));
+  if (!checkout || !payment || !isRefundable(payment)) return [];
+  const { paymentId, amount, refunded = 0 } = payment;
+  const after = addPendingRefund(checkout, amount - refunded, deps.clock.now());
+  const refund = createJob({ kind: 'refund', sessionId, paymentId }, deps);
+  return [
+    changeCheckout(checkout, after),
+    ...addJobs([refund, ...createRefundNotice(checkout, after, deps)]),
+  ];
 }
 
 function cancellationMails(

@@ -1,5 +1,4 @@
 /** Cancellation of an accepted testimony by its client, once it is long overdue (infra/docs/api/testimonies.md). */
-import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
@@ -24,13 +23,12 @@ const canCancelOverdue = (testimony: Testimony, now: Date): boolean =>
  * Cancels an overdue testimony, refunds the client and notifies both parties.
  * @throws DomainError `wrong-state` when the testimony is not overdue by more than seven days
  */
-export function cancelOverdueTestimony(
+export async function cancelOverdueTestimony(
   testimony: Testimony,
   reason: string | null,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<Testimony> {
-  const now = deps.clock.now();
-  if (!canCancelOverdue(testimony, now)) throw new DomainError('wrong-state');
-  const { after, tasks } = cancelPaidTestimony(testimony, 'cancelOverdue', 'cancelled-overdue', reason, now);
-  return decideTestimonyChange(testimony, after, addJobs(tasks.map(task => createJob(task, deps))));
+  deps: Pick<Dependencies, 'checkouts' | 'clock' | 'random'>,
+): Promise<Decision<Testimony>> {
+  if (!canCancelOverdue(testimony, deps.clock.now())) throw new DomainError('wrong-state');
+  const cancellation = { transition: 'cancelOverdue', mail: 'cancelled-overdue', reason } as const;
+  return cancelPaidTestimony(testimony, cancellation, deps);
 }

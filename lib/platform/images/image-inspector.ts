@@ -1,4 +1,4 @@
-/** Check of images in a worker thread that decodes them completely (infra/decisions/0028-image-check.md). */
+/** Check of images in a worker thread that decodes them completely (infra/decisions/0029-image-check.md). */
 import type { ImageCheck } from '../../domain/model/file.ts';
 import type { ImageInspector } from '../../domain/ports/files.ts';
 import { type InspectionLimits, runInspectionThread } from '../inspection-thread.ts';

@@ -1,5 +1,5 @@
 /**
- * Worker thread that decodes one image completely (infra/decisions/0028-image-check.md). `image-inspector.ts` starts it.
+ * Worker thread that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts it.
  *
  * The file is plain JavaScript: bundles do not contain it, `package.patterns` in infra/functions/jobs.yml adds it to the
  * zips together with its libraries.

@@ -2,7 +2,7 @@
  * Inspection of delivered documents in a worker thread with limits on time and memory
  * (infra/decisions/0025-document-check.md).
  */
-import type { DocumentVerdict } from '../../domain/model/testimony.ts';
+import type { DocumentVerdict } from '../../domain/model/delivered-document.ts';
 import type { DocumentInspector } from '../../domain/ports/files.ts';
 import { log } from '../../log.ts';
 import { type InspectionLimits, runInspectionThread } from '../inspection-thread.ts';

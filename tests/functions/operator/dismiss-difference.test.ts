@@ -32,7 +32,7 @@ it('removes the difference from the list for good and records who did it and why
   ]);
 });
 
-it('returns the dismissed difference again, with the time of the first dismissal', async () => {
+it('returns the dismissed difference again, with the time of the first dismissal, and records nothing more', async () => {
   const market = await startMarket();
   await createUnrecordedPayout(market);
   await reconcile(market);
@@ -40,7 +40,22 @@ it('returns the dismissed difference again, with the time of the first dismissal
   const first = await dismiss(market, id);
   market.service.deps.clock.advance(60_000);
 
-  expect(await dismiss(market, id)).toMatchObject({ status: 200, body: first.body });
+  expect(await dismiss(market, id, { reason: 'Znova.' })).toMatchObject({ status: 200, body: first.body });
+  expect(await market.service.deps.audit.list({ kind: 'difference', id })).toMatchObject([
+    { what: 'difference dismissed', why: 'Vysvetlené.' },
+  ]);
+});
+
+it('records one of several concurrent dismissals', async () => {
+  const market = await startMarket();
+  await createUnrecordedPayout(market);
+  await reconcile(market);
+  const [{ id }] = await listDifferences(market);
+
+  const responses = await Promise.all([1, 2, 3].map(() => dismiss(market, id)));
+
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await market.service.deps.audit.list({ kind: 'difference', id })).toHaveLength(1);
 });
 
 it.each([{}, { reason: ' ' }, { reason: 5 }])(

@@ -12,7 +12,7 @@ import {
   listDifferences,
   reconcile,
 } from '../../support/reconciliation.ts';
-import { startMarket } from '../../support/start-market.ts';
+import { assertSuccess, startMarket } from '../../support/start-market.ts';
 
 it('lists a transfer that is not on record, alerts once, and removes it when it is recorded', async () => {
   const market = await startMarket();
@@ -99,6 +99,25 @@ it('lists a payment that no testimony knows', async () => {
   expect(await listDifferences(market)).toMatchObject([
     { kind: 'payment', providerAmount: 250, recordedAmount: null, testimonyId: offer.testimonyId },
   ]);
+});
+
+it('removes the dispute of a payment that was unknown when the dispute was found', async () => {
+  const market = await startMarket();
+  const { client, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await market.simulateOutcome(sessionId, 'dispute', { amount: '50' });
+  await reconcile(market);
+  expect(await listDifferences(market)).toContainEqual(
+    expect.objectContaining({ kind: 'dispute', providerAmount: -0.5, recordedAmount: null }),
+  );
+
+  assertSuccess(await client.acceptOffer(sessionId));
+  const { payment_intent } = await market.getSession(sessionId);
+  const [id] = await market.listDisputes(payment_intent.id);
+  await market.sendProviderEvent({ id }, 'charge.dispute.created');
+  await reconcile(market);
+
+  expect(await listDifferences(market)).toEqual([]);
 });
 
 it('lists differences in pages, in the order in which they were found', async () => {

@@ -64,6 +64,33 @@ it('lists an ordered refund as pending until the provider confirms it', async ()
   expect([await listPending(), await listFailed()]).toEqual([[], []]);
 });
 
+it('lists the refund of a cancelled testimony from the cancellation on, and raises an alert after seven days', async () => {
+  const sale = await market.createAssignedTestimony();
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+
+  await operatorRoutes(market).cancel(sale.testimony.id, 'Dohoda.');
+  const listed = await listPending();
+
+  expect(listed).toMatchObject([{ testimonyId: sale.testimony.id, status: 'pending', amount: 250 }]);
+  await market.runJobs();
+  expect(await listPending()).toEqual(listed);
+  await advanceDays(7.1);
+  expect(countAlerts(sale)).toBe(1);
+  await simulateAndSync(market, sale, 'refund-succeeds');
+  expect([await listPending(), await listFailed()]).toEqual([[], []]);
+});
+
+it('lists the refund of a late payment from its settlement on', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await client.cancelTestimony(testimony.id);
+  await market.sendProviderEvent(await market.getSession(sessionId));
+
+  expect(await listPending()).toMatchObject([{ sessionId, status: 'pending', amount: 250 }]);
+  await market.runJobs();
+  expect([await listPending(), await listFailed()]).toEqual([[], []]);
+});
+
 it('raises one alert about a refund that is still pending after seven days', async () => {
   const sale = await createPendingRefund('both');
   await advanceDays(6.9);

@@ -10,6 +10,7 @@ import {
   type AssignedTestimony,
   createCompletedTestimony,
   createPaidOutTestimony,
+  dismissJob,
   getPayout,
   listDeadJobs,
   simulateAndSync,
@@ -24,6 +25,11 @@ beforeEach(async () => {
 
 const refund = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, amount: number, from: string) =>
   operatorRoutes(market).decide(testimony.id, 'refund', { amount, from });
+/** Revokes the expert, so that the payout waits for an operator. */
+async function holdPayout({ expert }: AssignedTestimony): Promise<void> {
+  await market.revokeApproval(expert);
+  await market.runJobs();
+}
 const show = ({ testimony }: AssignedTestimony) => operatorRoutes(market).show(testimony.id);
 const listIds = async (name: string) =>
   (await operatorRoutes(market).list(name)).map(
@@ -113,6 +119,114 @@ describe('an ordered refund', () => {
     await assertLedgersMatch(market);
 
     expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 40.04 } });
+  });
+});
+
+describe('a refund of the whole rest that the platform bears', () => {
+  const isRefused = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
+
+  it('is refused until the payout is sent, and then leaves the payout with the expert', async () => {
+    const sale = await createCompletedTestimony(market);
+    expect(await refund(sale, 100.05, 'platform')).toMatchObject(isRefused);
+    await market.runJobs();
+    expect(await show(sale)).toMatchObject({ payment: { status: 'paid', refunded: 0 } });
+
+    expect(await refund(sale, 100.05, 'platform')).toMatchObject({ status: 200 });
+    await assertLedgersMatch(market);
+
+    expect(await show(sale)).toMatchObject({
+      held: -90.04,
+      payment: { status: 'refunded', refunded: 100.05 },
+      payout: { status: 'sent', amount: 90.04 },
+    });
+    expect(await listIds('payments')).toEqual([]);
+  });
+
+  it('is refused before the delivery, because nothing would be sent to the expert', async () => {
+    const sale = await market.createAssignedTestimony();
+
+    expect(await refund(sale, 250, 'platform')).toMatchObject(isRefused);
+    await market.runJobs();
+
+    expect(await show(sale)).toMatchObject({ state: 'accepted', payment: { status: 'paid', refunded: 0 } });
+  });
+
+  it('is refused to the expert, too, while an earlier refund from the platform leaves a payout', async () => {
+    const sale = await createCompletedTestimony(market);
+    await holdPayout(sale);
+    await refund(sale, 50, 'platform');
+    await market.runJobs();
+
+    for (const from of ['expert', 'both']) expect(await refund(sale, 50.05, from)).toMatchObject(isRefused);
+  });
+});
+
+it('leaves nothing unbalanced when a testimony is cancelled after a refund from the platform', async () => {
+  const cancelled = await market.createAssignedTestimony();
+  const refundedByHand = await market.createAssignedTestimony();
+  for (const sale of [cancelled, refundedByHand]) await refund(sale, 100, 'platform');
+  await market.runJobs();
+
+  await operatorRoutes(market).cancel(cancelled.testimony.id, 'Dohoda.');
+  await simulateAndSync(market, refundedByHand, 'refund');
+  await assertLedgersMatch(market);
+
+  for (const sale of [cancelled, refundedByHand])
+    expect(await show(sale)).toMatchObject({
+      state: 'cancelled',
+      held: 0,
+      payment: { status: 'refunded', refunded: 250 },
+      payout: { status: 'void', amount: 0 },
+    });
+  expect([await listIds('payments'), await listIds('refunds')]).toEqual([[], []]);
+});
+
+describe('an ordered refund that the provider could not complete', () => {
+  /** Orders a refund of 50 euros that fails at the provider, and returns its dead job. */
+  async function failRefund(sale: AssignedTestimony): Promise<string> {
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await refund(sale, 50, 'expert');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-fails');
+    const [job] = await listDeadJobs(market);
+    return job?.id ?? '';
+  }
+
+  it('counts as paid outside once, when its dead job is dismissed with a reference', async () => {
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const jobId = await failRefund(sale);
+
+    await dismissJob(market, jobId, 'VS 1');
+
+    expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
+  });
+
+  it('is not recorded a second time when another job has carried it out and the dead job is dismissed', async () => {
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const jobId = await failRefund(sale);
+    await simulateAndSync(market, sale, 'dispute', { amount: '1000' });
+    await simulateAndSync(market, sale, 'dispute-won');
+    await simulateAndSync(market, sale, 'refund-succeeds').catch(() => undefined);
+    expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
+
+    await dismissJob(market, jobId, 'VS 1');
+
+    expect(await show(sale)).toMatchObject({
+      state: 'accepted',
+      held: 50.05,
+      payment: { status: 'paid', refunded: 50 },
+    });
+  });
+
+  it('cannot be settled outside while it is open, because a retry of its job would refund the client again', async () => {
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const jobId = await failRefund(sale);
+    const body = { kind: 'refund', amount: 50, reference: 'VS 1' };
+
+    expect(await operatorRoutes(market).decide(sale.testimony.id, 'settle', body)).toMatchObject(WRONG_STATE);
+
+    await dismissJob(market, jobId, 'VS 1');
+    expect(await show(sale)).toMatchObject({ payment: { refunded: 50 } });
   });
 });
 

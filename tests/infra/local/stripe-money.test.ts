@@ -100,6 +100,19 @@ describe('refunds', () => {
     });
   });
 
+  it('leaves a delayed payment processing until the visitor chooses its outcome', async () => {
+    const readStatus = async (id: string) =>
+      (await provider.stripe.checkout.sessions.retrieve(id)).payment_status;
+    const { id, url } = await provider.createSession();
+    await submitForm(url, { outcome: 'delayed' });
+    await provider.control('clock', { advanceSeconds: 3600 });
+    expect(await readStatus(id)).toBe('unpaid');
+
+    await submitForm(url, { outcome: 'arrives' });
+
+    expect(await readStatus(id)).toBe('paid');
+  });
+
   it('rejects a refund while the payment is processing', async () => {
     const { id, url } = await provider.createSession();
     await submitForm(url, { outcome: 'delayed-fails' });

@@ -34,6 +34,11 @@ export const SESSION_OUTCOMES: PageOutcomes<SessionSubject> = {
     isPossible: isOpen,
     run: ({ provider, session }) => startDelayedPayment(provider, session, 'failed'),
   },
+  delayed: {
+    button: 'Platba potrvá, kým o nej nerozhodnete',
+    isPossible: isOpen,
+    run: ({ provider, session }) => startDelayedPayment(provider, session, null),
+  },
   arrives: {
     button: 'Platba teraz prešla',
     isPossible: isProcessing,

@@ -18,16 +18,20 @@ export function declinePayment(provider: StripeEmulator, session: CheckoutSessio
   provider.webhooks.send('payment_intent.payment_failed', intent);
 }
 
-/** Completes a session with a delayed payment, which settles after a few seconds. */
+/**
+ * Completes a session with a delayed payment, which settles after a few seconds.
+ *
+ * @param outcome null for a payment that settles only when `settlePayment` is called
+ */
 export function startDelayedPayment(
   provider: StripeEmulator,
   session: CheckoutSession,
-  outcome: SettlementOutcome,
+  outcome: SettlementOutcome | null,
 ): void {
   const intent = attemptPayment(provider, session, 'pending');
   const completed = completeSession(provider, session, intent, 'unpaid');
   const at = provider.now() + DELAY_SECONDS;
-  provider.schedule({ name: 'settle-payment', subject: session.id, at, outcome });
+  if (outcome) provider.schedule({ name: 'settle-payment', subject: session.id, at, outcome });
   provider.webhooks.send('checkout.session.completed', completed);
 }
 

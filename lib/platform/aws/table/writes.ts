@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import { itemKey } from './keys.ts';
-import type { Key, Table, TransactionWrite } from './table.ts';
+import type { Key, Table, TransactionWrite, TypedItem } from './table.ts';
 
 export interface WriteCondition {
   readonly ConditionExpression: string;
@@ -16,7 +16,7 @@ export const DOES_NOT_EXIST: WriteCondition = { ConditionExpression: 'attribute_
 
 export const EXISTS: WriteCondition = { ConditionExpression: 'attribute_exists(pk)' };
 
-export function attributeEquals(attribute: string, value: number | string): WriteCondition {
+export function attributeEquals(attribute: string, value: number | string | null): WriteCondition {
   return {
     ConditionExpression: '#attribute = :read',
     ExpressionAttributeNames: { '#attribute': attribute },
@@ -43,10 +43,16 @@ export function auditItem(entry: AuditEntry): Record<string, unknown> {
 
 type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
 
-/** Write of a transaction, and the rejection to report when the condition of the write fails. */
+type RejectionReason = WithoutChange<Rejection>;
+
+/**
+ * Write of a transaction, and the rejection to report when the condition of the write fails. A function derives the
+ * rejection from the item that the condition found; the write must ask for the item
+ * (`ReturnValuesOnConditionCheckFailure`).
+ */
 export interface ConditionalWrite {
   readonly write: TransactionWrite;
-  readonly rejection: WithoutChange<Rejection>;
+  readonly rejection: RejectionReason | ((found: TypedItem) => RejectionReason);
 }
 
 /** The writes of each kind of change. */

@@ -1,5 +1,5 @@
 /** Writes for changes of checkouts and for new money movements. */
-import type { Checkout } from '../../../domain/model/payment.ts';
+import type { Checkout } from '../../../domain/model/checkout-session.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {
@@ -57,7 +57,9 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
     },
 
     'difference-found': ({ difference }) => [putOrConflict(table, differenceItem(difference))],
-    'difference-dismissed': ({ difference }) => [putOrConflict(table, differenceItem(difference), EXISTS)],
+    'difference-dismissed': ({ difference }) => [
+      putOrConflict(table, differenceItem(difference), attributeEquals('dismissedAt', null)),
+    ],
     'difference-resolved': ({ difference: { id } }) => [
       { write: deleteItem(table, itemKey.difference(id), EXISTS), rejection: CONFLICT_REJECTION },
     ],

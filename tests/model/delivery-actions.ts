@@ -1,0 +1,161 @@
+/**
+ * Actions around the delivery and about delayed payments: confirmations, complaints, overdue work, closing of accounts,
+ * and the passage of time.
+ */
+import { expect } from 'vitest';
+import { findMoneyState, type Party } from '../../lib/domain/payments/state-table.ts';
+import { PASSWORD } from '../support/builders.ts';
+import { asOperator } from '../support/operators.ts';
+import { listMovements, postAsOperator } from '../support/reconciliation.ts';
+import type { Market, Person } from '../support/start-market.ts';
+import { type Model, settlePayment, type TestimonyModel } from './model.ts';
+import {
+  type Action,
+  adoptSessions,
+  getAt,
+  isListed,
+  type RandomSource,
+  readStatus,
+  runJobs,
+} from './user-actions.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** Maximum number of times that days pass, so that a story is shorter than a period of the reconciliation. */
+const MAX_PAUSES = 6;
+
+/** Picks a testimony in the state, or any testimony when there is none. */
+const pickInState = ({ testimonies }: Model, state: string, dice: RandomSource) =>
+  dice.pick(testimonies.filter(testimony => testimony.state === state)) ?? dice.pick(testimonies);
+
+const findRecord = ({ service }: Market, { id }: TestimonyModel) => service.deps.testimonies.find(id);
+
+export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
+  async confirm(model, { market, clients }, dice) {
+    const testimony = pickInState(model, 'completed', dice);
+    if (!testimony) return undefined;
+    const client = getAt(clients, testimony.client);
+    const isRepeated = Boolean((await findRecord(market, testimony))?.payout?.confirmedAt);
+    const isAllowed = isRepeated || (await isListed(client, testimony, 'confirm'));
+    expect(await readStatus(client.confirmTestimony(testimony.id))).toBe(isAllowed ? 200 : 409);
+    return testimony;
+  },
+
+  async complain(model, { clients }, dice) {
+    const testimony = pickInState(model, 'completed', dice);
+    if (!testimony) return undefined;
+    const client = getAt(clients, testimony.client);
+    const isAllowed = await isListed(client, testimony, 'complain');
+    expect(await readStatus(client.complainAboutTestimony(testimony.id))).toBe(isAllowed ? 200 : 409);
+    return testimony;
+  },
+
+  /** Ends a complaint with the payout or with a refund. The model adopts what the marketplace decides. */
+  async operatorEndsComplaint(model, { market }, dice) {
+    const { items } = await market.service.deps.testimonies.listForOperators('complaint', {}, new Date());
+    const record = dice.pick(items);
+    const testimony = model.testimonies.find(({ id }) => id === record?.id);
+    const session = model.sessions.find(({ id }) => id === record?.sessionId);
+    if (!testimony || !session) return undefined;
+    const decision = dice.pick([
+      { outcome: 'pay-out' },
+      { outcome: 'refund' },
+      { outcome: 'refund', amount: Math.max(0.01, Math.round(session.offer.price * 25) / 100) },
+    ]);
+    const path = `/operator/testimonies/${testimony.id}/end-complaint`;
+    const { status } = await market.service.post(path, { ...decision, reason: 'Dohoda.' }, asOperator);
+    expect(decision?.outcome === 'pay-out' ? [200, 409] : [200, 409, 422]).toContain(status);
+    session.isOutOfSync = session.hasHadFault = session.hasOrder = true;
+    return testimony;
+  },
+
+  /** Makes the work overdue by eight days, so that the client may cancel. */
+  async overdue(model, { clients }, dice) {
+    const testimony = pickInState(model, 'accepted', dice);
+    if (!testimony) return undefined;
+    const path = `/sandbox/testimonies/${testimony.id}/overdue`;
+    const { status } = await getAt(clients, testimony.client).post(path, { days: 8 });
+    expect(status).toBe(testimony.state === 'accepted' && testimony.isPaid ? 200 : 409);
+    return testimony;
+  },
+
+  /** Ends a delayed payment at the provider, and reports it to the service or not. */
+  async delayedPaymentEnds(model, { market }, dice) {
+    const session = dice.pick(model.sessions.filter(({ payment }) => payment === 'processing'));
+    if (!session) return undefined;
+    const isPaid = dice.integerBelow(4) > 0;
+    await market.simulateOutcome(session.id, isPaid ? 'arrives' : 'fails');
+    session.payment = isPaid ? 'paid' : 'failed';
+    if (dice.integerBelow(2) === 0) return session.testimony;
+    const type = `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`;
+    const event = market.sendProviderEvent(await market.getSession(session.id), type);
+    expect(await readStatus(event)).toBe(204);
+    settlePayment(model, session);
+    return session.testimony;
+  },
+
+  /** Lets one to four days pass, so that payouts become due and jobs find payments that nobody has reported. */
+  async daysPass(model, { market }, dice) {
+    if (model.pauses++ >= MAX_PAUSES) return undefined;
+    const days = 1 + dice.integerBelow(4);
+    for (const session of model.sessions) session.isOutOfSync = true;
+    await market.configureProvider('clock', { advanceSeconds: (days * DAY_MS) / 1000 });
+    market.service.deps.clock.advance(days * DAY_MS);
+    await runJobs(model, market);
+    return dice.pick(model.testimonies);
+  },
+
+  /** Tries to close an account while work or money of its holder is under way. */
+  async closeAccount(model, real, dice) {
+    const { market, clients, experts } = real;
+    const isClient = dice.integerBelow(2) === 0;
+    const number = dice.integerBelow(isClient ? clients.length : experts.length);
+    const person = getAt<Person>(isClient ? clients : experts, number);
+    const sessions = model.sessions.filter(
+      ({ testimony, outcome }) => isClient && testimony.client === number && outcome === 'open',
+    );
+    const hasPayment = sessions.some(({ payment }) => payment !== 'failed');
+    if (!hasPayment && !(await isBound(model, market, person, isClient ? 'client' : 'expert')))
+      return undefined;
+    expect(await closeAccount(market, person)).toBe(409);
+    // Before an account is closed, the service looks up the sessions of its pages.
+    await adoptSessions(sessions, market);
+    return dice.pick(model.testimonies);
+  },
+
+  async reconcile(model, { market }, dice) {
+    await reconcileAll(market);
+    await runJobs(model, market);
+    return dice.pick(model.testimonies);
+  },
+};
+
+/** Returns whether the table of states keeps the party from closing the account. */
+async function isBound(model: Model, market: Market, { id }: Person, party: Party): Promise<boolean> {
+  const records = await Promise.all(model.testimonies.map(testimony => findRecord(market, testimony)));
+  return records.some(record => {
+    const holder = party === 'client' ? record?.clientId : record?.acceptedOffer?.expert.id;
+    return record && holder === id && !findMoneyState(record)?.mayClose.includes(party);
+  });
+}
+
+/** Requests the deletion of the account. @returns the status */
+export const closeAccount = ({ service }: Market, { token }: Person): Promise<number> =>
+  readStatus(service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token }));
+
+/** Compares the whole story with the provider's balance, as an operator does by hand. */
+export async function reconcileAll(market: Market): Promise<void> {
+  const [from = '', to = ''] = [Date.now() - DAY_MS, market.service.deps.clock.now().getTime()].map(time =>
+    new Date(time).toISOString().slice(0, 10),
+  );
+  expect(await postAsOperator(market, '/operator/reconciliations', { from, to })).toMatchObject({
+    status: 202,
+  });
+  await market.runJobs();
+}
+
+/** Lists the fees on record of all testimonies, in cents. */
+export async function sumFees({ testimonies }: Model, market: Market): Promise<number> {
+  const movements = await Promise.all(testimonies.map(testimony => listMovements(market, testimony)));
+  const fees = movements.flat().filter(({ kind }) => kind === 'fee' || kind === 'fee-returned');
+  return fees.reduce((sum, { amount }) => sum + amount, 0);
+}
