@@ -90,7 +90,9 @@ module.exports = {
       comment: 'The console uses the service only through the client package, like every other frontend.',
       severity: 'error',
       from: { path: '^infra/console/app/' },
-      to: { pathNot: '^(infra/console/app/|infra/client/runtime/index[.]ts$|node_modules/preact/)' },
+      to: {
+        pathNot: '^(infra/console/app/|infra/client/runtime/index[.]ts$|node_modules/(preact|@zxcvbn-ts)/)',
+      },
     },
     {
       name: 'client-stands-alone',

@@ -2,10 +2,12 @@
  * POST /api/v1/auth/login (infra/docs/api/accounts.md)
  *
  * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five
- * attempts per minute. A successful login does not count as an attempt.
+ * attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot
+ * challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a
+ * further login revokes the token that has not been used for the longest time.
  */
 import { signIn, upgradePasswordHash, withCheckedLogin } from '../../lib/domain/accounts/sign-in.ts';
-import { anyone } from '../../lib/http/access/access.ts';
+import { optionalUser } from '../../lib/http/access/access.ts';
 import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -17,10 +19,12 @@ import {
   accounts,
   botCheck,
   clock,
+  jobs,
   passwordHasher,
   random,
   rateLimiter,
   securityLog,
+  tokens,
   unitOfWork,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -32,23 +36,28 @@ export const body = jsonBody({
 });
 
 export const loginEndpoint = endpoint({
-  deps: { accounts, botCheck, clock, rateLimiter, passwordHasher, random, securityLog, unitOfWork },
-  access: anyone,
+  deps: {
+    ...{ accounts, botCheck, clock, jobs, rateLimiter, passwordHasher },
+    ...{ random, securityLog, tokens, unitOfWork },
+  },
+  access: optionalUser,
   limit: limitPerIpAddress('logins'),
   body,
   response: { status: 200, data: 'Token' },
-  errors: ['wrong-credentials'],
-  async handle({ body, request, write }, deps) {
-    await deps.botCheck.verify(body.turnstileToken, request.source);
+  errors: ['wrong-credentials', 'locked'],
+  async handle({ body, caller, request, write }, deps) {
+    await deps.botCheck.verify(body.turnstileToken, request.source, 'login');
 
     const origin = readOrigin(request);
-    return withCheckedLogin(body, origin, deps, checked =>
+    return withCheckedLogin(body, origin, caller, deps, checked =>
       write(
         {
           decide: () => signIn(checked, origin, deps),
           respond: ({ token }) => ok({ token }),
           async afterCommit(login) {
             setLogUser(login.userId);
+            const about = { source: request.source, address: body.email };
+            await deps.securityLog.record('login.succeeded', about, 'info');
             await upgradePasswordHash(body, login, deps).catch(error =>
               log.warn({ event: 'password.upgrade_failed', error }),
             );

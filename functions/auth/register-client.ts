@@ -66,8 +66,8 @@ export const registerClientEndpoint = endpoint({
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
-    await deps.botCheck.verify(body.turnstileToken, request.source);
-    await assertContactAvailable(body, deps);
+    await deps.botCheck.verify(body.turnstileToken, request.source, 'registration');
+    await assertContactAvailable(body, undefined, deps);
 
     const passwordHash = await deps.passwordHasher.hash(body.password);
     return write(

@@ -86,8 +86,8 @@ export const registerExpertEndpoint = endpoint({
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
-    await deps.botCheck.verify(body.turnstileToken, request.source);
-    await assertContactAvailable(body, deps);
+    await deps.botCheck.verify(body.turnstileToken, request.source, 'registration');
+    await assertContactAvailable(body, undefined, deps);
 
     return withIdentityScans(body, deps, prepared =>
       write(

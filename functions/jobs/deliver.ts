@@ -3,7 +3,8 @@
  *
  * Runs each new job as soon as the stream delivers it.
  */
-import { type JobDependencies, runJob } from '../../lib/domain/jobs/run-job.ts';
+import { runJob } from '../../lib/domain/jobs/run-job.ts';
+import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
 import { streamHandler } from '../../lib/http/worker.ts';
 import { logJobReport } from '../../lib/job-log.ts';
 import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';

@@ -4,7 +4,8 @@
  * Runs the jobs that are due: scheduled jobs, retries, jobs whose worker died, and jobs that the stream did not
  * deliver. It then emits the outbox metrics that the alarms read.
  */
-import { type JobDependencies, runJob } from '../../lib/domain/jobs/run-job.ts';
+import { runJob } from '../../lib/domain/jobs/run-job.ts';
+import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';
 import { logJobReport, measureOutbox } from '../../lib/job-log.ts';
 import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';

@@ -1,14 +1,16 @@
 /**
- * GET /api/v1/me/export (infra/docs/api/accounts.md)
+ * POST /api/v1/me/export (infra/docs/api/accounts.md#exporting-personal-data)
  *
- * Exports the data stored about the caller, grouped by kind, with links to scans and documents. A request for the first
- * page also sends a mail, so that the owner of the account notices an export that somebody else requested.
+ * Exports the data stored about the caller, grouped by kind, with links to scans and documents. The first page requires
+ * the current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
  */
+import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { createJob } from '../../lib/domain/changes.ts';
+import { enforceUserLimit } from '../../lib/domain/rate-limits.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
-import { limitFirstPageOnly, limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { exportPage } from '../../lib/http/views/export-view.ts';
 import { readPageRequest, signCursor } from '../../lib/http/views/pages.ts';
 import {
@@ -21,31 +23,45 @@ import {
   links,
   mails,
   objectLinks,
+  passwordHasher,
   random,
   rateLimiter,
   testimonies,
   tokens,
 } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const body = jsonBody(
+  { currentPassword: field.optional(field.Secret), cursor: field.optional(field.RequiredText) },
+  field.createRequiredWithoutCheck('currentPassword', 'cursor'),
+);
 
 export const exportDataEndpoint = endpoint({
   deps: {
     ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, links, mails, objectLinks },
-    ...{ random, accountEraser, testimonies, tokens },
+    ...{ passwordHasher, random, accountEraser, testimonies, tokens },
   },
   access: signedInOnly,
-  quota: limitFirstPageOnly(limitPerUser('exports')),
-  response: { status: 200, data: 'Export', links: ['next'] },
-  errors: ['bad-cursor'],
-  async handle({ caller, request }, deps) {
-    const list = `export of ${caller.user.id}`;
-    const { from = '0' } = await readPageRequest(request.query.cursor, list, deps);
+  body,
+  response: { status: 200, data: 'Export', nextCursor: true },
+  errors: ['bad-cursor', 'too-many-requests'],
+  async handle({ caller, body: { currentPassword, cursor }, request }, deps) {
+    const { user, token } = caller;
+    // The cursor stands for the password of the first page, so it is valid only with the same token.
+    const list = `export of ${user.id} with token ${token.id}`;
+    const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
     const page = Number(from);
-    const { data, hasNextPage } = await exportPage(caller, page, deps);
+    if (page === 0) {
+      await requireCurrentPassword(user, currentPassword, deps);
+      await enforceUserLimit('exports', user, deps);
+    }
+    await enforceUserLimit('export-pages', user, deps);
     if (page === 0)
-      await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: caller.user.id }, deps));
-    const cursor = hasNextPage ? await signCursor({ from: String(page + 1) }, list, deps) : null;
-    const next = cursor && `${deps.links.apiUrl}${request.path}?cursor=${cursor}`;
-    return { status: 200, body: { data, links: { next } } };
+      await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: user.id }, deps));
+    const { data, hasNextPage } = await exportPage(caller, page, deps);
+    const next = { from: String(page + 1) };
+    const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
+    return { status: 200, body: { data, meta: { next_cursor: nextCursor } } };
   },
 });
 

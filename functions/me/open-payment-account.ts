@@ -7,6 +7,7 @@
  */
 import { openProviderPage } from '../../lib/domain/experts/payment-account.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';
+import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
@@ -30,8 +31,9 @@ export const openPaymentAccountEndpoint = endpoint({
   deps: { accounts, alarms, clock, passwordHasher, payments, random, rateLimiter, tokens, unitOfWork },
   access: expertOnly,
   body,
+  quota: limitPerUser('payment-accounts'),
   response: { status: 200, data: 'ProviderPage' },
-  errors: ['too-many-requests', 'payment-accounts-unavailable'],
+  errors: ['payment-accounts-unavailable'],
   async handle({ caller: { user }, body: { currentPassword } }, deps) {
     return ok({ url: await openProviderPage(user, currentPassword, deps) });
   },

@@ -7,6 +7,7 @@ import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { discardIfRejected, receiveScans } from '../../lib/domain/files/identity-documents.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';
+import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { multipartBody } from '../../lib/http/request/multipart-body.ts';
@@ -18,6 +19,7 @@ import {
   clock,
   identityScans,
   random,
+  rateLimiter,
   tokens,
   unitOfWork,
   uploads,
@@ -30,9 +32,10 @@ export const body = multipartBody({
 });
 
 export const resubmitIdentityDocumentsEndpoint = endpoint({
-  deps: { accounts, clock, random, identityScans, tokens, uploads, unitOfWork },
+  deps: { accounts, clock, random, rateLimiter, identityScans, tokens, uploads, unitOfWork },
   access: expertOnly,
   body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
+  quota: limitPerUser('identity-documents'),
   response: { status: 200, data: 'Expert' },
   async handle({ caller: { user }, body, write }, deps) {
     const received = await receiveScans(body, deps);

@@ -6,6 +6,7 @@
  */
 import { acceptPaidOffer, assertAccepted } from '../../lib/domain/payments/session-sync.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
+import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
@@ -15,6 +16,7 @@ import {
   checkouts,
   clock,
   random,
+  rateLimiter,
   testimonies,
   tokens,
   unitOfWork,
@@ -25,9 +27,10 @@ import * as field from '../../lib/validation/fields.ts';
 export const body = jsonBody({ sessionId: field.CheckoutSessionId });
 
 export const acceptOfferEndpoint = endpoint({
-  deps: { accounts, checkouts, clock, payments, random, testimonies, tokens, unitOfWork },
+  deps: { accounts, checkouts, clock, payments, random, rateLimiter, testimonies, tokens, unitOfWork },
   access: requireVerifiedEmail(clientOnly),
   body,
+  quota: limitPerUser('offer-acceptances'),
   response: { status: 204 },
   errors: ['not-owner', 'wrong-state', 'payment-processing'],
   handle: ({ caller: { user }, body, write }, deps) =>

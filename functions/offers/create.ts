@@ -2,7 +2,7 @@
  * POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md)
  *
  * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per
- * testimony.
+ * testimony, and make five offers for it in total.
  */
 import { createOffer } from '../../lib/domain/offers/offers.ts';
 import { expertOnly, requireApproval, requireVerifiedEmail } from '../../lib/http/access/access.ts';
@@ -40,7 +40,7 @@ export const createOfferEndpoint = endpoint({
   idempotent: idempotencyKey,
   quota: limitPerUser('offers'),
   response: { status: 201, data: 'Offer' },
-  errors: ['already-offered', 'wrong-state'],
+  errors: ['already-offered', 'too-many-offers', 'wrong-state'],
   handle: ({ caller: { user }, subject, body, write }, deps) =>
     write(
       {

@@ -118,6 +118,9 @@ async function callOperatorFunctions(service: EmulatedService): Promise<void> {
     body: { decision: 'rejected', reason: REASON, revision },
   });
   await call('operator-release-phone', { ...target, body: { reason: REASON } });
+  await call('operator-lock-user', { ...target, body: { reason: REASON } });
+  await call('operator-unlock-user', { ...target, body: { reason: REASON } });
+  await call('operator-end-sessions', { ...target, body: { reason: REASON } });
   await call('operator-list-testimonies', { operator });
   await call('operator-list-payouts', { operator });
 
@@ -155,6 +158,7 @@ async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
   await call('sandbox-set-payout-delay', { token, params, body: { days: 3 } });
   await call('testimonies-complete', { token: expert.token, params, body: documentBody() });
   await call('testimonies-complain', { token, params, body: { reason: REASON } });
+  await call('operator-open-testimony-documents', { operator: OPERATOR_ARN, params });
   await call('operator-end-complaint', {
     operator: OPERATOR_ARN,
     params,

@@ -1,4 +1,4 @@
-/** Builder of the console's files: one HTML page, one script, one style sheet and an icon. */
+/** Builder of the console's files: one HTML page, one script with parts that load on demand, one style sheet and an icon. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,8 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     bundle: true,
     minify: true,
     format: 'esm',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     target: ['es2022', 'chrome111', 'firefox121', 'safari16.4'],
     jsx: 'automatic',
     jsxImportSource: 'preact',

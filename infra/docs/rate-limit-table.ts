@@ -8,6 +8,9 @@ const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   registrations: 'registered accounts per source',
   logins: 'logins per source',
   'login-attempts': 'failed logins per address and source',
+  'account-login-failures':
+    'failed logins per address from all sources; then only with a solved bot challenge or a token of the account',
+  'login-warnings': 'mails about failed logins per address',
   uploads: 'upload permissions per source',
   mails: 'requested mails per source',
   'password-resets': 'password resets with a token per source',
@@ -26,7 +29,11 @@ const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   offers: 'offers per user',
   checkouts: 'checkouts per user',
   'late-payments': 'late payments that are refunded, per client; further checkouts are rejected',
-  exports: 'exports per user; only the first page of an export counts',
+  'offer-acceptances': 'calls of `/testimonies/offers/accept` per user',
+  'payment-accounts': 'calls of `/me/payment-account` per user',
+  'identity-documents': 'resubmitted identity documents per user',
+  exports: 'exports per user, counted by their first pages',
+  'export-pages': 'pages of exports per user',
 };
 
 const WINDOW_NAMES = new Map([

@@ -106,6 +106,7 @@ function listRoutes(entries) {
 function createEnvironment(needs, stage, routes) {
   const names = [
     ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
+    ...(stage.settings.EDGE_KEY_SHA256 ? ['EDGE_KEY_SHA256'] : []),
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
@@ -137,6 +138,25 @@ function createSecretSettings({ secrets = [] }, stage) {
 }
 
 /**
+ * Options that replace a function's own log group with the shared one (infra/resources/function-logs.yml). `disableLogs`
+ * only leaves out the resource of an own group. The dependency creates the shared group first: Lambda would otherwise
+ * create it at the first run, and CloudFormation would then fail because the group exists.
+ */
+const SHARED_LOG_GROUP = { disableLogs: true, dependsOn: ['FunctionLogs'] };
+
+/**
+ * Sets the stage's parallelization of a stream event. The account's executions limit how many batches can run at the
+ * same time, and that differs between accounts.
+ *
+ * @param {any} event
+ * @param {Stage} stage
+ */
+const applyParallelization = (event, { streamParallelization }) =>
+  event.stream && streamParallelization
+    ? { ...event, stream: { ...event.stream, parallelizationFactor: streamParallelization } }
+    : event;
+
+/**
  * Creates the functions of the stage, for the `functions` section of serverless.yml.
  *
  * @param {Serverless} serverless
@@ -150,6 +170,8 @@ async function functions({ resolveConfigurationProperty }) {
       name,
       {
         ...entry,
+        ...SHARED_LOG_GROUP,
+        ...(entry.events && { events: entry.events.map(event => applyParallelization(event, stage)) }),
         reservedConcurrency: stage.reservedConcurrency?.[name],
         role: getRoleName(name),
         environment: createEnvironment(needs, stage, routes),

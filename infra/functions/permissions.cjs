@@ -66,7 +66,7 @@ function createRole(name, entry, stage) {
           PolicyDocument: {
             Version: '2012-10-17',
             Statement: [
-              ...createLogStatements(name),
+              LOG_STATEMENT,
               ...createDataStatements(entry),
               ...createServiceStatements(entry, stage),
               ...createStreamStatements(entry),
@@ -79,14 +79,13 @@ function createRole(name, entry, stage) {
 }
 
 /**
- * Allows writing log streams of the function's log group. The deployment creates the log group and sets its retention.
+ * Allows writing log streams of the shared log group, which has the name of the stack. The deployment creates the log
+ * group and sets its retention.
  */
-const createLogStatements = (/** @type {string} */ name) => [
-  createStatement(
-    ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    createArn('logs', `log-group:/aws/lambda/\${AWS::StackName}-${name}:*`),
-  ),
-];
+const LOG_STATEMENT = createStatement(
+  ['logs:CreateLogStream', 'logs:PutLogEvents'],
+  createArn('logs', `log-group:/aws/lambda/\${AWS::StackName}:*`),
+);
 
 /**
  * Allows access to the table, its index and the bucket.

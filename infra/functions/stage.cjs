@@ -10,6 +10,7 @@
  * @property {{ all: Throttle, hashing: Throttle }} [throttling] limits for all routes and for hashing routes
  * @property {boolean} [tracing] whether X-Ray is on
  * @property {Record<string, number>} [reservedConcurrency] reserved concurrency by function name
+ * @property {number} [streamParallelization] batches of one shard of the table's stream that run at the same time
  * @property {{ name: string, certificate: string }} [domain] custom domain of the API, with the ARN of its certificate
  * @property {{ certificate?: string }} [console] settings of the console, in sandbox stages only
  */

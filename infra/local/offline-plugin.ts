@@ -29,7 +29,6 @@ import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { type FunctionDefinition, FunctionRunner } from './function-runner.ts';
 import { attachGateway, type GatewayRoute } from './gateway.ts';
-import { BUNDLE_FOLDER, bundleBuild } from './local-bundles.ts';
 import { pollStream } from './stream-poller.ts';
 import type { EventSourceMapping, StreamEvent, StreamResult } from './stream-queue.ts';
 
@@ -81,8 +80,12 @@ export default class LocalStackPlugin {
     process.on('SIGTERM', () => process.exit(0));
   }
 
-  /** Waits until the bundles are written, and replaces serverless-offline's runners with `FunctionRunner`. */
+  /**
+   * Waits until the bundles are written, and replaces serverless-offline's runners with `FunctionRunner`. The import
+   * starts the build, unless the process has started it before, so that no other command of Serverless builds bundles.
+   */
   async #installRunners(): Promise<void> {
+    const { BUNDLE_FOLDER, bundleBuild } = await import('./local-bundles.ts');
     await bundleBuild;
     const { service, serviceDir } = this.#serverless;
     for (const [key, definition] of Object.entries(service.functions)) {

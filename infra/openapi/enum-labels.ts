@@ -55,7 +55,7 @@ const LABEL_TABLES: readonly Labels[] = [
     paid: ['Zaplatená', 'Paid'],
     refunding: ['Vracia sa', 'Being refunded'],
     refunded: ['Vrátená', 'Refunded'],
-    disputed: ['Reklamovaná', 'Disputed'],
+    disputed: ['Reklamovaná v banke', 'Disputed at the bank'],
   },
   {
     held: ['Čaká', 'Waiting'],
@@ -67,9 +67,12 @@ const LABEL_TABLES: readonly Labels[] = [
   {
     refunding: ['Platba sa vracia klientovi', 'The payment is being refunded'],
     disputed: ['Klient reklamuje platbu v banke', 'The payment is disputed'],
-    'not-delivered': ['Po odovzdaní posudku', 'After delivery'],
+    'not-delivered': ['Čaká na odovzdanie posudku', 'Waiting for the delivery'],
     complaint: ['Čaká na koniec reklamácie', 'Waiting for the end of the complaint'],
-    document: ['Čaká na kontrolu dokumentu', 'Waiting for the check of the document'],
+    document: [
+      'Čaká na kontrolu alebo opravu dokumentu',
+      'Waiting for the check or a correction of the document',
+    ],
     expert: ['Rieši ju podpora', 'Being looked into'],
     'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
   },
@@ -149,7 +152,7 @@ const LABEL_TABLES: readonly Labels[] = [
     'payment.refunding': ['Platba sa vracia', 'Payment being refunded'],
     'payment.refunded': ['Platba vrátená', 'Payment refunded'],
     'payment.partly-refunded': ['Časť platby vrátená', 'Payment refunded in part'],
-    'payment.disputed': ['Platba reklamovaná', 'Payment disputed'],
+    'payment.disputed': ['Platba reklamovaná v banke', 'Payment disputed at the bank'],
     'payout.held': ['Výplata čaká', 'Payout waits'],
     'payout.owed': ['Výplata čaká na účet pre výplaty', 'Payout waits for the payment account'],
     'payout.sent': ['Výplata odoslaná', 'Payout sent'],

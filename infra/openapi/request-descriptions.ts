@@ -56,13 +56,13 @@ function describePathParameters(path: string): Parameter[] {
   }));
 }
 
-function describeQueryParameters({ query, response, errors = [] }: AnyEndpoint): Parameter[] {
+function describeQueryParameters({ query, response }: AnyEndpoint): Parameter[] {
   const { properties = {}, required = [] } = query ? convertSchema(query.schema) : {};
   const fields = Object.entries(properties as Record<string, JsonSchema>).map(
     ([name, schema]) =>
       ({ name, in: 'query', required: (required as string[]).includes(name), schema }) as const,
   );
-  return response.pageOf || errors.includes('bad-cursor')
+  return response.pageOf
     ? [...fields, { name: 'cursor', in: 'query', required: false, schema: CURSOR }]
     : fields;
 }

@@ -89,6 +89,7 @@ function parseResponse({ status, headers, text }: TextResponse, { origin }: URL)
     `Rejected (${status}): ${sanitizeText(body.message)}`,
     ...Object.entries(body.errors ?? {}).map(([field, texts]) => `  ${sanitizeText(`${field}: ${texts}`)}`),
     ...(status === 403 && !requestId ? [GATEWAY_REJECTION] : []),
+    ...(status === 409 ? [STATE_HINT] : []),
     `Request id: ${requestId ?? headers.get('apigw-requestid') ?? 'none'}`,
   ];
   throw new OperatorError(EXIT_CODES.rejected, lines.join('\n'));
@@ -96,6 +97,9 @@ function parseResponse({ status, headers, text }: TextResponse, { origin }: URL)
 
 const GATEWAY_REJECTION =
   'API Gateway rejected the request: check the credentials (--profile), --region and the system clock.';
+
+/** Hint for an operator whose command does not fit the state of the record. */
+const STATE_HINT = 'Show the record. When each command is possible: infra/docs/api/operators.md#routes.';
 
 function parseJson(text: string): Record<string, unknown> | undefined {
   try {

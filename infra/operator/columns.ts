@@ -5,7 +5,9 @@ import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
+export type AccountStatus = ResponseData<'AccountStatus'>;
 export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
+export type TestimonyDocumentLinks = ResponseData<'TestimonyDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
@@ -34,6 +36,7 @@ export const EXPERT_COLUMNS: readonly Column<Expert>[] = [
   { title: 'Identity review', text: formatReview },
   { title: 'Payment account', text: ({ paymentAccount }) => paymentAccount },
   { title: 'Approved', text: formatApproval },
+  { title: 'Locked', text: ({ lockedAt = null }) => formatMinute(lockedAt) },
   { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber },
   { title: 'Registered', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Phone', text: ({ phone }) => phone },
@@ -71,11 +74,28 @@ export const SCAN_COLUMNS: readonly Column<[side: string, scan: IdentityDocument
   { title: 'Link', text: ([, scan]) => scan?.url ?? 'deleted', width: Infinity },
 ];
 
+/** Columns of a document's versions. Links are not truncated, so that the operator can open them. */
+export const DOCUMENT_COLUMNS: readonly Column<TestimonyDocumentLinks['versions'][number]>[] = [
+  { title: 'Delivered', text: ({ deliveredAt }) => formatMinute(deliveredAt) },
+  { title: 'Until', text: ({ expiresAt }) => formatMinute(expiresAt) },
+  { title: 'Link', text: ({ url }) => url, width: Infinity },
+];
+
 export const USER_COLUMNS: readonly Column<User>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'E-mail', text: ({ email }) => email },
   { title: 'Role', text: ({ role }) => role },
   { title: 'Phone', text: ({ phone }) => phone },
+];
+
+export const ACCOUNT_STATUS_COLUMNS: readonly Column<AccountStatus>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  {
+    title: 'E-mail',
+    text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
+  },
+  { title: 'Role', text: ({ role }) => role },
+  { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
 ];
 
 export const TESTIMONY_LIST_COLUMNS: readonly Column<Testimony>[] = [
@@ -84,8 +104,18 @@ export const TESTIMONY_LIST_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'Due', text: ({ dueAt }) => formatDay(dueAt) },
   { title: 'Held until', text: ({ heldUntil }) => formatDay(heldUntil) },
   { title: 'Payment', text: ({ payment }) => formatPayment(payment) },
-  { title: 'Payout', text: ({ payout }) => formatPayment(payout) },
+  { title: 'Payout', text: ({ payout }) => formatPayout(payout) },
 ];
+
+export const COMPLAINT_COLUMNS: readonly Column<Testimony>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'Since', text: ({ complaint }) => formatDay(complaint?.madeAt ?? null) },
+  { title: 'Corrected', text: ({ versions }) => (versions.length > 1 ? formatDay(lastOf(versions)) : null) },
+  { title: 'Payout', text: ({ payout }) => formatPayout(payout), width: 40 },
+  { title: 'Complaint', text: ({ complaint }) => complaint?.reason ?? 'erased', width: 60 },
+];
+
+const lastOf = (versions: Testimony['versions']): string | null => versions.at(-1)?.deliveredAt ?? null;
 
 export const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'ID', text: ({ id }) => id },
@@ -96,12 +126,13 @@ export const TESTIMONY_COLUMNS: readonly Column<Testimony>[] = [
   { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
   { title: 'Cancelled for', text: ({ cancellationReason }) => cancellationReason },
   { title: 'Payment', text: ({ payment }) => formatPayment(payment) },
-  { title: 'Payout', text: ({ payout }) => formatPayment(payout) },
+  { title: 'Payout', text: ({ payout }) => formatPayout(payout) },
   { title: 'Held until', text: ({ heldUntil }) => formatMinute(heldUntil) },
   {
     title: 'Delivered',
     text: ({ versions }) => versions.map(each => formatMinute(each.deliveredAt)).join(', '),
   },
+  { title: 'Document check', text: ({ documentCheck }) => documentCheck },
   { title: 'Payout due', text: ({ complaintUntil }) => formatMinute(complaintUntil) },
   { title: 'Confirmed', text: ({ confirmedAt }) => formatMinute(confirmedAt) },
   { title: 'Complaint', text: ({ complaint }) => complaint && formatComplaint(complaint) },
@@ -222,8 +253,17 @@ function formatComplaint({ madeAt, reason, endedAt, outcome }: NonNullable<Testi
   return `${formatMinute(madeAt)}, ${end}: ${reason ?? 'erased'}`;
 }
 
-function formatPayment(money: Testimony['payment'] | Testimony['payout']): string | null {
-  return money && `${money.status} ${formatEuros(money.amount)}`;
+function formatPayment(payment: Testimony['payment']): string | null {
+  if (!payment) return null;
+  const { status, amount, refunded } = payment;
+  const isPartlyRefunded = refunded > 0 && refunded < amount;
+  return `${status} ${formatEuros(amount)}${isPartlyRefunded ? `, ${formatEuros(refunded)} refunded` : ''}`;
+}
+
+function formatPayout(payout: Testimony['payout']): string | null {
+  if (!payout) return null;
+  const { status, amount, reason } = payout;
+  return `${status} ${formatEuros(amount)}${reason ? ` (${reason})` : ''}`;
 }
 
 const formatEuros = (amount: number) => amount.toFixed(2);

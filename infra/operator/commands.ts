@@ -11,7 +11,16 @@ interface TableSection {
 }
 
 /** Options that are sent in the request body; `month` replaces `{month}` in the route instead. */
-export type OptionName = 'revision' | 'amount' | 'from' | 'to' | 'month' | 'kind' | 'reference' | 'reason';
+export type OptionName =
+  | 'email'
+  | 'revision'
+  | 'amount'
+  | 'from'
+  | 'to'
+  | 'month'
+  | 'kind'
+  | 'reference'
+  | 'reason';
 
 /** Help text of an option, and a value for the example. */
 export interface OptionHelp {
@@ -75,11 +84,23 @@ const SCAN_SECTION: TableSection = {
   rows: (documents: columns.IdentityDocumentLinks) => Object.entries(documents),
   ifEmpty: 'None.',
 };
+const DOCUMENT_SECTION: TableSection = {
+  title: 'Versions of the document',
+  columns: columns.DOCUMENT_COLUMNS,
+  rows: ({ versions }: columns.TestimonyDocumentLinks) => versions,
+  ifEmpty: 'None.',
+};
 const MOVEMENT_SECTION: TableSection = {
   title: 'Money movements',
   columns: columns.MOVEMENT_COLUMNS,
   rows: ({ money }: columns.OperatorTestimonyDetails) => money,
   ifEmpty: 'None yet.',
+};
+
+/** Help of the reason of a decision that both parties read. */
+const MAILED_REASON: OptionHelp = {
+  description: 'Reason in Slovak, for the audit entry and the mails to both parties.',
+  example: "'Príloha chýba.'",
 };
 
 /** Commands without a group. */
@@ -170,6 +191,35 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { reason: 'required' },
     columns: columns.USER_COLUMNS,
   },
+  'users lock': {
+    description:
+      'Lock an account and end all its sessions. Write the reason in Slovak: it is mailed to the user.',
+    route: 'POST /users/{id}/lock',
+    options: { reason: 'required' },
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users unlock': {
+    description: 'Unlock an account. Write the reason in Slovak: it is mailed to the user.',
+    route: 'POST /users/{id}/unlock',
+    options: { reason: 'required' },
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users end-sessions': {
+    description: 'End all sessions of a user. Write the reason in Slovak: it is mailed to the user.',
+    route: 'POST /users/{id}/end-sessions',
+    options: { reason: 'required' },
+    successMessage: 'All sessions are ended.',
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users restore-email': {
+    description:
+      'Restore an e-mail address that the account had in the last 72 hours. Ends all sessions and removes the password.',
+    route: 'POST /users/{id}/restore-email',
+    options: { email: 'required', reason: 'required' },
+    successMessage:
+      'The address is restored. A link for a new password is mailed to it, unless the account is locked.',
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
   'testimonies overdue': {
     description:
       'List testimonies that are overdue or whose payment has been in escrow for 80 days, longest first.',
@@ -186,7 +236,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
   'testimonies complaints': {
     description: 'List testimonies that clients complain about. Their payouts wait.',
     route: 'GET /testimonies?state=complaint',
-    columns: columns.TESTIMONY_LIST_COLUMNS,
+    columns: columns.COMPLAINT_COLUMNS,
     ifEmpty: 'No complaint is open.',
   },
   'testimonies show': {
@@ -195,11 +245,20 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.TESTIMONY_MONEY_COLUMNS,
     sections: [MOVEMENT_SECTION],
   },
+  'testimonies documents': {
+    description:
+      'Show a testimony and links to all versions of its document, valid for five minutes. Access is recorded.',
+    recordPath: '/testimonies/{id}',
+    route: 'GET /testimonies/{id}/documents',
+    columns: columns.TESTIMONY_COLUMNS,
+    sections: [DOCUMENT_SECTION],
+  },
   'testimonies cancel': {
     description:
       'Cancel a paid testimony and refund the client. Write the reason in Slovak: it is mailed to both parties.',
     route: 'POST /testimonies/{id}/cancel',
     options: { reason: 'required' },
+    optionHelp: { reason: MAILED_REASON },
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies reject-complaint': {
@@ -208,6 +267,8 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/end-complaint',
     body: { outcome: 'pay-out' },
     options: { reason: 'required' },
+    optionHelp: { reason: MAILED_REASON },
+    successMessage: 'The complaint has ended, and the expert is paid within a minute.',
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies accept-complaint': {
@@ -216,6 +277,14 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/end-complaint',
     body: { outcome: 'refund' },
     options: { amount: 'optional', reason: 'required' },
+    optionHelp: {
+      amount: {
+        description: 'Amount in euros. Without it, the client gets the whole rest of the payment.',
+        example: '50.00',
+      },
+      reason: MAILED_REASON,
+    },
+    successMessage: 'The complaint has ended, and the client is refunded within a minute.',
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies refund': {
@@ -225,25 +294,28 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     optionHelp: {
       from: { description: 'Who bears the refund: expert, platform or both.', example: 'expert' },
     },
-    successMessage: 'The refund is ordered.',
+    successMessage: 'The refund is ordered. See `testimonies show` in a minute.',
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies release-payout': {
     description: 'Release a payout that waits because of its expert, its document or its date.',
     route: 'POST /testimonies/{id}/release-payout',
     options: { reason: 'required' },
+    successMessage: 'The payout is released, and is sent within a minute.',
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies reopen-payout': {
     description: 'Reopen a payout that was ended or that got too little, and send the rest.',
     route: 'POST /testimonies/{id}/reopen-payout',
     options: { reason: 'required' },
+    successMessage: 'The payout is open again, and is sent within a minute if nothing else holds it.',
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies settle': {
     description: 'Record a payment outside the payment provider, such as a bank transfer.',
     route: 'POST /testimonies/{id}/settle',
     options: { kind: 'required', amount: 'required', reference: 'required', reason: 'required' },
+    successMessage: 'The payment is recorded.',
     columns: columns.TESTIMONY_COLUMNS,
   },
   'payments unbalanced': {

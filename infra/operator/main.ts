@@ -40,9 +40,10 @@ const ARGUMENTS = {
 };
 
 const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string) => number }>> = {
+  email: { description: 'E-mail address of the account.', example: 'jana@znalci.sk' },
   revision: { description: 'Revision printed by `experts documents`.', example: '5c1f0a…' },
   reason: { description: 'Reason for the audit entry.', example: "'A short reason.'" },
-  amount: { description: 'Amount in euros.', example: '50.00', parse: Number },
+  amount: { description: 'Amount in euros.', example: '50.00', parse: parseEuros },
   from: { description: 'First day, in UTC.', example: '2026-11-01' },
   to: { description: 'Last day, in UTC.', example: '2026-11-30' },
   month: { description: 'Month, in UTC.', example: '2026-11' },
@@ -147,6 +148,16 @@ function formatHelpItem(term: string, termWidth: number, description: string, he
 function parseUuid(text: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError('An id has 36 characters, like 0198c0de-7a31-7c4e-9d52-3f6a1b2c4d5e.');
+}
+
+/**
+ * Parses an amount, with a decimal point or a decimal comma.
+ *
+ * @throws InvalidArgumentError when the text is no amount; sent as it is, it would count as no amount
+ */
+function parseEuros(text: string): number {
+  if (/^\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
+  throw new InvalidArgumentError('An amount is a number of euros, like 50 or 50.00.');
 }
 
 /**

@@ -41,13 +41,13 @@ export async function runCommand(
 
 function createRequest({ route, body, argument, options }: OperatorCommand, input: CommandInput): ApiRequest {
   const [method, path = ''] = route.split(' ');
-  const { id = '', kind, revision, amount, from, to, month = '', reference, reason } = input;
+  const { id = '', kind, email, revision, amount, from, to, month = '', reference, reason } = input;
   return {
     method: method as ApiRequest['method'],
     path: path.replace('{id}', id).replace('{month}', encodeURIComponent(month)),
     ...(method !== 'GET' &&
       (body || argument || options) && {
-        body: { ...body, kind, revision, amount, from, to, reference, reason },
+        body: { ...body, kind, email, revision, amount, from, to, reference, reason },
       }),
   };
 }

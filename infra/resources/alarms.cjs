@@ -18,7 +18,7 @@ async function alarms({ resolveConfigurationProperty }) {
   const Resources = Object.fromEntries([
     ['ErrorsAlarm', createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry)))],
     ...createDurationAlarms(entries),
-    ...createThrottleAlarms(),
+    ['TableThrottlesAlarm', createTableThrottlesAlarm()],
   ]);
   return { Resources };
 }
@@ -82,50 +82,61 @@ const listNames = entries => entries.map(([name]) => name).join(', ');
  * @param {{ MetricName: string, Stat: string, Threshold: number }} metric
  * @param {[string, FunctionEntry][]} entries
  */
-function createFunctionsAlarm(description, { MetricName, Stat, Threshold }, entries) {
-  const ids = entries.map((_, index) => `f${index}`);
-  return createAlarm(description, {
-    Metrics: [
-      { Id: 'highest', Expression: `MAX([${ids.map(id => `FILL(${id}, 0)`).join(', ')}])` },
-      ...entries.map(([name], index) => ({
-        Id: ids[index],
+const createFunctionsAlarm = (description, { MetricName, Stat, Threshold }, entries) =>
+  createAlarm(description, {
+    Metrics: createHighestOf(
+      entries.map(([name]) => ({
         Label: name,
-        ReturnData: false,
-        MetricStat: {
-          Stat,
-          Period: 300,
-          Metric: createMetric('AWS/Lambda', MetricName, {
-            FunctionName: { Ref: naming.getLambdaLogicalId(name) },
-          }),
-        },
+        Stat,
+        Metric: createMetric('AWS/Lambda', MetricName, {
+          FunctionName: { Ref: naming.getLambdaLogicalId(name) },
+        }),
       })),
-    ],
+    ),
     Threshold,
   });
+
+/**
+ * Creates the expression for the highest of several metrics within five minutes, followed by the metrics. A metric
+ * without values counts as 0.
+ *
+ * @param {{ Label: string, Stat: string, Metric: object }[]} metrics
+ */
+function createHighestOf(metrics) {
+  const ids = metrics.map((_, index) => `f${index}`);
+  return [
+    { Id: 'highest', Expression: `MAX([${ids.map(id => `FILL(${id}, 0)`).join(', ')}])` },
+    ...metrics.map(({ Label, Stat, Metric }, index) => ({
+      Id: ids[index],
+      Label,
+      ReturnData: false,
+      MetricStat: { Stat, Period: 300, Metric },
+    })),
+  ];
 }
 
 /**
- * Creates the alarms for throttled reads and writes. The table and the index have separate metrics, and therefore
- * separate alarms. A throttled index also blocks writes to the table.
+ * Creates the alarm for throttled reads and writes of the table and its index, which have separate metrics. A throttled
+ * index also blocks writes to the table. The expression fills missing values: an alarm that watches a metric of
+ * DynamoDB directly keeps its state while the metric has no values, whatever its `TreatMissingData`, and would never end.
  */
-const createThrottleAlarms = () =>
-  ['Read', 'Write'].flatMap(operation =>
-    Object.entries({ Table: {}, Index: { GlobalSecondaryIndexName: 'gsi1' } }).map(([target, dimension]) => [
-      `${target}${operation}ThrottlesAlarm`,
-      createAlarm(
-        `DynamoDB throttled ${operation.toLowerCase()}s of the ${target.toLowerCase()}: a partition gets too many requests.`,
-        {
-          ...createMetric('AWS/DynamoDB', `${operation}ThrottleEvents`, {
-            TableName: { Ref: 'Table' },
-            ...dimension,
-          }),
-          Period: 300,
-          Statistic: 'Sum',
-          Threshold: 0,
-        },
-      ),
-    ]),
+function createTableThrottlesAlarm() {
+  const targets = Object.entries({ table: {}, index: { GlobalSecondaryIndexName: 'gsi1' } });
+  const metrics = ['Read', 'Write'].flatMap(operation =>
+    targets.map(([target, dimension]) => ({
+      Label: `throttled ${operation.toLowerCase()}s of the ${target}`,
+      Stat: 'Sum',
+      Metric: createMetric('AWS/DynamoDB', `${operation}ThrottleEvents`, {
+        TableName: { Ref: 'Table' },
+        ...dimension,
+      }),
+    })),
   );
+  return createAlarm('DynamoDB throttled reads or writes: a partition gets too many requests.', {
+    Metrics: createHighestOf(metrics),
+    Threshold: 0,
+  });
+}
 
 /**
  * Creates the part of an alarm that selects a metric.
@@ -141,7 +152,7 @@ const createMetric = (Namespace, MetricName, dimensions) => ({
 });
 
 /**
- * Creates an alarm that notifies the operator when a metric exceeds its threshold for five minutes.
+ * Creates an alarm that notifies the operator when a metric exceeds its threshold for five minutes, and when that ends.
  *
  * @param {string} AlarmDescription
  * @param {object} metricProperties
@@ -155,6 +166,7 @@ const createAlarm = (AlarmDescription, metricProperties) => ({
     ComparisonOperator: 'GreaterThanThreshold',
     TreatMissingData: 'notBreaching',
     AlarmActions: [{ Ref: 'Alarms' }],
+    OKActions: [{ Ref: 'Alarms' }],
   },
 });
 

@@ -8,7 +8,8 @@
 const { SECURITY_HEADERS, createContentSecurityPolicy } = require('../console/security-headers.cjs');
 const { isSandbox, readStage } = require('../functions/stage.cjs');
 
-const RESOURCE_NAME = { 'Fn::Sub': `\${AWS::StackName}-console` };
+/** Name of the CloudFront resources. CloudFront has no regions: without the region, two of them could not have the same stage. */
+const RESOURCE_NAME = { 'Fn::Sub': `\${AWS::StackName}-\${AWS::Region}-console` };
 
 /** Id of AWS's cache policy "CachingOptimized", which follows the `Cache-Control` header of each file. */
 const CACHE_POLICY_ID = '658327ea-f89d-4fab-a63d-7e88639e58f6';

@@ -18,7 +18,10 @@ const TABLE_DIMENSION = ['TableName', `\${Table}`];
 const createGraphs = (/** @type {string} */ stage) => ({
   Requests: ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API_DIMENSION])],
   'Latency p99, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]],
-  '401 and 429 responses': ['Sum', ...['401', '429'].map(name => [`Testimony/${stage}`, name])],
+  '401 and 429 responses': [
+    'Sum',
+    ...['401', '429', 'ThrottledAtEdge'].map(name => [`Testimony/${stage}`, name]),
+  ],
   'Functions: errors': ['Sum', createSearchExpression('Errors', 'Sum')],
   'Functions: longest duration, ms': ['Maximum', createSearchExpression('Duration', 'Maximum')],
   'Functions: concurrent executions': ['Maximum', createSearchExpression('ConcurrentExecutions', 'Maximum')],
@@ -50,6 +53,7 @@ const createGraphs = (/** @type {string} */ stage) => ({
     'Sum',
     ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(name => ['AWS/DynamoDB', name, ...TABLE_DIMENSION]),
   ],
+  'Mails sent by the account': ['Sum', ['AWS/SES', 'Send']],
   'Mail: bounces and complaints': [
     'Maximum',
     ...['Reputation.BounceRate', 'Reputation.ComplaintRate'].map(name => ['AWS/SES', name]),

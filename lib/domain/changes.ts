@@ -3,16 +3,18 @@
  * records the activity of the users concerned. The other constructors record no activity.
  */
 import { createHash } from 'node:crypto';
+import { getReservationEnd } from './accounts/former-email.ts';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
 import type { IdentityReview, User } from './model/account.ts';
 import type { Activity } from './model/activity.ts';
 import type { AuditEntry } from './model/audit.ts';
 import type { Change, Decision } from './model/change.ts';
+import type { Checkout } from './model/checkout-session.ts';
 import type { PasswordHash, Token } from './model/credentials.ts';
 import type { CheckedUpload } from './model/file.ts';
 import type { Job, JobTask } from './model/job.ts';
-import type { Checkout, MoneyMovement } from './model/payment.ts';
+import type { MoneyMovement } from './model/movement.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
 import { getTestimonyList } from './payments/testimony-list.ts';
 import type { Dependencies } from './ports/dependencies.ts';
@@ -27,18 +29,25 @@ export function createAccount(user: User, passwordHash: PasswordHash): Change[] 
 /**
  * Changes an account.
  *
- * @param credentials the password hash after the change, and a token that must stay valid if the credential epoch
- *   changes
+ * @param credentials the password hash after the change, a token that must stay valid if the credential epoch changes,
+ *   and whether a former e-mail address is restored
  */
 export function changeAccount(
   before: User,
   after: User,
-  { passwordHash, token }: { passwordHash?: PasswordHash | undefined; token?: Token } = {},
+  {
+    passwordHash,
+    token,
+    isEmailRestored = false,
+  }: { passwordHash?: PasswordHash | null | undefined; token?: Token; isEmailRestored?: boolean } = {},
 ): Change[] {
   const { credentialEpoch } = after;
   const isRenewed = token && credentialEpoch !== before.credentialEpoch;
   return [
-    { kind: 'account-changed', before, after, passwordHash, list: listOfUser(after) },
+    {
+      ...({ kind: 'account-changed', before, after, passwordHash, isEmailRestored } as const),
+      ...{ reservedUntil: getReservationEnd(before, after), list: listOfUser(after) },
+    },
     ...(isRenewed ? [{ kind: 'token-renewed', token, credentialEpoch } as const] : []),
     ...recordActivity(accountActivity(before, after)),
   ];

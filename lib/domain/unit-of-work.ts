@@ -34,14 +34,15 @@ const MAX_ATTEMPTS = 6;
 /**
  * Decides, responds and commits.
  *
- * @param createRecord creates the idempotency record that is committed with the response, if the request has a key
+ * @param createRecord creates the idempotency record that is committed with the response, if the request has a key and
+ *   the response can be stored
  * @throws DomainError, FieldError or LimitExceeded for changes that are rejected
  * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
 export async function runUnitOfWork<Result, Response>(
   { decide, respond, afterCommit }: Steps<Result, Response>,
   { unitOfWork }: Deps,
-  createRecord?: (response: Response) => Promise<IdempotencyRecord>,
+  createRecord?: (response: Response) => Promise<IdempotencyRecord | undefined>,
 ): Promise<Response> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { result, changes } = await decide(attempt === 0);

@@ -12,6 +12,7 @@ import type {
 import { log, withLogContext } from '../log.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { HttpRequest } from './request/request.ts';
+import { readEdgeKeyHashes, readRequestSource } from './request/request-source.ts';
 import { toErrorResponse } from './response/error-response.ts';
 import type { HttpResponse } from './response/response.ts';
 import { FAILURE_HEADER } from './simulated-failure.ts';
@@ -24,14 +25,17 @@ export interface EdgeSettings {
   readonly botProtection: boolean;
   /** Whether callers may request simulated failures (infra/docs/api/sandbox.md#failures-on-request). */
   readonly sandbox: boolean;
+  /** Hashes of the keys that CloudFront sends; empty when there is no distribution in front of the API. */
+  readonly edgeKeyHashes: readonly string[];
 }
 
 export function readEdgeSettings(settings: Readonly<Record<string, string | undefined>>): EdgeSettings {
-  const { STAGE, BOT_PROTECTION, SANDBOX } = settings;
+  const { STAGE, BOT_PROTECTION, SANDBOX, EDGE_KEY_SHA256 } = settings;
   return {
     production: STAGE === 'production',
     botProtection: BOT_PROTECTION === 'true',
     sandbox: SANDBOX === 'true',
+    edgeKeyHashes: readEdgeKeyHashes(EDGE_KEY_SHA256),
   };
 }
 
@@ -51,9 +55,8 @@ export function createHandler<Deps>(
   return event =>
     withLogContext(event.requestContext.requestId, async () => {
       const begun = performance.now();
-      const response = await endpoint
-        .respond(toRequest(event, edge), deps)
-        .catch(error => failed(error, edge.production));
+      const respond = async () => endpoint.respond(toRequest(event, edge), deps);
+      const response = await respond().catch(error => failed(error, edge.production));
       log.info({
         event: 'request.completed',
         route: event.routeKey,
@@ -70,7 +73,9 @@ function failed(error: unknown, production: boolean): HttpResponse {
   return response;
 }
 
-function toRequest(event: APIGatewayProxyEventV2, { botProtection, sandbox }: EdgeSettings): HttpRequest {
+/** @throws DomainError `forbidden` when the request bypasses CloudFront (`readRequestSource`) */
+function toRequest(event: APIGatewayProxyEventV2, edge: EdgeSettings): HttpRequest {
+  const { botProtection, sandbox, edgeKeyHashes } = edge;
   const { http, requestId, timeEpoch } = event.requestContext;
   return {
     route: event.routeKey,
@@ -80,7 +85,7 @@ function toRequest(event: APIGatewayProxyEventV2, { botProtection, sandbox }: Ed
     query: present(event.queryStringParameters),
     headers: present(event.headers),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
-    source: http.sourceIp,
+    source: readRequestSource(event, edgeKeyHashes),
     operator: operatorOf(event),
     requestId,
     receivedAt: new Date(timeEpoch),

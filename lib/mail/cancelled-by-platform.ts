@@ -5,7 +5,7 @@ import { testimonyFacts, testimonySummary } from './testimonies.ts';
 type Message = MailMessageOf<'cancelled-by-platform'>;
 
 const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: string, short: string]>> = {
-  refunding: ['Celú platbu vám vrátime. O peniazoch vám napíšeme zvlášť.', 'celú platbu vám vrátime.'],
+  refunding: ['Celá platba sa vám vráti. O peniazoch vám napíšeme zvlášť.', 'celá platba sa vám vráti.'],
   refunded: ['Celá platba sa vám už vrátila.', 'celá platba sa vám vrátila.'],
   expert: ['Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.', 'posudok už nedodávajte.'],
 };

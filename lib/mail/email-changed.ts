@@ -2,7 +2,11 @@ import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 
 /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
-export function emailChangedMail({ firstName }: MailMessageOf<'email-changed'>): MailContent {
+export function emailChangedMail({
+  firstName,
+  accountId,
+  isReserved,
+}: MailMessageOf<'email-changed'>): MailContent {
   return {
     subject: 'E-mailová adresa vášho účtu bola zmenená',
     preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
@@ -10,6 +14,12 @@ export function emailChangedMail({ firstName }: MailMessageOf<'email-changed'>):
     paragraphs: [
       'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Ostatné prihlásenia sme odhlásili.',
       'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
+      ...(isReserved
+        ? [
+            'Pôvodnú adresu vám vieme vrátiť do 72 hodín od zmeny. Odpovedzte na túto správu a uveďte číslo účtu.',
+          ]
+        : []),
     ],
+    facts: [['Číslo účtu', accountId]],
   };
 }

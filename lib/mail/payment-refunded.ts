@@ -7,9 +7,12 @@ type Message = MailMessageOf<'payment-refunded'>;
 
 const REASON_TEXTS: Readonly<Record<Message['why'], string>> = {
   late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
-  'testimony-cancelled': 'znalecký posudok, ktorý ste zaplatili, sme zrušili.',
+  'testimony-cancelled': 'znalecký posudok, ktorý ste zaplatili, bol zrušený.',
   manual: 'platbu za váš znalecký posudok vám vraciame.',
 };
+
+const PART_REASON = 'časť platby za váš znalecký posudok vám vraciame.';
+const WORK_WAITS = 'Práca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.';
 
 /**
  * Texts about the state of the testimony after the payment; a late payment does not change that state
@@ -28,16 +31,12 @@ const STATE_TEXTS: Readonly<Record<Message['state'], string>> = {
  * remains paid.
  */
 export function paymentRefundedMail(message: Message): MailContent {
-  const { firstName, testimony, link, why, state } = message;
+  const { firstName, testimony, link } = message;
   return {
     subject: subjectOf(message),
     preheader: `${testimonySummary(testimony)}: ${preheaderOf(message)}`,
     greeting: greeting(firstName),
-    paragraphs: [
-      message.amount > 0 ? REASON_TEXTS[why] : 'platbu za váš znalecký posudok vám vracia vaša banka.',
-      ...amountTexts(message),
-      STATE_TEXTS[state],
-    ],
+    paragraphs: [reasonText(message), ...amountTexts(message), stateText(message)],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
@@ -46,7 +45,19 @@ export function paymentRefundedMail(message: Message): MailContent {
 function subjectOf({ amount, arrived, rest }: Message): string {
   const what = rest ? 'časť platby' : 'platbu';
   if (amount === 0) return `Banka vám vrátila ${what}`;
-  return arrived ? `Vrátili sme vám ${what}` : 'Vraciame vám platbu';
+  return arrived ? `Vrátili sme vám ${what}` : `Vraciame vám ${what}`;
+}
+
+function reasonText({ amount, rest, why }: Message): string {
+  if (amount === 0)
+    return `${rest ? 'časť platby' : 'platbu'} za váš znalecký posudok vám vrátila vaša banka.`;
+  return why === 'manual' && rest ? PART_REASON : REASON_TEXTS[why];
+}
+
+/** Returns the consequence for the testimony. The refund of the whole payment of an accepted testimony stops the work. */
+function stateText({ why, state, rest, arrived }: Message): string {
+  const isWholeOnItsWay = why === 'manual' && rest === 0 && !arrived;
+  return isWholeOnItsWay && state === 'accepted' ? WORK_WAITS : STATE_TEXTS[state];
 }
 
 function preheaderOf({ amount, byBank, arrived }: Message): string {
@@ -55,8 +66,12 @@ function preheaderOf({ amount, byBank, arrived }: Message): string {
 }
 
 function amountTexts({ amount, byBank, rest, arrived }: Message): string[] {
+  const remaining = rest ? [`Zvyšok platby, ${formatEuros(rest)}, zostáva zaplatený.`] : [];
   if (!arrived)
-    return [`Suma ${formatEuros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`];
+    return [
+      `Suma ${formatEuros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`,
+      ...remaining,
+    ];
   return [
     ...(amount > 0
       ? [`Sumu ${formatEuros(amount)} sme vám vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`]
@@ -64,6 +79,6 @@ function amountTexts({ amount, byBank, rest, arrived }: Message): string[] {
     ...(byBank > 0
       ? [`Sumu ${formatEuros(byBank)} vám vrátila vaša banka na základe reklamácie platby.`]
       : []),
-    ...(rest ? [`Zvyšok platby, ${formatEuros(rest)}, zostáva zaplatený.`] : []),
+    ...remaining,
   ];
 }

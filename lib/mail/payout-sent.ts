@@ -8,10 +8,9 @@ import { testimonyFacts, testimonySummary } from './testimonies.ts';
 export function payoutSentMail({
   firstName,
   amount,
-  price,
-  commission,
   testimony,
   link,
+  ...sums
 }: MailMessageOf<'payout-sent'>): MailContent {
   return {
     subject: 'Poslali sme vám odmenu',
@@ -21,11 +20,7 @@ export function payoutSentMail({
       `za dokončený znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
       'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
-    facts: [
-      ...commissionFacts({ price, commission }),
-      ['Poslaná suma', formatEuros(amount)],
-      ...testimonyFacts(testimony),
-    ],
+    facts: [...commissionFacts(sums), ['Poslaná suma', formatEuros(amount)], ...testimonyFacts(testimony)],
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -1,6 +1,8 @@
 /** Renderer of mails. Each mail has its own file in this directory. */
 import type { MailMessageOf, MailName } from '../domain/model/mail.ts';
 import { accountClosedMail } from './account-closed.ts';
+import { accountLockedMail } from './account-locked.ts';
+import { accountUnlockedMail } from './account-unlocked.ts';
 import { bankAccountChangedMail } from './bank-account-changed.ts';
 import { cancelledMail } from './cancelled.ts';
 import { cancelledByPlatformMail } from './cancelled-by-platform.ts';
@@ -14,7 +16,9 @@ import { documentCorrectedMail } from './document-corrected.ts';
 import { documentRejectedMail } from './document-rejected.ts';
 import { dueSoonMail } from './due-soon.ts';
 import { emailChangedMail } from './email-changed.ts';
+import { emailRestoredMail } from './email-restored.ts';
 import { expertApprovedMail } from './expert-approved.ts';
+import { failedLoginsMail } from './failed-logins.ts';
 import { identityAcceptedMail } from './identity-accepted.ts';
 import { identityRejectedMail } from './identity-rejected.ts';
 import { type Mail, renderLayout } from './layout.ts';
@@ -32,6 +36,7 @@ import { paymentReceivedMail } from './payment-received.ts';
 import { paymentRefundedMail } from './payment-refunded.ts';
 import { payoutChangedMail } from './payout-changed.ts';
 import { payoutSentMail } from './payout-sent.ts';
+import { sessionsEndedMail } from './sessions-ended.ts';
 import { emailVerificationMail } from './verify-email.ts';
 import { workPausedMail } from './work-paused.ts';
 import { workResumedMail } from './work-resumed.ts';
@@ -42,6 +47,11 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,
+  'failed-logins': failedLoginsMail,
+  'email-restored': emailRestoredMail,
+  'account-locked': accountLockedMail,
+  'account-unlocked': accountUnlockedMail,
+  'sessions-ended': sessionsEndedMail,
   'bank-account-changed': bankAccountChangedMail,
   'data-exported': dataExportedMail,
   'identity-accepted': identityAcceptedMail,

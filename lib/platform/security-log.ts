@@ -1,5 +1,5 @@
 /**
- * Log of rejected callers, for the analysis of attacks. IP addresses and e-mail addresses are logged as keyed hashes:
+ * Log of rejected callers and successful logins, for the analysis of attacks. IP addresses and e-mail addresses are logged as keyed hashes:
  * equal values have equal hashes, which cannot be linked to a person without the stage's secret.
  */
 import { createHmac } from 'node:crypto';
@@ -20,13 +20,13 @@ export function createSecurityLog(secrets: Secrets): SecurityLog {
           .slice(0, HASH_LENGTH);
 
   return {
-    async record(event, { source, address }) {
+    async record(event, { source, address }, level = 'warn') {
       try {
         const [sourceHash, addressHash] = [
           await hashValue('source', source),
           await hashValue('address', address),
         ];
-        log.warn({ event, ...(sourceHash && { sourceHash }), ...(addressHash && { addressHash }) });
+        log[level]({ event, ...(sourceHash && { sourceHash }), ...(addressHash && { addressHash }) });
       } catch (error) {
         log.error({ event: 'security_log.hash_failed', detail: event, error });
       }

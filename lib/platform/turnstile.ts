@@ -1,13 +1,19 @@
 /** Bot check with Cloudflare Turnstile's `siteverify` API (infra/docs/api/validation.md#bot-challenge). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError, FieldError } from '../domain/errors.ts';
-import type { BotCheck } from '../domain/ports/services.ts';
+import type { BotCheck, ChallengeAction } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
 import { type Environment, isEnabled, isSandbox, requireVariable } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
 interface Verdict {
   readonly success: boolean;
+  /** The action that the frontend passed to the widget. */
+  readonly action?: string;
+  /** Host of the page on which the challenge was solved. */
+  readonly hostname?: string;
+  /** Says whether the secret is one of Cloudflare's testing keys, which know no actions and no hosts. */
+  readonly metadata?: { readonly result_with_testing_key?: boolean };
   readonly 'error-codes'?: readonly string[];
 }
 
@@ -21,8 +27,10 @@ const OUR_ERROR_CODES = new Set([
 ]);
 
 export function turnstileBotCheck(environment: Environment, secrets: Secrets): BotCheck {
-  if (!isEnabled(environment, 'BOT_PROTECTION')) return { verify: async () => {} };
-  if (isSandbox(environment)) return { verify: async token => verifySandboxToken(token) };
+  if (!isEnabled(environment, 'BOT_PROTECTION')) return { isEnabled: false, verify: async () => {} };
+  if (isSandbox(environment)) return { isEnabled: true, verify: async token => verifySandboxToken(token) };
+
+  const hostnames = requireVariable(environment, 'TURNSTILE_HOSTNAMES').split(',');
 
   /**
    * Verifies a challenge. When Turnstile rejects the secret, the secret is read again. If the secret has changed, the
@@ -46,19 +54,37 @@ export function turnstileBotCheck(environment: Environment, secrets: Secrets): B
   }
 
   return {
-    async verify(challengeToken, source) {
+    isEnabled: true,
+
+    async verify(challengeToken, source, action) {
       if (challengeToken === undefined) throw createChallengeError('challenge-missing');
       const verdict = await verifyWithCurrentSecret(challengeToken, source).catch(error => {
         log.error({ event: 'challenge.unavailable', error });
         throw new DomainError('unavailable');
       });
-      if (verdict.success === true) return;
+      if (verdict.success === true) return assertExpectedWidget(verdict, action, hostnames);
       const errorCode = verdict['error-codes']?.find(code => OUR_ERROR_CODES.has(code));
       if (!errorCode && verdict.success === false) throw createChallengeError('challenge-failed');
       log.error({ event: 'challenge.bad_response', ...(errorCode && { detail: errorCode }) });
       throw new DomainError('unavailable');
     },
   };
+}
+
+/**
+ * Checks that the challenge was solved for this action and on a page of an allowed frontend. Otherwise, a token that an
+ * attacker's page collects from its visitors, or one of a cheaper action, would pass.
+ */
+function assertExpectedWidget(
+  { action, hostname = '', metadata }: Verdict,
+  expected: ChallengeAction,
+  hostnames: readonly string[],
+): void {
+  if (metadata?.result_with_testing_key) return;
+  const isExpected = action === expected && hostnames.includes(hostname);
+  if (isExpected) return;
+  log.warn({ event: 'challenge.other_widget', detail: action === expected ? 'hostname' : 'action' });
+  throw createChallengeError('challenge-failed');
 }
 
 const createChallengeError = (code: 'challenge-missing' | 'challenge-failed') =>

@@ -1,5 +1,5 @@
 /** Dependencies of the two functions that run jobs. See wiring.ts. */
-import type { JobDependencies } from '../domain/jobs/run-job.ts';
+import type { JobDependencies } from '../domain/jobs/run-task.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
 import { createDocumentInspector } from './pdf/document-inspector.ts';
 import { env } from './resources.ts';

@@ -160,6 +160,14 @@ export function createFieldsMatchCheck(originalField: string, repetitionField: s
   };
 }
 
+/** Creates a check that requires `field` unless `otherField` is sent. */
+export function createRequiredWithoutCheck(field: string, otherField: string): FieldsCheck {
+  return fields => {
+    const isMissing = (fields[field] ?? fields[otherField] ?? null) === null;
+    return isMissing ? [{ path: [field], message: getMissingMessage(field) }] : [];
+  };
+}
+
 /** Creates a check that requires `field` when at least one of `otherFields` is sent. */
 export function createRequiredTogetherCheck(field: string, otherFields: readonly string[]): FieldsCheck {
   return fields => {

@@ -17,6 +17,7 @@ export const slovakMessages = {
   days: 'Počet dní musí byť od 1 do 365.',
   email: 'Zadajte platnú e-mailovú adresu.',
   emailTooLong: 'E-mailová adresa môže mať najviac 255 znakov.',
+  emailNotRestorable: 'Účet túto e-mailovú adresu za posledných 72 hodín nepoužíval.',
   emailTaken: 'Táto e-mailová adresa je už zaregistrovaná.',
   file: 'Nahrajte súbor.',
   fileEmpty: 'Súbor nesmie byť prázdny.',

@@ -1,12 +1,8 @@
 /** Assertions that must hold after every step and at the end of a run. */
 import { expect } from 'vitest';
 import { computeChargeFee } from '../../infra/local/stripe/ledger.ts';
-import {
-  computeCommission,
-  type MoneyMovement,
-  sumHeld,
-  sumMovements,
-} from '../../lib/domain/model/payment.ts';
+import { type MoneyMovement, sumHeld, sumMovements } from '../../lib/domain/model/movement.ts';
+import { computeCommission } from '../../lib/domain/model/payment.ts';
 import { computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
 import { holdReason } from '../../lib/domain/payments/payout-hold.ts';
 import { findMoneyState } from '../../lib/domain/payments/state-table.ts';

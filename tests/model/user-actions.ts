@@ -1,5 +1,6 @@
 /** Actions of clients, experts and jobs, with the responses that the model expects, and concurrent actions. */
 import { expect } from 'vitest';
+import { MAX_OFFERS_OF_EXPERT } from '../../lib/domain/model/testimony.ts';
 import {
   assertSuccess,
   type Market,
@@ -133,7 +134,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (!testimony) return undefined;
     const expert = dice.integerBelow(experts.length);
     const price = (100 + dice.integerBelow(100_000)) / 100;
-    const again = testimony.offers.some(offer => offer.expert === expert && offer.state !== 'withdrawn');
+    const own = testimony.offers.filter(offer => offer.expert === expert);
+    const again = own.some(({ state }) => state !== 'withdrawn') || own.length === MAX_OFFERS_OF_EXPERT;
     const path = `/testimonies/${testimony.id}/offers`;
     const { status, body } = await getAt(experts, expert).post(path, offerBody({ price }));
     const allowed = isOpen(testimony) && !again ? 201 : 409;

@@ -1,6 +1,6 @@
 /** Comparison of the payments in the table with the testimonies and with the payment provider's ledger. */
 import { expect } from 'vitest';
-import { sumMovements } from '../../lib/domain/model/payment.ts';
+import { sumMovements } from '../../lib/domain/model/movement.ts';
 import { type AnyItem, listItems } from './inspect-store.ts';
 import type { Market } from './start-market.ts';
 

@@ -8,6 +8,10 @@ export const UNAPPROVED = errorResponse(403, 'Access denied for unapproved exper
 export const NOT_FOUND = errorResponse(404, 'Not found.');
 export const WRONG_STATE = errorResponse(409, 'This is not possible in the current state.');
 export const ALREADY_OFFERED = errorResponse(409, 'You have already made an offer for this testimony.');
+export const TOO_MANY_OFFERS = errorResponse(
+  409,
+  'The maximum number of offers for this testimony is reached.',
+);
 
 /** Returns the expected 422 body with the error of a single field. */
 export const fieldErrorResponse = (field: string, message: string) => ({

@@ -1,6 +1,6 @@
 /** Reconciliation with the payment provider, as an operator starts it, and its results. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { MoneyMovement } from '../../lib/domain/model/payment.ts';
+import type { MoneyMovement } from '../../lib/domain/model/movement.ts';
 import { itemKey } from '../../lib/platform/aws/table/keys.ts';
 import { deleteItem, EXISTS } from '../../lib/platform/aws/table/writes.ts';
 import { readLogEvents } from './captured-log.ts';

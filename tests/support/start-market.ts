@@ -153,6 +153,9 @@ function createPerson(service: Service, id: string, email: string, token: string
     postIdempotent: (path: string, body: object | FormBody): Promise<ServiceResponse> =>
       service.post(path, body, { token, ...withIdempotencyKey() }),
     delete: (path: string): Promise<ServiceResponse> => service.delete(path, { token }),
+    /** Requests the first page of the data export. */
+    exportData: (): Promise<ServiceResponse> =>
+      service.post('/me/export', { currentPassword: PASSWORD }, { token }),
     getTestimony: async (testimonyId: string) =>
       assertSuccess(await service.get(`/testimonies/${testimonyId}`, { token })),
   };

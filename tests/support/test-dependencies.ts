@@ -131,6 +131,7 @@ function createEnvironment(
     FRONTEND_URL: 'https://www.testimony.example',
     BOT_PROTECTION: 'false',
     TURNSTILE_URL: emulators.turnstile,
+    TURNSTILE_HOSTNAMES: 'www.testimony.example',
     TURNSTILE_SECRET,
     DNS_SERVERS: emulators.dns,
     RATE_LIMITS: 'relaxed',

@@ -3,7 +3,7 @@
  * Completed testimonies keep name, amounts and dates, as the law requires; all others lose the name, too. The location
  * of the real estate is reduced to the parts that strangers can see.
  */
-import { NO_CONTACT } from '../model/account.ts';
+import { NO_CONTACT } from '../model/contact.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
 const isCompleted = ({ state }: Testimony) => state === 'completed';

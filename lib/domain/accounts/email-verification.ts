@@ -24,7 +24,8 @@ export interface VerificationLink {
 /**
  * Checks the signature and the expiry of a link.
  * @returns the user that the link was mailed to
- * @throws FieldError on `signature` when the signature is wrong, the link has expired or the user does not exist
+ * @throws FieldError on `signature` when the signature is wrong, the link has expired, the user does not exist or
+ *   the account is locked
  */
 export async function checkVerificationLink(
   link: VerificationLink,
@@ -32,7 +33,7 @@ export async function checkVerificationLink(
 ): Promise<User> {
   if (!(await isGenuine(link, deps))) throw new FieldError({ signature: ['bad-link'] });
   const user = await deps.accounts.find(link.userId);
-  if (!user || isLinkExpired(user, new Date(Number(link.expires) * 1000)))
+  if (!user || user.lockedAt || isLinkExpired(user, new Date(Number(link.expires) * 1000)))
     throw new FieldError({ signature: ['bad-link'] });
   return user;
 }

@@ -20,7 +20,7 @@ export async function requestMail(
   source: string,
   deps: Pick<Dependencies, 'botCheck' | 'clock' | 'jobs' | 'rateLimiter' | 'random' | 'securityLog'>,
 ): Promise<void> {
-  await deps.botCheck.verify(turnstileToken, source);
+  await deps.botCheck.verify(turnstileToken, source, 'mail');
   const { exceeded } = await deps.rateLimiter.count(mailLimitHit(email, mail, deps.clock.now()));
   if (exceeded) await deps.securityLog.record('mail.address_limit_reached', { source, address: email });
   else await deps.jobs.add(createJob({ kind: 'mail-if-known', mail, address: email }, deps));

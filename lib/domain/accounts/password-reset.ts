@@ -60,7 +60,8 @@ export async function withClaimedResetToken<Response>(
 
 /**
  * Decides to set a new password and to revoke all bearer tokens, once per reset token.
- * @throws DomainError `reset-failed` when the e-mail address or the password has changed since the token was mailed
+ * @throws DomainError `reset-failed` when the e-mail address or the password has changed since the token was mailed, or
+ *   the account is locked
  */
 export function resetPassword(
   user: User,
@@ -69,7 +70,9 @@ export function resetPassword(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<User> {
   const isVoid =
-    user.emailSince !== resetToken.emailSince || user.credentialEpoch !== resetToken.credentialEpoch;
+    user.lockedAt !== undefined ||
+    user.emailSince !== resetToken.emailSince ||
+    user.credentialEpoch !== resetToken.credentialEpoch;
   if (isVoid) throw new DomainError('reset-failed');
   const after = { ...user, credentialEpoch: user.credentialEpoch + 1 };
   const { id: userId, email: to, emailVerified: isVerified } = user;

@@ -156,16 +156,18 @@ interface ContactChange {
 /**
  * Checks that the domain of the e-mail address accepts mail and that neither the e-mail address nor the phone number is
  * taken. The check is advisory: a later write can still be rejected.
+ * @param user the user who changes the contact details; undefined for a registration
  * @throws FieldError with every error that applies
  */
 export async function assertContactAvailable(
   { email, phone }: ContactChange,
-  deps: Pick<Dependencies, 'accounts' | 'mailDns'>,
+  user: User | undefined,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'mailDns'>,
 ): Promise<void> {
   const domain = email?.slice(email.lastIndexOf('@') + 1);
   const [acceptsMail, taken] = await Promise.all([
     domain === undefined || deps.mailDns.acceptsMail(domain),
-    deps.accounts.findTakenFields(email, phone ?? undefined),
+    deps.accounts.findTakenFields({ email, phone: phone ?? undefined }, user?.id, deps.clock.now()),
   ]);
   const reasons: FieldErrorCodes = acceptsMail
     ? taken

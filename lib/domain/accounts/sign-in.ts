@@ -8,12 +8,14 @@
  * `credentialEpoch` of its owner. A higher epoch of the owner therefore revokes all tokens at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Caller, Credentials, PasswordHash, Token } from '../model/credentials.ts';
 import type { RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { enforceLimit } from '../rate-limits.ts';
+import { enforceLimit, LimitExceeded } from '../rate-limits.ts';
+import { selectSurplusTokens } from './token-limit.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
@@ -35,10 +37,15 @@ interface LoginInput {
 
 /** A login whose password is right. */
 interface CheckedLogin {
-  readonly credentials: Credentials;
-  /** The counted attempt, which a successful login releases. */
-  readonly attempt: RateLimitHit;
+  readonly credentials: Credentials & { readonly passwordHash: PasswordHash };
+  /** The counted attempts, which a successful login releases. */
+  readonly attempts: readonly RateLimitHit[];
 }
+
+type LoginDependencies = Pick<
+  Dependencies,
+  'accounts' | 'botCheck' | 'clock' | 'jobs' | 'passwordHasher' | 'random' | 'rateLimiter'
+>;
 
 interface Login {
   readonly userId: string;
@@ -51,19 +58,24 @@ interface Login {
 /**
  * Checks the credentials of a login and runs `signIn`. Rejected logins are recorded in the security log.
  *
- * Each combination of e-mail address and IP address has five attempts a minute; a successful login does not count.
+ * Each combination of e-mail address and IP address has five attempts a minute, and each e-mail address has fifty an
+ * hour from all IP addresses together; a successful login does not count. After the fifty, logins require a solved bot
+ * challenge or, where bot protection is off, a valid token of the account. The owner gets a mail, once a day.
+ * @param caller the user whose valid token the request has, if any
  * @throws DomainError `wrong-credentials` when the e-mail address is unknown or the password is wrong; both cases take
  *   the same time, so that timing does not reveal accounts
+ * @throws DomainError `locked` when the password is right and an operator has locked the account
  * @throws LimitExceeded after too many attempts
  */
 export async function withCheckedLogin<Response>(
   input: LoginInput,
   { source }: RequestOrigin,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher' | 'securityLog'>,
+  caller: Caller | undefined,
+  deps: LoginDependencies & Pick<Dependencies, 'securityLog'>,
   signIn: (login: CheckedLogin) => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await signIn(await checkLogin(input, source, deps));
+    return await signIn(await checkLogin(input, source, caller, deps));
   } catch (error) {
     const about = { source, address: input.email };
     if (error instanceof DomainError) await deps.securityLog.record(`login.rejected.${error.code}`, about);
@@ -74,28 +86,61 @@ export async function withCheckedLogin<Response>(
 async function checkLogin(
   { email, password }: LoginInput,
   source: string,
-  deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher'>,
+  caller: Caller | undefined,
+  deps: LoginDependencies,
 ): Promise<CheckedLogin> {
   const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: deps.clock.now() } as const;
   await enforceLimit(attempt, deps);
+  const accountAttempt = await countAccountAttempt(email, caller, deps);
   const credentials = await deps.accounts.findCredentials(email);
   const isRight = await deps.passwordHasher.matches(password, credentials?.passwordHash);
-  if (!credentials || !isRight) throw new DomainError('wrong-credentials');
-  return { credentials, attempt };
+  const { passwordHash } = credentials ?? {};
+  if (!credentials || !passwordHash || !isRight) throw new DomainError('wrong-credentials');
+  // Checked after the password, so that a stranger does not learn that the account is locked.
+  if (credentials.lockedAt) throw new DomainError('locked');
+  return { credentials: { ...credentials, passwordHash }, attempts: [attempt, ...accountAttempt] };
 }
 
-/** Decides to issue a token to a user whose password is right. */
-export function signIn(
-  { credentials: { userId, credentialEpoch, passwordHash }, attempt }: CheckedLogin,
+/**
+ * Counts an attempt for the e-mail address. Does the same work for known and unknown addresses.
+ * @returns the counted attempt; nothing when the limit is used up already
+ * @throws LimitExceeded when the limit is used up, bot protection is off and the caller has no token of the account
+ */
+async function countAccountAttempt(
+  email: string,
+  caller: Caller | undefined,
+  deps: LoginDependencies,
+): Promise<RateLimitHit[]> {
+  const at = deps.clock.now();
+  const attempt = { limit: 'account-login-failures', key: email, at } as const;
+  const { exceeded } = await deps.rateLimiter.count(attempt);
+  if (!exceeded) return [attempt];
+  const warning = await deps.rateLimiter.count({ limit: 'login-warnings', key: email, at });
+  if (!warning.exceeded)
+    await deps.jobs.add(createJob({ kind: 'mail-if-known', mail: 'failed-logins', address: email }, deps));
+  // With bot protection on, every login has solved a challenge before it is counted.
+  if (!deps.botCheck.isEnabled && caller?.user.email !== email) throw new LimitExceeded(exceeded);
+  return [];
+}
+
+/**
+ * Decides to issue a token to a user whose password is right, and to revoke the token that has not been used for the
+ * longest time when the user has too many. Concurrent logins do not see each other's tokens; the next login revokes
+ * those that are too many.
+ */
+export async function signIn(
+  { credentials: { userId, credentialEpoch, passwordHash }, attempts }: CheckedLogin,
   { userAgent }: RequestOrigin,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Decision<Login> {
+  deps: Pick<Dependencies, 'clock' | 'random' | 'tokens'>,
+): Promise<Decision<Login>> {
+  const surplus = selectSurplusTokens(await deps.tokens.list(userId), credentialEpoch);
   const { token, plaintext } = createToken({ id: userId, credentialEpoch }, userAgent, deps);
   return {
     result: { userId, token: plaintext, passwordHash },
     changes: [
       { kind: 'token-issued', token, isLogin: true },
-      { kind: 'rate-limit-released', hit: attempt },
+      ...surplus.map(revoked => ({ kind: 'token-revoked', token: revoked }) as const),
+      ...attempts.map(hit => ({ kind: 'rate-limit-released', hit }) as const),
     ],
   };
 }

@@ -66,7 +66,7 @@ export async function withCheckedUpdate<Response>(
   const credentials = isSensitive ? await requireCurrentPassword(user, currentPassword, deps) : undefined;
 
   const checkAndUpdate = async () => {
-    await assertContactAvailable(contact, deps);
+    await assertContactAvailable(contact, user, deps);
     const newHash = password === undefined ? undefined : await deps.passwordHasher.hash(password);
     return update({ passwordHash: newHash ?? credentials?.passwordHash });
   };

@@ -1,8 +1,9 @@
 /** Activity entries of clients and experts for changes to testimonies, offers, payments and mails. */
 import type { Activity, ActivityType } from '../model/activity.ts';
+import type { Checkout } from '../model/checkout-session.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
-import type { Checkout, MoneyMovement } from '../model/payment.ts';
+import type { MoneyMovement } from '../model/movement.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
 export function creationActivity({ id, clientId }: Testimony): Activity[] {

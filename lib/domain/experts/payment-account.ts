@@ -18,7 +18,7 @@ type Deps = Pick<
  * Opens the page of the payment provider on which the expert is verified, or changes the bank account for payouts.
  *
  * Opens an account when the expert has none. Otherwise reads the state of the account from the provider, because an
- * event about a change can be lost. The expert gets a mail when the page can redirect payouts.
+ * event about a change can be lost. The expert gets a mail, because the page sets the bank account for payouts.
  * @returns the URL of the provider's page: its dashboard for a verified account, its onboarding for any other
  * @throws FieldError `wrong-password` on `currentPassword`
  * @throws LimitExceeded after too many wrong passwords
@@ -26,16 +26,19 @@ type Deps = Pick<
  */
 export async function openProviderPage(expert: Expert, currentPassword: string, deps: Deps): Promise<string> {
   await requireCurrentPassword(expert, currentPassword, deps);
-  const { paymentAccountId } = expert;
-  if (!paymentAccountId) return deps.payments.createOnboardingLink(await openAccount(expert, deps));
-  if (!(await updateVerification(expert, paymentAccountId, deps))) {
-    return deps.payments.createOnboardingLink(paymentAccountId);
-  }
-  const url = await deps.payments.createLoginLink(paymentAccountId);
+  const url = await createPageLink(expert, deps);
   // The mail is certain before anybody can use the link.
   const mail = createJob({ kind: 'mail', mail: 'payment-account-opened', userId: expert.id }, deps);
   await commitDecision(() => ({ result: undefined, changes: addJobs([mail]) }), deps);
   return url;
+}
+
+async function createPageLink(expert: Expert, deps: Deps): Promise<string> {
+  const { paymentAccountId } = expert;
+  if (!paymentAccountId) return deps.payments.createOnboardingLink(await openAccount(expert, deps));
+  return (await updateVerification(expert, paymentAccountId, deps))
+    ? deps.payments.createLoginLink(paymentAccountId)
+    : deps.payments.createOnboardingLink(paymentAccountId);
 }
 
 /**

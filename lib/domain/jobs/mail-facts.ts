@@ -3,23 +3,19 @@ import { createVerificationLink } from '../accounts/email-verification.ts';
 import { LINK_MINUTES } from '../accounts/link-expiry.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
-import type {
-  ComplaintPeriod,
-  DateFacts,
-  FactsByMail,
-  FrontendLinkFacts,
-  MailName,
-  MailTaskOf,
-  OfferFacts,
-  OfferReference,
-  TestimonyFacts,
-  TestimonyReference,
-} from '../model/mail.ts';
+import type { FactsByMail, FrontendLinkFacts, MailName, MailTaskOf } from '../model/mail.ts';
 import { hasOpenComplaint } from '../model/payout-delay.ts';
-import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
-import { isOfferVisible } from '../offers/sale.ts';
-import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import {
+  complaintPeriod,
+  dateFacts,
+  documentFacts,
+  isHidden,
+  NOTHING_MORE,
+  nameOf,
+  offerFacts,
+  testimonyMailFacts,
+} from './testimony-mail-facts.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
 
@@ -32,7 +28,7 @@ type Gather<Name extends MailName> = (
 
 export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> } = {
   'verify-email': async (user, { to }, deps) =>
-    user.emailVerified || user.email !== to
+    user.emailVerified || user.lockedAt || user.email !== to
       ? undefined
       : {
           link: await createVerificationLink(user, deps),
@@ -44,9 +40,23 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       ? { frontendUrl, emailVerified: user.emailVerified, identityReview: user.identityReview }
       : undefined,
   'password-reset': async (user, { to }, deps) =>
-    user.email === to ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES } : undefined,
+    user.email === to && !user.lockedAt
+      ? { link: await createResetLink(user, deps), validMinutes: LINK_MINUTES }
+      : undefined,
   'password-changed': accountFacts,
-  'email-changed': async () => ({}),
+  'failed-logins': async (user, { to }, { links: { frontendUrl } }) =>
+    user.email === to && !user.lockedAt ? { frontendUrl } : undefined,
+  'email-changed': async ({ id: accountId }, { isVerified: isReserved = false }) => ({
+    accountId,
+    isReserved,
+  }),
+  'email-restored': async ({ email }, { to }, { links: { frontendUrl } }) => ({
+    frontendUrl,
+    isRestoredAddress: to === email,
+  }),
+  'account-locked': async (_, { reason }) => ({ reason }),
+  'account-unlocked': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
+  'sessions-ended': async (_, { reason }, { links: { frontendUrl } }) => ({ frontendUrl, reason }),
   'bank-account-changed': async (user, _, { links: { frontendUrl } }) =>
     user.role === 'expert' ? { frontendUrl, ibanEnd: user.bankAccount.iban.slice(-4) } : undefined,
   'data-exported': accountFacts,
@@ -112,6 +122,8 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       amount: task.amount,
       price: payment?.amount ?? task.amount,
       commission: payment?.commission ?? 0,
+      refunded: payment?.refunded ?? 0,
+      borneByPlatform: payment?.borneByPlatform ?? 0,
     })),
   'payment-account-attention': async (user, _task, { links }) =>
     user.role === 'expert' && !user.approval.paymentAccountVerified
@@ -124,84 +136,3 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
 async function accountFacts(_user: User, _task: object, { links }: Deps): Promise<FrontendLinkFacts> {
   return { frontendUrl: links.frontendUrl };
 }
-
-/**
- * Gathers the facts about a testimony.
- * @param more computes the additional facts of the mail
- */
-async function testimonyMailFacts<More extends object>(
-  { testimonyId }: TestimonyReference,
-  deps: Deps,
-  more: (testimony: Testimony) => More,
-): Promise<(TestimonyFacts & More) | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  return testimony && { ...factsOf(testimony, deps), ...more(testimony) };
-}
-
-const NOTHING_MORE = () => ({});
-
-/** Returns the end of the period in which the client can complain, if the period has not ended yet. */
-function complaintPeriod({ payout }: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
-  const dueAt = payout?.dueAt ?? null;
-  return { complaintUntil: dueAt && dueAt > clock.now().toISOString() ? dueAt : null };
-}
-
-function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
-  return {
-    testimony: { id, purpose, region: realEstate.region },
-    link: `${links.frontendUrl}/testimonies/${id}`,
-  };
-}
-
-/**
- * Gathers the facts of a due-date reminder.
- * @returns undefined when the testimony cannot be completed now, or its due date has changed
- */
-async function dateFacts(
-  { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
-  deps: Deps,
-): Promise<DateFacts | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  const isUndelivered =
-    testimony && canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
-  return isUndelivered && testimony.dueAt === dueAt ? { ...factsOf(testimony, deps), dueAt } : undefined;
-}
-
-/**
- * Gathers the facts about a document that is not accepted.
- * @returns undefined when a newer document has been delivered
- */
-async function documentFacts(
-  { testimonyId }: MailTaskOf<'document-rejected'>,
-  deps: Deps,
-): Promise<FactsByMail['document-rejected'] | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  if (!testimony) return undefined;
-  const { documentCheck: verdict } = testimony;
-  return verdict === 'unreadable' || verdict === 'active-content'
-    ? { ...factsOf(testimony, deps), verdict }
-    : undefined;
-}
-
-async function offerFacts(
-  { testimonyId, offerId }: OfferReference,
-  deps: Deps,
-): Promise<{ testimony: Testimony; offer: Offer; facts: OfferFacts } | undefined> {
-  const testimony = await deps.testimonies.find(testimonyId);
-  const offer = await deps.testimonies.findOffer(offerId);
-  if (!testimony || !offer) return undefined;
-  const { price, daysToComplete } = offer;
-  return { testimony, offer, facts: { ...factsOf(testimony, deps), price, daysToComplete } };
-}
-
-/**
- * Returns whether the offer is hidden from the client. A mail about a hidden offer is never sent
- * (infra/docs/api/mails.md).
- */
-async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
-  const expert = await deps.accounts.find(offer.expert.id);
-  return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isOfferVisible(offer, expert);
-}
-
-const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string =>
-  [firstName, lastName].filter(Boolean).join(' ');

@@ -8,30 +8,19 @@
  * letters: an alarm goes off and an operator decides.
  */
 
-import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
 import { CachedProviderError, PermanentFailure } from '../errors.ts';
-import { approveExpert } from '../experts/approval.ts';
-import { expireScans } from '../experts/scan-expiry.ts';
-import { moveScans } from '../files/identity-documents.ts';
 import type { Change } from '../model/change.ts';
-import type { Job, JobTask, RefundTask } from '../model/job.ts';
+import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
-import { raiseAlert } from '../payments/alerts.ts';
-import { carryOutOrder } from '../payments/carry-out-order.ts';
 import { markOrderFailed, markRefundFailed } from '../payments/failed-refunds.ts';
-import { startOwedPayouts } from '../payments/owed-payouts.ts';
-import { refundPayment } from '../payments/payment-sync.ts';
-import { markPayoutFailed, payOut } from '../payments/payouts.ts';
-import { reconcile } from '../payments/reconciliation.ts';
-import { checkSession, closeSessions } from '../payments/session-jobs.ts';
+import { markPayoutFailed } from '../payments/payouts.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { checkDocument, recordVerdict } from '../testimonies/document-check.ts';
-import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
+import { recordVerdict } from '../testimonies/document-check.ts';
 import { findStake } from './job-failure.ts';
 import { MailRejected } from './mail-rejected.ts';
-import { sendMail, sendMailIfKnown } from './send-mail.ts';
+import { type JobDependencies, runTask } from './run-task.ts';
 
 export type JobOutcome = 'done' | 'skipped' | 'postponed' | 'dead';
 
@@ -41,32 +30,6 @@ export interface JobReport {
   readonly job?: Job;
   readonly error?: unknown;
 }
-
-export type JobDependencies = Pick<
-  Dependencies,
-  | 'accounts'
-  | 'alarms'
-  | 'books'
-  | 'checkouts'
-  | 'clock'
-  | 'documentInspector'
-  | 'documents'
-  | 'jobs'
-  | 'links'
-  | 'mailer'
-  | 'payments'
-  | 'random'
-  | 'rateLimiter'
-  | 'accountEraser'
-  | 'resetTokens'
-  | 'retention'
-  | 'objects'
-  | 'unitOfWork'
-  | 'identityScans'
-  | 'testimonies'
-> & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
-
-type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
 
 const MAX_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 30_000;
@@ -104,78 +67,6 @@ async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<Job
   await recordVerdict(job.task, 'unreadable', deps);
   await deps.jobs.complete(job);
   return { outcome: 'done', job };
-}
-
-/**
- * Executes the task of a job.
- * @returns the record of the mail, if the task sent one
- */
-async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
-  const { task } = job;
-  if (task.kind === 'mail') return sendMail(task, job, deps);
-  if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, deps);
-  await runOtherTask(task, job, deps);
-  return undefined;
-}
-
-function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDependencies): Promise<void> {
-  const { id: jobId } = job;
-  switch (task.kind) {
-    case 'keep-scans':
-      return moveScans(task, deps);
-    case 'erase-account':
-      return eraseAccount(task, jobId, deps);
-    case 'erase-testimony':
-      return eraseTestimony(task, deps);
-    case 'expire-scans':
-      return expireScans(task.expertId, deps);
-    case 'notify-cancelled':
-      return notifyLapsedOffers('cancelled', task.testimonyId, jobId, deps);
-    case 'notify-not-chosen':
-      return notifyLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
-    case 'refund':
-      return refundUnlessFailed(job, task, deps);
-    case 'check-document':
-      return checkDocument(task, deps);
-    case 'pay-out':
-      return payOut(task.testimonyId, job, idempotencyKeyOf(job), deps);
-    case 'reverse-payout':
-      return carryOutOrder(task.testimonyId, task.order, { id: jobId, key: idempotencyKeyOf(job) }, deps);
-    case 'pay-owed':
-      return startOwedPayouts(task.expertId, jobId, deps);
-    case 'close-sessions':
-      return closeSessions(task.testimonyId, deps);
-    case 'reconcile':
-      return reconcile(task, jobId, deps);
-    case 'check-session':
-      return checkSession(task.sessionId, job, deps);
-    case 'alert':
-      return raiseAlert(task, job.createdAt, deps);
-    case 'approve-expert':
-      return approveInSandbox(task.expertId, deps);
-  }
-}
-
-/**
- * Refunds a payment.
- * @throws PermanentFailure when an earlier refund has failed and no operator has retried this job
- */
-async function refundUnlessFailed(job: Job, task: RefundTask, deps: JobDependencies): Promise<void> {
-  if (task.failed && !job.retriedByOperator)
-    throw new PermanentFailure('the refund failed at the payment provider');
-  await refundPayment(task, idempotencyKeyOf(job), deps);
-}
-
-const idempotencyKeyOf = ({ id, task, keyAttempt = 0 }: Job) => `${task.kind}-${id}-${keyAttempt}`;
-
-/**
- * Approves an expert automatically, in the sandbox only. Does nothing when the account has been deleted.
- * @throws PermanentFailure outside the sandbox
- */
-async function approveInSandbox(expertId: string, deps: JobDependencies): Promise<void> {
-  if (!deps.approvals.isAutomatic) throw new PermanentFailure('only the sandbox approves by itself');
-  if (!(await deps.accounts.find(expertId))) return;
-  await approveExpert(expertId, deps);
 }
 
 /** Moves a job to the dead letters. @returns the job with the facts about its failure */

@@ -9,7 +9,7 @@
 import { deriveId } from '../changes.ts';
 import { PermanentFailure } from '../errors.ts';
 import type { User } from '../model/account.ts';
-import type { Job } from '../model/job.ts';
+import type { Job, MailIfKnownTask } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -55,7 +55,7 @@ function greeted({ email, emailVerified, firstName }: User, to: string): string 
 
 /** Sends the mail to the user with this e-mail address, if there is such a user. */
 export async function sendMailIfKnown(
-  { address, mail }: { readonly address: string; readonly mail: 'verify-email' | 'password-reset' },
+  { address, mail }: Omit<MailIfKnownTask, 'kind'>,
   job: Job,
   deps: Deps,
 ): Promise<MailRecord | undefined> {

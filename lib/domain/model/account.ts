@@ -2,6 +2,7 @@
  * Accounts of clients and experts: the contact details, and the approval and the identity review of experts. An e-mail
  * address and a phone number each belong to one account only.
  */
+import type { Address, Company, ShippingAddress } from './contact.ts';
 import type { ScanLocations } from './file.ts';
 
 export type User = Client | Expert;
@@ -27,6 +28,8 @@ interface Person {
   readonly credentialEpoch: number;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
+  /** Time at which an operator locked the account; absent while the account is not locked. */
+  readonly lockedAt?: string;
   /** Mailed links that expire at this time or earlier count as expired. Set by the sandbox only. */
   readonly linksEndedUntil?: string;
 }
@@ -98,25 +101,6 @@ export function paymentAccountState(expert: Expert): PaymentAccountState {
   return expert.paymentAccountId ? 'incomplete' : 'none';
 }
 
-export interface Address {
-  readonly line1: string;
-  readonly line2: string;
-  readonly city: string;
-  readonly postalCode: string;
-  readonly country: string;
-}
-
-export interface ShippingAddress extends Address {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-}
-
-export interface Company {
-  readonly businessId: string | null;
-  readonly taxId: string;
-  readonly vatId: string | null;
-}
-
 export interface DateOfBirth {
   readonly day: number;
   readonly month: number;
@@ -164,40 +148,4 @@ export function isSameName(one: AttestedName, other: AttestedName): boolean {
     one.lastName === other.lastName &&
     one.registrationNumber === other.registrationNumber
   );
-}
-
-/** Contact and billing details of a client. The only expert who can see these details is the assigned expert. */
-export interface Contact {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** Null after the client has deleted the account. */
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly billingAddress: Address | null;
-  readonly shippingAddress: ShippingAddress | null;
-  readonly company: Company | null;
-}
-
-/** Empty contact, for clients whose details are hidden or erased. */
-export const NO_CONTACT: Contact = {
-  firstName: null,
-  lastName: null,
-  email: null,
-  phone: null,
-  billingAddress: null,
-  shippingAddress: null,
-  company: null,
-};
-
-/** Copies the contact fields from a client's account or from a buyer's details. */
-export function toContact({
-  firstName,
-  lastName,
-  email,
-  phone,
-  billingAddress,
-  shippingAddress,
-  company,
-}: Contact): Contact {
-  return { firstName, lastName, email, phone, billingAddress, shippingAddress, company };
 }

@@ -2,7 +2,7 @@
  * Comparison of the recorded movements of money with the balance transactions of the payment provider
  * (infra/docs/api/payments.md#reconciliation). Amounts are whole cents.
  */
-import type { MovementKind } from './payment.ts';
+import type { MovementKind } from './movement.ts';
 
 /** Balance transaction of the provider. */
 export interface ProviderTransaction {

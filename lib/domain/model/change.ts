@@ -7,11 +7,12 @@ import type { IdentityReview, User } from './account.ts';
 import type { Activity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Difference } from './books.ts';
+import type { Checkout } from './checkout-session.ts';
 import type { PasswordHash, ResetToken, Token } from './credentials.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
 import type { MailRecord } from './mail-record.ts';
-import type { Checkout, MoneyMovement } from './payment.ts';
+import type { MoneyMovement } from './movement.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { Offer, Testimony, TestimonyList } from './testimony.ts';
 
@@ -28,6 +29,7 @@ export type Change =
   | PartyJoined
   | TokenIssued
   | TokenRenewed
+  | TokenRevoked
   | ResetTokenUsed
   | TestimonyCreated
   | TestimonyChanged
@@ -69,8 +71,18 @@ export interface AccountChanged {
   readonly kind: 'account-changed';
   readonly before: User;
   readonly after: User;
-  /** The password hash after the change; required when the e-mail address or the credential epoch changes. */
-  readonly passwordHash: PasswordHash | undefined;
+  /**
+   * The password hash after the change; undefined when the password stays, null when only a reset can set a new one.
+   * Required when the e-mail address changes.
+   */
+  readonly passwordHash: PasswordHash | null | undefined;
+  /**
+   * Time until which no other account can use the former e-mail address. Undefined when the address stays, or when the
+   * former address was not verified.
+   */
+  readonly reservedUntil: string | undefined;
+  /** Whether the e-mail address after the change must be a former one that is still reserved for this account. */
+  readonly isEmailRestored: boolean;
   readonly list: IdentityReview | undefined;
 }
 
@@ -103,6 +115,12 @@ export interface TokenRenewed {
   readonly kind: 'token-renewed';
   readonly token: Token;
   readonly credentialEpoch: number;
+}
+
+/** A bearer token that a login revokes, because its owner has too many. The token may be gone already. */
+export interface TokenRevoked {
+  readonly kind: 'token-revoked';
+  readonly token: Token;
 }
 
 export interface ResetTokenUsed {

@@ -7,8 +7,11 @@ import type { User } from './account.ts';
 /** Stored credentials, which a login must match. */
 export interface Credentials {
   readonly userId: string;
-  readonly passwordHash: PasswordHash;
+  /** Absent until the owner resets the password, after an operator has restored the e-mail address. */
+  readonly passwordHash?: PasswordHash;
   readonly credentialEpoch: number;
+  /** Time at which an operator locked the account; absent while the account is not locked. */
+  readonly lockedAt?: string;
 }
 
 /** Salted slow hash of a password, and the version of the pepper used in it. */

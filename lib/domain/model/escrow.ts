@@ -99,6 +99,10 @@ export const isPayoutOpen = ({ payment, payout }: Held): boolean =>
   !payout.ended &&
   payment?.status !== 'refunded';
 
+/** Returns whether a job has claimed the payout and is sending it. Meanwhile no operator may settle or refund it. */
+export const isPayoutBeingSent = (payout: TestimonyPayout | null): boolean =>
+  Boolean(payout?.jobId) && (payout?.status === 'held' || payout?.status === 'owed');
+
 /** Returns whether the payment is in escrow: paid by the client, with a payout that is still open. */
 export const isInEscrow = ({ payment, payout }: Held): boolean =>
   payment?.status === 'paid' && isPayoutOpen({ payment, payout });

@@ -44,15 +44,7 @@ export interface JobFailure {
 
 export type JobTask =
   | MailTask
-  | {
-      /**
-       * Task that contains only the e-mail address. The job looks up the account, and the request does not, so the
-       * response does not reveal whether an account exists.
-       */
-      readonly kind: 'mail-if-known';
-      readonly mail: 'verify-email' | 'password-reset';
-      readonly address: string;
-    }
+  | MailIfKnownTask
   | KeepScansTask
   | EraseAccountTask
   | EraseTestimonyTask
@@ -95,6 +87,8 @@ export type AlertName =
   | 'dispute inquiry'
   | 'payment unbalanced'
   | 'refund pending long'
+  /** A refund that was made manually at the provider has failed, and no job repeats it. */
+  | 'manual refund failed'
   | 'money held long'
   | 'payment accounts unavailable'
   | 'books differ'
@@ -140,6 +134,16 @@ export interface EraseAccountTask {
 export interface EraseTestimonyTask extends TestimonyReference {
   readonly kind: 'erase-testimony';
   readonly userId: string;
+}
+
+/**
+ * Task that contains only the e-mail address. The job looks up the account, and the request does not, so the response
+ * does not reveal whether an account exists.
+ */
+export interface MailIfKnownTask {
+  readonly kind: 'mail-if-known';
+  readonly mail: 'verify-email' | 'password-reset' | 'failed-logins';
+  readonly address: string;
 }
 
 const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {

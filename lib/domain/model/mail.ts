@@ -1,6 +1,7 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
 import type { IdentityReview } from './account.ts';
-import type { ComplaintOutcome, DocumentVerdict, TestimonyState } from './testimony.ts';
+import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts';
+import type { TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
@@ -18,6 +19,11 @@ interface References {
   'password-reset': ToAddress;
   'password-changed': ToOwnAddress;
   'email-changed': ToOwnAddress;
+  'failed-logins': ToAddress;
+  'email-restored': ToOwnAddress;
+  'account-locked': OperatorReason;
+  'account-unlocked': OperatorReason;
+  'sessions-ended': OperatorReason;
   'bank-account-changed': ToOwnAddress;
   'data-exported': object;
   'account-closed': ToOwnAddress;
@@ -50,7 +56,10 @@ interface References {
     readonly amount: number;
     /** Cents that the client's bank gave back; absent in older tasks, which means 0. */
     readonly byBank?: number;
-    /** Cents that remain paid; null when the whole payment is refunded, in one or several parts. */
+    /**
+     * Cents that remain paid once the refund has arrived: 0 when the whole payment goes back; null when no offer or
+     * testimony is left to pay for.
+     */
     readonly rest?: number | null;
     /** Whether the provider has reported the refund as completed. */
     readonly arrived: boolean;
@@ -86,6 +95,11 @@ export interface ComplaintAmounts {
  * `testimony-cancelled`: the testimony was cancelled; `manual`: any other refund, made manually at the provider.
  */
 export type RefundReason = 'late' | 'testimony-cancelled' | 'manual';
+
+/** The reason of an operator, which is in the mail. */
+interface OperatorReason {
+  readonly reason: string;
+}
 
 interface ToAddress {
   /**
@@ -139,7 +153,20 @@ export interface FactsByMail {
   };
   'password-reset': { readonly link: string; readonly validMinutes: number };
   'password-changed': FrontendLinkFacts;
-  'email-changed': object;
+  'email-changed': {
+    /** Number of the account, by which operators find it. */
+    readonly accountId: string;
+    /** Whether operators can restore the address for 72 hours. */
+    readonly isReserved: boolean;
+  };
+  'failed-logins': FrontendLinkFacts;
+  'email-restored': FrontendLinkFacts & {
+    /** Whether the mail goes to the restored address, and not to the address that was removed. */
+    readonly isRestoredAddress: boolean;
+  };
+  'account-locked': OperatorReason;
+  'account-unlocked': FrontendLinkFacts & OperatorReason;
+  'sessions-ended': FrontendLinkFacts & OperatorReason;
   'bank-account-changed': FrontendLinkFacts & { readonly ibanEnd: string };
   'data-exported': FrontendLinkFacts;
   'account-closed': object;
@@ -191,7 +218,7 @@ export interface FactsByMail {
     readonly amount: number;
     /** Cents that the client's bank gave back. */
     readonly byBank: number;
-    /** Cents that remain paid, or null when the whole payment is refunded. */
+    /** Cents that remain paid once the refund has arrived, or null when no offer or testimony is left to pay for. */
     readonly rest: number | null;
     readonly arrived: boolean;
     readonly why: RefundReason;
@@ -212,6 +239,10 @@ export interface FactsByMail {
 export interface CommissionFacts {
   readonly price: number;
   readonly commission: number;
+  /** Cents that went back to the client. */
+  readonly refunded?: number;
+  /** The part of `refunded` that the platform bears instead of the expert, in cents. */
+  readonly borneByPlatform?: number;
 }
 
 /** Facts of mails that contain only a link to the frontend, where the user logs in to see the details. */

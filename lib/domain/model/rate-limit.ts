@@ -17,6 +17,9 @@ const RULES = {
   registrations: { quota: 20, window: HOUR, perSource: true },
   logins: { quota: 60, window: MINUTE, perSource: true, guardsPassword: true },
   'login-attempts': { quota: 5, window: MINUTE, guardsPassword: true },
+  /** Counts failed logins to one address from all IP addresses together. */
+  'account-login-failures': { quota: 50, window: HOUR, guardsPassword: true },
+  'login-warnings': { quota: 1, window: DAY },
   uploads: { quota: 60, window: HOUR, perSource: true },
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },
@@ -36,7 +39,12 @@ const RULES = {
   checkouts: { quota: 30, window: HOUR },
   /** Counts payments that arrive too late and are refunded; only checked at checkout. */
   'late-payments': { quota: 3, window: DAY },
+  /** Count requests that read from the payment provider, or open a page of it. */
+  'offer-acceptances': { quota: 60, window: HOUR },
+  'payment-accounts': { quota: 20, window: HOUR },
+  'identity-documents': { quota: 10, window: DAY },
   exports: { quota: 5, window: DAY },
+  'export-pages': { quota: 50, window: DAY },
 } as const satisfies Record<string, LimitRule>;
 
 /** Modes of a deployment: factors for the quotas of limits per IP address. */

@@ -3,8 +3,17 @@
  * (infra/docs/api/operators.md).
  */
 import { DomainError } from '../errors.ts';
-import type { Contact, Expert, User } from './account.ts';
+import type { Expert, User } from './account.ts';
+import type { Contact } from './contact.ts';
+import type { Complaint, DocumentCheck, DocumentVersion } from './delivered-document.ts';
 import { escrowNoticeDate, type TestimonyPayment, type TestimonyPayout } from './escrow.ts';
+import type { RealEstate } from './real-estate.ts';
+
+/** Maximum number of offers of one expert on a testimony, including withdrawn ones. */
+export const MAX_OFFERS_OF_EXPERT = 5;
+
+/** Maximum number of open offers on a testimony. */
+export const MAX_OPEN_OFFERS = 200;
 
 export interface Testimony {
   readonly id: string;
@@ -34,8 +43,8 @@ export interface Testimony {
    * testimonies that were completed before documents were checked.
    */
   readonly documentCheck?: DocumentCheck | null;
-  /** Ids of all offers, including withdrawn ones, oldest first. */
-  readonly offerIds: readonly string[];
+  /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no order. */
+  readonly openOfferIds: readonly string[];
   readonly createdAt: string;
   readonly acceptedAt: string | null;
   /**
@@ -64,69 +73,6 @@ export interface ProcessingPayment {
   /** Cents. */
   readonly amount: number;
   readonly since: string;
-}
-
-/**
- * Verdict on a document. `unreadable`: damaged, encrypted, without a page, or too large to be checked within the limits;
- * `active-content`: contains scripts, actions that start programs, or executable files
- * (infra/docs/api/testimonies.md#check-of-the-document).
- */
-export type DocumentVerdict = 'ok' | 'unreadable' | 'active-content';
-
-export type DocumentCheck = 'pending' | DocumentVerdict;
-
-/** Returns whether the check found nothing wrong with the document, or the document was delivered unchecked. */
-export const isDocumentAccepted = ({ documentCheck }: Pick<Testimony, 'documentCheck'>): boolean =>
-  (documentCheck ?? 'ok') === 'ok';
-
-export interface DocumentVersion {
-  /** Key of the document. It must not appear in responses or logs. */
-  readonly key: string;
-  readonly deliveredAt: string;
-}
-
-export interface Complaint {
-  /** The client's text; null after the account of a party was closed. */
-  readonly reason: string | null;
-  readonly madeAt: string;
-  /** Null while the complaint is open. */
-  readonly endedAt: string | null;
-  readonly outcome: ComplaintOutcome | null;
-  /** The operator's text; null when the client ended the complaint, and after the account of a party was closed. */
-  readonly decision: string | null;
-}
-
-/** How a complaint ended: the client confirmed the delivery, or an operator decided to pay out or to refund. */
-export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
-
-/** Returns all versions of the finished document, oldest first. */
-export function listDocuments({
-  document,
-  documents,
-  completedAt,
-}: Pick<Testimony, 'document' | 'documents' | 'completedAt'>): readonly DocumentVersion[] {
-  return documents ?? (document ? [{ key: document, deliveredAt: completedAt ?? '' }] : []);
-}
-
-export interface RealEstate {
-  readonly type: string;
-  readonly properties: Readonly<Record<string, number>> | null;
-  readonly region: string;
-  readonly address: {
-    readonly line1: string | null;
-    readonly line2: string | null;
-    readonly city: string;
-    readonly postalCode: string;
-    readonly parcelNumber: string | null;
-    readonly cadastralArea: string | null;
-  };
-  readonly addressCoords: Coordinates | null;
-  readonly userCoords: Coordinates | null;
-}
-
-export interface Coordinates {
-  readonly lat: number;
-  readonly lng: number;
 }
 
 export interface Offer {

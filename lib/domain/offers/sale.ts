@@ -23,6 +23,7 @@ export function isOfferVisible(offer: Offer, expert: Expert | undefined): expert
 export function isOfferPayable(offer: Offer, expert: Expert | undefined): expert is Expert {
   return (
     expert !== undefined &&
+    !expert.lockedAt &&
     isApproved(expert) &&
     expert.identityReview !== 'rejected' &&
     hasAcceptedName(offer, expert)

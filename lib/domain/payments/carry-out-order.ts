@@ -6,8 +6,8 @@
 
 import { deriveId } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
-import type { TestimonyPayment } from '../model/escrow.ts';
-import { type MoneyMovement, sumHeld } from '../model/payment.ts';
+import { isPayoutBeingSent, type TestimonyPayment } from '../model/escrow.ts';
+import { type MoneyMovement, sumHeld } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { addJobOnce, commitDecision } from '../unit-of-work.ts';
 import { fetchMovements, findChanges, type MoneyDependencies, syncPayment } from './payment-sync.ts';
@@ -67,8 +67,7 @@ async function findOrder(
   const { payment, payout } = testimony ?? {};
   const order = payment?.order;
   if (!testimony || !payment || order?.id !== orderId || order.isStarted) return undefined;
-  const isSending = payout?.jobId && (payout.status === 'held' || payout.status === 'owed');
-  if (isSending) throw new DomainError('unavailable');
+  if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
   const movements = await fetchMovements({ id: testimony.sessionId ?? '', testimonyId }, deps);
   const missing = amountToReverse(payment, order, sumHeld(movements));
   return { testimony: { ...testimony, payment }, movements, missing };

@@ -3,7 +3,7 @@ import { addJobs, changeTestimony, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Change } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
-import { sumHeld, sumPaidOut } from '../model/payment.ts';
+import { sumHeld, sumPaidOut } from '../model/movement.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { unbalancedAlerts } from './alerts.ts';
 import { finishPayout } from './payment-state.ts';

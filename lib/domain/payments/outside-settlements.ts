@@ -2,15 +2,16 @@
 import { DomainError, FieldError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { TestimonyPayment } from '../model/escrow.ts';
-import { type SettlementParty, sumHeld } from '../model/payment.ts';
+import { isPayoutBeingSent, type RefundOrder, type TestimonyPayment } from '../model/escrow.ts';
+import type { SettlementParty } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { decideWithAudit, type PaidTestimony, withPayment } from './paid-testimony.ts';
 import {
-  fetchMovements,
+  computeRefund,
   findChanges,
   type MoneyDependencies,
   type ProviderMovement,
+  type RefundRequest,
 } from './payment-sync.ts';
 import { amountDue, computeImbalance, sumOrdered } from './payment-totals.ts';
 
@@ -23,7 +24,10 @@ export interface OutsideSettlement {
 }
 
 /**
- * Decides to record a payment outside the provider. It ends what was stuck: the payout counts as sent, or the client as refunded.
+ * Decides to record a payment outside the provider. It ends what was stuck: the payout counts as sent, or the client
+ * as refunded.
+ * @throws DomainError `wrong-state` while the payout is being sent, and for a refund while an ordered one has not started:
+ *   its job would refund the client again
  * @throws FieldError on `amount` when it exceeds what the party can get or return
  */
 export function settleOutside(
@@ -34,11 +38,13 @@ export function settleOutside(
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, 'settled outside', decision, deps, async paid => {
     const { testimony, checkout } = paid;
-    if (testimony.payout?.jobId && testimony.payout.status === 'held') throw new DomainError('wrong-state');
+    const { payment, payout } = testimony;
+    const isOrderOpen = settlement.kind === 'refund' && findWaitingOrder(payment);
+    if (isPayoutBeingSent(payout) || isOrderOpen) throw new DomainError('wrong-state');
     if (settlement.amount > settlementLimit(settlement.kind, paid))
       throw new FieldError({ amount: ['amount-too-high'] });
     const further = [createSettlement(settlement, computeImbalance(testimony), deps)];
-    return findChanges(checkout, testimony.payment.paymentId, { further }, deps);
+    return findChanges(checkout, payment.paymentId, { further }, deps);
   });
 }
 
@@ -82,20 +88,24 @@ function settlementLimit(
 const pendingAtProvider = (payment: TestimonyPayment): number =>
   (payment.returning ?? 0) - sumOrdered(payment);
 
-/** Changes that record the refund of a checkout outside the provider, in place of a refund job. */
+/** Returns the ordered refund whose job has not started it at the provider. */
+const findWaitingOrder = ({ order }: TestimonyPayment): RefundOrder | undefined =>
+  order && !order.isStarted ? order : undefined;
+
+/**
+ * Changes that record a refund outside the provider, in place of a refund job. Nothing is recorded for a job that would
+ * refund nothing, because another job or an operator has carried out its refund.
+ */
 export async function settleRefund(
-  { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
+  request: RefundRequest,
   reference: string,
   deps: Omit<MoneyDependencies, 'unitOfWork'>,
 ): Promise<readonly Change[]> {
-  const checkout = await deps.checkouts.find(sessionId);
-  const testimony = checkout && (await deps.testimonies.find(checkout.testimonyId));
-  if (!checkout || !testimony) return [];
-  const payment = checkout.state === 'accepted' ? testimony.payment : null;
-  const order = payment?.order && !payment.order.isStarted ? payment.order : null;
-  const held = sumHeld(await fetchMovements(checkout, deps));
-  const amount = order?.amount ?? held;
-  const further = amount > 0 ? [createSettlement({ kind: 'refund', amount, reference }, 0, deps)] : [];
-  const decide = withPayment(order ? { order: null } : {});
-  return findChanges(checkout, paymentId, { further, decide }, deps);
+  const checkout = await deps.checkouts.find(request.sessionId);
+  if (!checkout) return [];
+  const amount = await computeRefund(checkout, request, deps);
+  if (amount <= 0) return [];
+  const further = [createSettlement({ kind: 'refund', amount, reference }, 0, deps)];
+  const decide = withPayment(request.order ? { order: null } : {});
+  return findChanges(checkout, request.paymentId, { further, decide }, deps);
 }

@@ -4,7 +4,7 @@ import { createJob } from '../changes.ts';
 import { isPayoutOpen, type RefundOrder } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
-import { type MoneyMovement, sumMovements } from '../model/payment.ts';
+import { type MoneyMovement, sumMovements } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDateReminders } from '../reminders.ts';
@@ -35,14 +35,27 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
   ];
 }
 
-/** Creates one alert for each new dispute and inquiry, with the deadline for evidence, and for an imbalance. */
-function createAlerts({ fresh, testimony, after }: PaymentChange): JobTask[] {
+/**
+ * Creates one alert for each new dispute and inquiry, with the deadline for evidence, for each failed refund that no job
+ * repeats, and for an imbalance.
+ */
+function createAlerts(change: PaymentChange): JobTask[] {
+  const { fresh, testimony, after } = change;
   const { id: testimonyId } = testimony;
-  const alerts = fresh.flatMap(({ kind, respondBy = null }): JobTask[] => {
+  const alerts = fresh.flatMap(({ kind, providerId, respondBy = null }): JobTask[] => {
     if (kind === 'dispute') return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
+    if (kind === 'refund-failed' && !isRepeated(change, providerId))
+      return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
   return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
+}
+
+/** Returns whether a job repeats the failed refund, because the service or an operator's order has made it. */
+function isRepeated(change: PaymentChange, refundId: string): boolean {
+  const { payment } = change.after.testimony;
+  const orders = [...(payment?.order ? [payment.order] : []), ...(payment?.furtherOrders ?? [])];
+  return isRefundDue(change) || orders.some(({ failed }) => failed === refundId);
 }
 
 /** Creates the reminders of a due date that stood still during a dispute and has not passed. */
@@ -70,23 +83,19 @@ function createRefundMails(change: PaymentChange): JobTask[] {
     testimonyId: checkout.testimonyId,
     why: refundReason(change),
   } as const;
-  const rest = Math.max(0, checkout.amount - totals.refunded);
-  return [
-    ...(begun.length > 0
-      ? [{ ...mail, amount: sumMovements(begun), byBank: 0, rest: null, arrived: false }]
-      : []),
-    ...(arrived > 0 || byBank > 0
-      ? [
-          {
-            ...mail,
-            amount: Math.max(0, arrived),
-            byBank,
-            rest: isRefundDue(change) ? null : rest,
-            arrived: true,
-          },
-        ]
-      : []),
-  ];
+  const restAfter = (returned: number) =>
+    isRefundDue(change) ? null : Math.max(0, checkout.amount - returned);
+  const onItsWay = {
+    ...mail,
+    ...{ amount: sumMovements(begun), byBank: 0, arrived: false },
+    rest: restAfter(totals.refunded + totals.pending),
+  };
+  const back = {
+    ...mail,
+    ...{ amount: Math.max(0, arrived), byBank, arrived: true },
+    rest: restAfter(totals.refunded),
+  };
+  return [...(begun.length > 0 ? [onItsWay] : []), ...(arrived > 0 || byBank > 0 ? [back] : [])];
 }
 
 /** Returns the cents that had gone back to the client before the change. Older records do not have these amounts. */

@@ -1,7 +1,9 @@
 /** State of a payment, derived from its movements and from the provider's refunds (infra/docs/api/payments.md). */
 import { deriveId } from '../changes.ts';
+import type { Checkout, CheckoutRefund } from '../model/checkout-session.ts';
 import type { RefundOrder, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import type { Checkout, CheckoutRefund, MoneyMovement, ProviderRefund } from '../model/payment.ts';
+import type { MoneyMovement } from '../model/movement.ts';
+import type { ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
 import { amountDue, computeTotals, type PaymentTotals, sumOrdered } from './payment-totals.ts';
 

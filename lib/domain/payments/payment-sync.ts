@@ -16,7 +16,9 @@ import {
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Change } from '../model/change.ts';
-import type { Checkout, MoneyMovement, ProviderDispute, ProviderRefund } from '../model/payment.ts';
+import type { Checkout } from '../model/checkout-session.ts';
+import type { MoneyMovement } from '../model/movement.ts';
+import type { ProviderDispute, ProviderRefund } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -186,11 +188,14 @@ export async function refundPayment(
   await syncPayment(paymentId, undefined, deps);
 }
 
-/** Computes the cents to refund now. An open dispute holds the money, so nothing is refunded meanwhile. */
-async function computeRefund(
+/**
+ * Computes the cents that a refund job refunds now. It is zero when the order of the job has ended or has started, and
+ * while an open dispute holds the money.
+ */
+export async function computeRefund(
   checkout: Checkout,
   { paymentId, order: orderId }: RefundRequest,
-  deps: MoneyDependencies,
+  deps: Pick<MoneyDependencies, 'checkouts' | 'payments' | 'testimonies'>,
 ): Promise<number> {
   const [movements, refunds, testimony] = await Promise.all([
     fetchMovements(checkout, deps),

@@ -1,12 +1,7 @@
 /** Sums of a payment: what went back to the client, what disputes hold, and what the platform should hold. */
 import type { RefundOrder, TestimonyPayment } from '../model/escrow.ts';
-import {
-  type MoneyMovement,
-  type ProviderRefund,
-  sumHeld,
-  sumMovements,
-  sumPaidOut,
-} from '../model/payment.ts';
+import { type MoneyMovement, sumHeld, sumMovements, sumPaidOut } from '../model/movement.ts';
+import type { ProviderRefund } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 
 /** Cents of one payment, derived from its movements and from the provider's refunds. */

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutOpen } from '../model/escrow.ts';
+import { isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { decideWithAudit } from './paid-testimony.ts';
@@ -15,7 +16,8 @@ const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set(['expert', 'docu
 
 /**
  * Decides to release a held payout, so that it is sent at once.
- * @throws DomainError `wrong-state` unless the payout waits because of the expert, the document or its date
+ * @throws DomainError `wrong-state` unless the payout is `held` because of the expert, the document or its date,
+ *   and no job is sending it
  */
 export function releasePayout(
   testimonyId: string,
@@ -24,7 +26,8 @@ export function releasePayout(
 ): Promise<Decision<Testimony>> {
   return decideWithAudit(testimonyId, 'payout released', decision, deps, ({ testimony }) => {
     const { payout } = testimony;
-    if (!payout || !RELEASABLE.has(holdReason(testimony))) throw new DomainError('wrong-state');
+    const isReleasable = isPayoutUnclaimed(testimony) && RELEASABLE.has(holdReason(testimony));
+    if (!payout || !isReleasable) throw new DomainError('wrong-state');
     const { heldForExpert, ...released } = payout;
     const after = { ...testimony, payout: { ...released, releasedAt: deps.clock.now().toISOString() } };
     const task = { kind: 'pay-out', testimonyId } as const;

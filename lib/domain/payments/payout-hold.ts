@@ -4,7 +4,7 @@ import type { Testimony } from '../model/testimony.ts';
 import { amountDue } from './payment-totals.ts';
 
 /**
- * Reason for which a payout is held. `expert`: the expert is revoked, rejected or restricted; `document`: the document
+ * Reason for which a payout is held. `expert`: the expert is locked, revoked, rejected or restricted; `document`: the document
  * did not pass its check; `not-due`: the time after the delivery in which the client may complain has not passed.
  */
 export type HoldReason =

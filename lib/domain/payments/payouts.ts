@@ -8,7 +8,7 @@ import { recordVerification } from '../experts/approval.ts';
 import type { Decision } from '../model/change.ts';
 import { isPayoutOpen, type TestimonyPayment, type TestimonyPayout } from '../model/escrow.ts';
 import type { Job } from '../model/job.ts';
-import { type MoneyMovement, sumHeld, sumPaidOut } from '../model/payment.ts';
+import { type MoneyMovement, sumHeld, sumPaidOut } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
@@ -21,7 +21,7 @@ import { findDestination, sendTransfer } from './transfers.ts';
 
 export type PayoutDependencies = MoneyDependencies & Pick<Dependencies, 'accounts'>;
 
-type PayoutJob = Pick<Job, 'id' | 'retriedByOperator'>;
+type PayoutJob = Pick<Job, 'id' | 'retriedByOperator' | 'createdAt' | 'notBefore'>;
 
 /** A testimony that is delivered and paid, but not paid out yet. */
 interface DuePayout {
@@ -87,12 +87,21 @@ async function findDuePayout(
   const testimony = await testimonies.find(testimonyId);
   const { payment, payout } = testimony ?? {};
   if (!testimony || !payment || !payout) return undefined;
-  const isDue = isPayoutOpen(testimony) && !holdReason(testimony, clock.now());
+  const isDue = isPayoutOpen(testimony) && !holdReason(testimony, timeOf(job, clock.now()));
   return isDue && (payout.jobId ?? job.id) === job.id ? { testimony, payment, payout } : undefined;
 }
 
 /**
- * Claims the payout for this job. Instead marks it as held when the expert is revoked, rejected or restricted, and as
+ * Returns the time that decides whether the payout is due: now, but not before the date of the job. The clock of this
+ * process may be behind the clock that started the job, and no other job would send the payout.
+ */
+function timeOf({ createdAt, notBefore = createdAt }: PayoutJob, now: Date): Date {
+  const start = new Date(notBefore);
+  return start > now ? start : now;
+}
+
+/**
+ * Claims the payout for this job. Instead marks it as held when the expert is locked, revoked, rejected or restricted, and as
  * owed when the expert has no verified payment account.
  * @returns undefined when there is nothing to send now
  * @throws PermanentFailure for a payout that has failed or came back, unless an operator has retried the job
@@ -113,7 +122,7 @@ async function claimPayout(
       return changePayout(due, { ...payout, status: 'held', jobId: null, heldForExpert: true }, {});
     const destination = await findDestination(testimony, deps);
     return destination
-      ? changePayout(due, { ...payout, jobId: job.id }, { claimed: { ...due, destination } })
+      ? changePayout(due, { ...payout, status: 'held', jobId: job.id }, { claimed: { ...due, destination } })
       : changePayout(due, { ...payout, status: 'owed', jobId: null }, { owed: testimony });
   }, deps);
   // If the account was verified just now, the job for owed payouts may have run before this write: claim again.
@@ -130,7 +139,8 @@ async function isHeldForExpert(
   if (payout?.releasedAt) return false;
   const expert = acceptedOffer && (await accounts.find(acceptedOffer.expert.id));
   if (expert?.role !== 'expert') return false;
-  const { approval, identityReview, paymentAccountRestricted } = expert;
+  const { approval, identityReview, lockedAt, paymentAccountRestricted } = expert;
+  if (lockedAt) return true;
   return approval.revoked || identityReview === 'rejected' || paymentAccountRestricted;
 }
 
@@ -153,7 +163,10 @@ async function recordPayout(
 ): Promise<void> {
   await commitDecision(async () => {
     const before = await deps.testimonies.find(testimonyId);
-    if (!before?.payout || !before.acceptedOffer || before.payout.status === 'sent') return NOTHING;
+    if (!before?.payout || !before.acceptedOffer) return NOTHING;
+    const movements = await fetchAcceptingMovements(before, deps);
+    const isRecorded = movements.some(({ kind, providerId }) => kind === 'payout' && providerId === sent?.id);
+    if (isRecorded || (!sent && before.payout.status === 'sent')) return NOTHING;
     const at = deps.clock.now().toISOString();
     const { id: providerId = '', amount = 0 } = sent ?? {};
     const sessionId = before.sessionId ?? '';
@@ -165,7 +178,6 @@ async function recordPayout(
       amount: -amount,
       at,
     };
-    const movements = await fetchAcceptingMovements(before, deps);
     const payout = { ...finishPayout(before.payout, sumPaidOut(movements) + amount), sentAt: at };
     const held = sumHeld(movements) - amount;
     const after = { ...before, payout, payment: before.payment && { ...before.payment, held } };

@@ -1,7 +1,7 @@
 /** Refunds that have not reached the client. Operators find them in a list (infra/docs/api/operators.md). */
 import { createJob } from '../changes.ts';
+import type { Checkout } from '../model/checkout-session.ts';
 import type { Job } from '../model/job.ts';
-import type { Checkout } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 const PENDING_DAYS = 7;

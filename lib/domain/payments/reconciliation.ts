@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Difference, ProviderTransaction, ReconcileTask } from '../model/books.ts';
 import type { Job } from '../model/job.ts';
-import { isFee, type MoneyMovement, sumMovements } from '../model/payment.ts';
+import { isFee, type MoneyMovement, sumMovements } from '../model/movement.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision } from '../unit-of-work.ts';
 import { isSimulatedTransfer } from './transfers.ts';

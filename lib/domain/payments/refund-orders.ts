@@ -3,7 +3,7 @@ import { addJobs, createJob } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import type { TestimonyPayment } from '../model/escrow.ts';
+import { isPayoutBeingSent, type TestimonyPayment } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { decideWithAudit, type PaidTestimony, readPaid, withPayment } from './paid-testimony.ts';
@@ -52,8 +52,7 @@ export function orderRefund(
   return decideWithAudit(testimonyId, context.what, decision, deps, async paid => {
     const { testimony, checkout, held, paidOut } = paid;
     const { payment, payout } = testimony;
-    const isSending = payout?.jobId && (payout.status === 'held' || payout.status === 'owed');
-    if (payment.status !== 'paid' || payment.disputed || payment.order || isSending)
+    if (payment.status !== 'paid' || payment.disputed || payment.order || isPayoutBeingSent(payout))
       throw new DomainError('wrong-state');
     const amount = wanted ?? restOf(payment);
     const fromPlatform = platformPart({ amount, from }, paid);

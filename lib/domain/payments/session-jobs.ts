@@ -1,7 +1,7 @@
 /** Jobs that look up or close checkout sessions (infra/docs/api/payments.md#checking-sessions). */
 import { createJob, deriveId } from '../changes.ts';
+import { type Checkout, isUnsettled } from '../model/checkout-session.ts';
 import type { Job } from '../model/job.ts';
-import { type Checkout, isUnsettled } from '../model/payment.ts';
 import { isOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';

@@ -17,7 +17,7 @@ import {
 import { DomainError, FieldError } from '../errors.ts';
 import type { Client } from '../model/account.ts';
 import type { Change, Decision } from '../model/change.ts';
-import { type Checkout, isSessionOf, isUnsettled, type ProviderSession } from '../model/payment.ts';
+import { type Checkout, isSessionOf, isUnsettled, type ProviderSession } from '../model/checkout-session.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { changeProcessing, type SettlementDependencies, settlePayment } from './settlement.ts';

@@ -15,10 +15,12 @@ import {
   recordMovements,
   recordProviderEvent,
 } from '../changes.ts';
-import { type Contact, type Expert, toContact } from '../model/account.ts';
+import type { Expert } from '../model/account.ts';
 import type { Change, Decision } from '../model/change.ts';
+import type { Checkout } from '../model/checkout-session.ts';
+import { type Contact, toContact } from '../model/contact.ts';
 import type { JobTask } from '../model/job.ts';
-import type { Checkout, MoneyMovement } from '../model/payment.ts';
+import type { MoneyMovement } from '../model/movement.ts';
 import { applyTransition, endProcessing, type Offer, type Testimony } from '../model/testimony.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -119,7 +121,7 @@ function acceptOffer(
   const tasks: JobTask[] = [
     { kind: 'mail', mail: 'offer-accepted', userId: expert.id, ...about },
     { kind: 'mail', mail: 'payment-received', userId: testimony.clientId, ...about },
-    ...(testimony.offerIds.length > 1 ? others : []),
+    ...(testimony.openOfferIds.length > 1 ? others : []),
   ];
   const jobs = [...tasks.map(task => createJob(task, deps)), ...createReminders(after, deps)];
   return {

@@ -1,6 +1,7 @@
 /** Transfers to the payment accounts of experts (infra/docs/api/payments.md). */
 import { PermanentFailure } from '../errors.ts';
-import type { MoneyMovement, TransferInput } from '../model/payment.ts';
+import type { MoneyMovement } from '../model/movement.ts';
+import type { TransferInput } from '../model/payment.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 

@@ -13,8 +13,15 @@ export interface Accounts {
   findCredentials(email: string): Promise<Credentials | undefined>;
   /** Upgrades the stored hash of an unchanged password. Does nothing when the hash was replaced since it was read. */
   rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<void>;
-  /** Checks which of the two values are taken. The check is advisory: the commit can still be rejected. */
-  findTakenFields(email: string | undefined, phone: string | undefined): Promise<FieldErrorCodes>;
+  /**
+   * Checks which of the two values are taken. The check is advisory: the commit can still be rejected.
+   * @param userId the user who wants the values; a former e-mail address of this user is not taken
+   */
+  findTakenFields(
+    contact: { readonly email: string | undefined; readonly phone: string | undefined },
+    userId: string | undefined,
+    now: Date,
+  ): Promise<FieldErrorCodes>;
   /** Lists the experts with this state of the identity review, in the order of registration. */
   listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
 }

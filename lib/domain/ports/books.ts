@@ -1,7 +1,7 @@
 /** Store of all movements of money by time, and of the differences to the provider's balance. */
 import type { Difference } from '../model/books.ts';
+import type { MoneyMovement } from '../model/movement.ts';
 import type { Page, PageRequest } from '../model/page.ts';
-import type { MoneyMovement } from '../model/payment.ts';
 
 export interface Books {
   /**

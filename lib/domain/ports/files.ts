@@ -1,6 +1,7 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
+
+import type { DocumentVerdict } from '../model/delivered-document.ts';
 import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
-import type { DocumentVerdict } from '../model/testimony.ts';
 
 export interface IdentityScans {
   /** Stores both files. When one file cannot be stored, the other file is deleted. */

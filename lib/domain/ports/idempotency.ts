@@ -7,6 +7,9 @@ export interface IdempotencyStore {
    * @returns `key-reused` when the key was used with different content
    */
   find(request: IdempotentRequest): Promise<StoredResponse | 'key-reused' | undefined>;
-  /** Creates the encrypted record of a response. The caller writes it in the transaction that does the work. */
-  createRecord(request: IdempotentRequest, response: StoredResponse): Promise<IdempotencyRecord>;
+  /**
+   * Creates the encrypted record of a response. The caller writes it in the transaction that does the work.
+   * @returns undefined for a response that is too large to be stored
+   */
+  createRecord(request: IdempotentRequest, response: StoredResponse): Promise<IdempotencyRecord | undefined>;
 }

@@ -1,20 +1,17 @@
 /** Store of checkouts and movements of money, and the payment provider. */
 import type { Expert } from '../model/account.ts';
 import type { ProviderTransaction } from '../model/books.ts';
+import type { Checkout, CheckoutRefund, ProviderSession, SessionInput } from '../model/checkout-session.ts';
+import type { MoneyMovement } from '../model/movement.ts';
 import type { Page, PageRequest } from '../model/page.ts';
 import type {
-  Checkout,
-  CheckoutRefund,
-  MoneyMovement,
   PaymentAccount,
   PaymentEvent,
   ProviderDispute,
   ProviderRefund,
   ProviderReversal,
-  ProviderSession,
   RefundInput,
   ReversalInput,
-  SessionInput,
   TransferInput,
 } from '../model/payment.ts';
 

@@ -101,18 +101,28 @@ export interface RateLimiter {
 
 export interface SecurityLog {
   /**
-   * Logs a rejected request with hashes of the caller's IP address and of the e-mail address concerned. Never rejects.
+   * Logs a rejected request or a successful login with hashes of the caller's IP address and of the e-mail address
+   * concerned. Never rejects.
    */
-  record(event: string, about: { readonly source?: string; readonly address?: string }): Promise<void>;
+  record(
+    event: string,
+    about: { readonly source?: string; readonly address?: string },
+    level?: 'info' | 'warn',
+  ): Promise<void>;
 }
 
+/** Action for which a visitor solves a challenge. The frontend passes it to the widget. */
+export type ChallengeAction = 'login' | 'registration' | 'mail';
+
 export interface BotCheck {
+  /** Whether bot protection is on. */
+  readonly isEnabled: boolean;
   /**
    * Verifies a challenge token. Accepts every request while bot protection is off.
-   * @throws FieldError when the token is missing or invalid
+   * @throws FieldError when the token is missing or invalid, or was issued for another action or another site
    * @throws DomainError when the challenge service is unavailable
    */
-  verify(challengeToken: string | undefined, source: string): Promise<void>;
+  verify(challengeToken: string | undefined, source: string, action: ChallengeAction): Promise<void>;
 }
 
 export interface MailDns {

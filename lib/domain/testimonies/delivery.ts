@@ -2,6 +2,7 @@
 import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
+import { listDocuments } from '../model/delivered-document.ts';
 import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import {
@@ -10,7 +11,7 @@ import {
   isPayoutUnclaimed,
   schedulePayout,
 } from '../model/payout-delay.ts';
-import { applyTransition, canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createPayoutJob } from './due-payouts.ts';
@@ -139,12 +140,29 @@ const createCheckJob = (
 export async function createDownloadLink(
   testimony: Testimony,
   deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
-): Promise<{ url: string; fileName: string; expiresAt: string }> {
-  const { id, document } = testimony;
+): Promise<DocumentLink> {
+  const { document } = testimony;
   if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
+  return createDocumentLink(testimony, document, deps);
+}
 
+export interface DocumentLink {
+  readonly url: string;
+  readonly fileName: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony.
+ * @param key key of the version
+ */
+export async function createDocumentLink(
+  { id }: Pick<Testimony, 'id'>,
+  key: string,
+  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
+): Promise<DocumentLink> {
   const fileName = fileNameOf(id);
-  const url = await deps.objectLinks.createDownloadLink(document, fileName, LINK_SECONDS);
+  const url = await deps.objectLinks.createDownloadLink(key, fileName, LINK_SECONDS);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   return { url, fileName, expiresAt };
 }

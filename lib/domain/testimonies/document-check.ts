@@ -1,9 +1,10 @@
 /** Check of a delivered document in a job (infra/docs/api/testimonies.md#check-of-the-document). */
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { PermanentFailure } from '../errors.ts';
+import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
 import type { CheckDocumentTask, Job, JobTask } from '../model/job.ts';
 import { isPayoutUnclaimed } from '../model/payout-delay.ts';
-import { type DocumentVerdict, isDocumentAccepted, type Testimony } from '../model/testimony.ts';
+import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { createPayoutJob } from './due-payouts.ts';

@@ -2,8 +2,9 @@
 import { addJobs, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
+import { listDocuments } from '../model/delivered-document.ts';
 import { isPayoutUnclaimed, schedulePayout } from '../model/payout-delay.ts';
-import { canTransition, listDocuments, type Testimony } from '../model/testimony.ts';
+import { canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createPayoutJob } from './due-payouts.ts';
 

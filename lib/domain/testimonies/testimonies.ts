@@ -2,9 +2,11 @@
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
 import * as changes from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { type Client, toContact, type User } from '../model/account.ts';
+import { type Client, isApproved, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
-import { applyTransition, isOpen, isParty, type RealEstate, type Testimony } from '../model/testimony.ts';
+import { toContact } from '../model/contact.ts';
+import type { RealEstate } from '../model/real-estate.ts';
+import { applyTransition, isAssigned, isOpen, isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce, commitDecision, type DecisionFunction } from '../unit-of-work.ts';
 
@@ -30,7 +32,7 @@ export function createTestimony(
     sessionId: null,
     document: null,
     documentCheck: null,
-    offerIds: [],
+    openOfferIds: [],
     createdAt: deps.clock.now().toISOString(),
     acceptedAt: null,
     dueAt: null,
@@ -56,6 +58,17 @@ export async function canView(
 }
 
 /**
+ * Returns whether a user who may view the testimony also sees its purpose, its notes, the postal code and the client's
+ * id: the owner, the assigned expert until the testimony is cancelled, and every approved expert whose identity review
+ * is accepted (infra/docs/api/testimonies.md#who-sees-what).
+ */
+export function canViewDetails(testimony: Testimony, user: User): boolean {
+  if (isOwner(testimony, user)) return true;
+  if (isAssigned(testimony, user) && testimony.state !== 'cancelled') return true;
+  return user.role === 'expert' && isApproved(user) && user.identityReview === 'accepted';
+}
+
+/**
  * Cancels a testimony and notifies the experts whose offers lapse.
  * @throws DomainError `wrong-state` when the state of the testimony does not allow cancellation
  */
@@ -64,10 +77,10 @@ export function cancelTestimony(
   reason: string | null,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
-  const { id: testimonyId, offerIds } = testimony;
+  const { id: testimonyId, openOfferIds } = testimony;
   const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
   const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({ kind, testimonyId }));
-  const jobs = offerIds.length > 0 ? tasks.map(task => changes.createJob(task, deps)) : [];
+  const jobs = openOfferIds.length > 0 ? tasks.map(task => changes.createJob(task, deps)) : [];
   return changes.decideTestimonyChange(testimony, after, changes.addJobs(jobs));
 }
 

@@ -54,16 +54,6 @@ export function limitPerIpAddress(name: LimitName, outcome?: LimitName): Request
   };
 }
 
-/** Applies a quota only to requests for the first page of a list; requests with a cursor are not counted. */
-export function limitFirstPageOnly({ name, count }: UserQuota<Caller>): UserQuota<Caller> {
-  return {
-    name,
-    async count(request, caller, deps) {
-      if (!request.query.cursor) await count(request, caller, deps);
-    },
-  };
-}
-
 /** Creates a quota that counts requests per signed-in user. */
 export function limitPerUser(name: LimitName): UserQuota<Caller> {
   return {

@@ -13,8 +13,11 @@ export interface SuccessResponse {
   readonly data?: SchemaName;
   /** Schema of the items of a cursor page. */
   readonly pageOf?: SchemaName;
-  /** Links in addition to `data`. List pages always have links and do not declare them. */
-  readonly links?: readonly ['next'];
+  /**
+   * Whether the body has the cursor of the next page in addition to `data`. List pages always have cursors and do not
+   * declare them.
+   */
+  readonly nextCursor?: true;
   /** Headers that every success response of the endpoint carries. */
   readonly headers?: readonly ['ETag'];
   /** Media type of a response with a file or a page. Such a response is cacheable, so 304 is also a success. */
@@ -30,13 +33,13 @@ export type PageBody<Item> = ResponseData<'Page'> & { data: Item[] };
 export type ResponseBodyOf<Response extends SuccessResponse> = Response extends {
   data: infer Name extends SchemaName;
 }
-  ? { data: ResponseData<Name> } & LinksOf<Response>
+  ? { data: ResponseData<Name> } & NextCursorOf<Response>
   : Response extends { pageOf: infer Name extends SchemaName }
     ? PageBody<ResponseData<Name>>
     : never;
 
-type LinksOf<Response> = Response extends { links: readonly ['next'] }
-  ? { links: { next: string | null } }
+type NextCursorOf<Response> = Response extends { nextCursor: true }
+  ? { meta: { next_cursor: string | null } }
   : unknown;
 
 export type ResponseStatusOf<Response extends SuccessResponse> = Response extends { mediaType: string }

@@ -1,6 +1,7 @@
 /** Views of the books for operators (infra/docs/api/operators.md). Amounts are in euros. */
 import type { Difference } from '../../domain/model/books.ts';
-import { type Checkout, isFee, type MoneyMovement } from '../../domain/model/payment.ts';
+import type { Checkout } from '../../domain/model/checkout-session.ts';
+import { isFee, type MoneyMovement } from '../../domain/model/movement.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';

@@ -5,9 +5,11 @@
 import { tokenIdentifier } from '../../domain/accounts/sign-in.ts';
 import { createScanLinks } from '../../domain/experts/identity-review.ts';
 import type { User } from '../../domain/model/account.ts';
+import type { Checkout } from '../../domain/model/checkout-session.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
-import { type Checkout, isFee, type MoneyMovement } from '../../domain/model/payment.ts';
-import { isOwner, isParty, listDocuments, type Testimony } from '../../domain/model/testimony.ts';
+import { listDocuments } from '../../domain/model/delivered-document.ts';
+import { isFee, type MoneyMovement } from '../../domain/model/movement.ts';
+import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
 import { isOpenTo } from '../../domain/payments/state-table.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { createDownloadLink } from '../../domain/testimonies/delivery.ts';
@@ -82,8 +84,8 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
     );
     return { ...(views[position] as (typeof views)[number]), document, earlierDocuments };
   });
-  // Testimonies without an offer have no payments.
-  const testimoniesWithOffers = testimonies.filter(({ offerIds }) => offerIds.length > 0);
+  // Testimonies without an offer have no payments. The state stays `offered` after all offers are withdrawn.
+  const testimoniesWithOffers = testimonies.filter(({ state }) => state !== 'pending');
   const ownTestimonies = testimoniesWithOffers.filter(testimony => isOwner(testimony, user));
   const [checkouts, movements] = await Promise.all([
     Promise.all(ownTestimonies.map(({ id }) => deps.checkouts.listOfTestimony(id))),

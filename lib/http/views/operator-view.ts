@@ -1,7 +1,9 @@
 /** Views of testimonies and their payments for operators (infra/docs/api/operators.md). */
+
+import type { Checkout } from '../../domain/model/checkout-session.ts';
 import { escrowDeadline } from '../../domain/model/escrow.ts';
+import { type MoneyMovement, sumHeld } from '../../domain/model/movement.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
-import { type Checkout, type MoneyMovement, sumHeld } from '../../domain/model/payment.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { HttpRequest } from '../request/request.ts';

@@ -1,6 +1,7 @@
 /**
  * Pages of lists, selected by cursors (infra/docs/api/conventions.md#pages). Cursors are signed, so callers cannot
- * forge them. Each cursor is bound to one list and is invalid for all other lists.
+ * forge them. Each cursor is bound to one list and is invalid for all other lists. It expires at the end of the next
+ * day, so that equal positions have equal cursors all day.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../domain/errors.ts';
@@ -12,11 +13,19 @@ import type { PageBody } from '../response/success-response.ts';
 
 type Deps = Pick<Dependencies, 'links'>;
 
+/** What a cursor contains. Its names belong to the cursor, so they stay short. */
+type CursorPayload = PageRequest & {
+  /** Moment at which the cursor becomes invalid, in milliseconds since 1970. */
+  readonly until: number;
+};
+
+const DAY_MS = 24 * 3600_000;
+
 /**
  * Creates the response with the page that `?cursor=` selects.
  *
  * @param list identifies the list and the user who reads it
- * @throws DomainError `bad-cursor` when the cursor is forged or belongs to another list
+ * @throws DomainError `bad-cursor` when the cursor is forged, expired or belongs to another list
  */
 export async function createPage<Item, View>(
   request: HttpRequest,
@@ -25,10 +34,11 @@ export async function createPage<Item, View>(
   fetchPage: (pageRequest: PageRequest) => Promise<Page<Item>>,
   createView: (item: Item) => View,
 ): Promise<HttpResponse<200, PageBody<View>>> {
-  const { items, next, previous } = await fetchPage(await readPageRequest(request.query.cursor, list, deps));
+  const { receivedAt: now, query } = request;
+  const { items, next, previous } = await fetchPage(await readPageRequest(query.cursor, list, now, deps));
   const [nextCursor, previousCursor] = await Promise.all([
-    next === undefined ? null : signCursor({ from: next }, list, deps),
-    previous === undefined ? null : signCursor({ from: previous, back: true }, list, deps),
+    next === undefined ? null : signCursor({ from: next }, list, now, deps),
+    previous === undefined ? null : signCursor({ from: previous, back: true }, list, now, deps),
   ]);
   const path = `${deps.links.apiUrl}${request.path}`;
   const linkTo = (cursor: string | null) => cursor && `${path}?${createQueryString(request, cursor)}`;
@@ -49,11 +59,12 @@ function createQueryString({ query }: HttpRequest, cursor: string): string {
 /**
  * Reads a cursor. An absent or empty cursor selects the first page.
  *
- * @throws DomainError `bad-cursor` when the cursor is forged or belongs to another list
+ * @throws DomainError `bad-cursor` when the cursor is forged, expired or belongs to another list
  */
 export async function readPageRequest(
   cursor: string | undefined,
   list: string,
+  now: Date,
   deps: Deps,
 ): Promise<PageRequest> {
   if (!cursor) return {};
@@ -64,12 +75,15 @@ export async function readPageRequest(
   ];
   if (actualBytes.length !== expectedBytes.length || !timingSafeEqual(actualBytes, expectedBytes))
     throw new DomainError('bad-cursor');
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageRequest;
+  const { until, ...page } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as CursorPayload;
+  if (!(now.getTime() < until)) throw new DomainError('bad-cursor');
+  return page;
 }
 
 /** Creates a signed cursor for a page of a list. */
-export function signCursor(pageRequest: PageRequest, list: string, deps: Deps): Promise<string> {
-  return appendSignature(Buffer.from(JSON.stringify(pageRequest)).toString('base64url'), list, deps);
+export function signCursor(page: PageRequest, list: string, now: Date, deps: Deps): Promise<string> {
+  const payload: CursorPayload = { ...page, until: (Math.floor(now.getTime() / DAY_MS) + 2) * DAY_MS };
+  return appendSignature(Buffer.from(JSON.stringify(payload)).toString('base64url'), list, deps);
 }
 
 async function appendSignature(payload: string, list: string, { links }: Deps): Promise<string> {

@@ -1,19 +1,19 @@
 /**
  * API views of testimonies and offers (infra/docs/api/testimonies.md#who-sees-what). Only the owner and the assigned
  * expert see the accepted offer and an operator's reason. They also see the client's contact and the exact location of
- * the property, the expert until the testimony is cancelled.
+ * the property, the expert until the testimony is cancelled. Experts who are not approved or whose identity is not
+ * accepted see region, city, type and properties only.
  */
 
 import type { User } from '../../domain/model/account.ts';
-import { NO_CONTACT, toContact } from '../../domain/model/account.ts';
+import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
+import { type Complaint, listDocuments } from '../../domain/model/delivered-document.ts';
+import type { Coordinates } from '../../domain/model/real-estate.ts';
 import {
-  type Complaint,
-  type Coordinates,
   deriveOfferState,
   isAssigned,
   isOwner,
   isParty,
-  listDocuments,
   type Offer,
   type Testimony,
 } from '../../domain/model/testimony.ts';
@@ -21,6 +21,7 @@ import { withVisibleOffers } from '../../domain/offers/offers.ts';
 import { holdReason } from '../../domain/payments/payout-hold.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { allowedActions } from '../../domain/testimonies/actions.ts';
+import { canViewDetails } from '../../domain/testimonies/testimonies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { contactView } from './user-view.ts';
 
@@ -40,18 +41,19 @@ export function testimonyView(
 ): TestimonyView {
   const isViewerParty = isParty(testimony, viewer);
   const seesContact = isViewerParty && !isCancelledForExpert(testimony, viewer);
+  const seesDetails = canViewDetails(testimony, viewer);
   // The reason for the end of an accepted testimony concerns its parties only.
-  const seesReason = isViewerParty || !testimony.acceptedOffer;
+  const seesReason = isViewerParty || (seesDetails && !testimony.acceptedOffer);
   const visibleOffer = isViewerParty ? testimony.acceptedOffer : null;
   return {
     id: testimony.id,
     state: testimony.state,
-    purpose: testimony.purpose,
+    purpose: seesDetails ? testimony.purpose : null,
     price: visibleOffer && toEuros(visibleOffer.price),
-    client: clientView(testimony, viewer, seesContact),
+    client: clientView(testimony, viewer, seesContact, seesDetails),
     expert: visibleOffer && expertView(visibleOffer),
-    realEstate: realEstateView(testimony.realEstate, seesContact),
-    notes: testimony.notes,
+    realEstate: realEstateView(testimony.realEstate, seesContact, seesDetails),
+    notes: seesDetails ? testimony.notes : null,
     cancellationReason: seesReason ? testimony.cancellationReason : null,
     acceptedOffer: visibleOffer && offerView(visibleOffer, testimony, viewer),
     offers: offers.map(offer => offerView(offer, testimony, viewer)),
@@ -165,12 +167,17 @@ const findCommission = (offer: Offer, { acceptedOffer, payment }: Testimony): nu
 export const toEuros = (cents: number): number => cents / 100;
 
 /**
- * Returns the client's contact as the viewer may see it: only the id for viewers who may not see it, the account's
+ * Returns the client's contact as the viewer may see it: at most the id for viewers who may not see it, the account's
  * contact for the owner before an offer is accepted, and otherwise the contact stored with the testimony.
  */
-function clientView(testimony: Testimony, viewer: User, seesContact: boolean): TestimonyView['client'] {
+function clientView(
+  testimony: Testimony,
+  viewer: User,
+  seesContact: boolean,
+  seesId: boolean,
+): TestimonyView['client'] {
   const { clientId, acceptedOffer } = testimony;
-  if (!seesContact) return { id: clientId, ...NO_CONTACT };
+  if (!seesContact) return { id: seesId ? clientId : null, ...NO_CONTACT };
   const isAccountContact = isOwner(testimony, viewer) && !acceptedOffer;
   const contact = toContact(isAccountContact ? viewer : testimony.contact);
   const { firstName, lastName, email, phone } = contact;
@@ -186,11 +193,14 @@ function expertView({ expert: { id, firstName, lastName, registrationNumber } }:
  *
  * @param isExact whether street, parcel number and the client's position are included; otherwise coordinates are
  *   rounded to two decimals, about one kilometre
+ * @param isDetailed whether postal code, cadastral area and coordinates are included
  */
 function realEstateView(
   { type, properties, region, address, addressCoords, userCoords }: Testimony['realEstate'],
   isExact: boolean,
+  isDetailed: boolean,
 ): TestimonyView['realEstate'] {
+  const coords = isDetailed ? addressCoords : null;
   return {
     type,
     properties: properties && sortByName(properties),
@@ -199,12 +209,11 @@ function realEstateView(
       line1: isExact ? address.line1 : null,
       line2: isExact ? address.line2 : null,
       city: address.city,
-      postalCode: address.postalCode,
+      postalCode: isDetailed ? address.postalCode : null,
       parcelNumber: isExact ? address.parcelNumber : null,
-      cadastralArea: address.cadastralArea,
+      cadastralArea: isDetailed ? address.cadastralArea : null,
     },
-    addressCoords:
-      addressCoords && coordinatesView(addressCoords, isExact ? value => value : roundToTwoDecimals),
+    addressCoords: coords && coordinatesView(coords, isExact ? value => value : roundToTwoDecimals),
     userCoords: isExact ? userCoords && coordinatesView(userCoords, value => value) : null,
   };
 }

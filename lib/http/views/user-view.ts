@@ -3,16 +3,9 @@
  * record is never exposed by accident and members always come in the same order.
  */
 import { computeRevision } from '../../domain/experts/identity-review.ts';
-import {
-  type Address,
-  type Company,
-  type Expert,
-  isApproved,
-  paymentAccountState,
-  type ShippingAddress,
-  type User,
-} from '../../domain/model/account.ts';
+import { type Expert, isApproved, paymentAccountState, type User } from '../../domain/model/account.ts';
 import type { AuditEntry } from '../../domain/model/audit.ts';
+import type { Address, Company, ShippingAddress } from '../../domain/model/contact.ts';
 import type { Job } from '../../domain/model/job.ts';
 import type { ResponseData } from '../response/success-response.ts';
 
@@ -89,8 +82,20 @@ export function expertReviewFileView(
     ...userView(expert),
     revision: computeRevision(expert),
     approval: { paymentAccountVerified, granted, revoked },
+    lockedAt: expert.lockedAt ?? null,
     audit: audit.map(({ id, who, what, why, when }) => ({ id, who, what, why, when })),
   };
+}
+
+/** Returns an account as operators see it after a measure against its misuse. */
+export function accountStatusView({
+  id,
+  email,
+  emailVerified,
+  role,
+  lockedAt,
+}: User): ResponseData<'AccountStatus'> {
+  return { id, email, emailVerified, role, lockedAt: lockedAt ?? null };
 }
 
 /** Returns a job as operators see it: with its kind, but without the user that the job concerns. */

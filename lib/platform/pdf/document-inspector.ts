@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DocumentVerdict } from '../../domain/model/testimony.ts';
+import type { DocumentVerdict } from '../../domain/model/delivered-document.ts';
 import type { DocumentInspector } from '../../domain/ports/files.ts';
 import { log } from '../../log.ts';
 

@@ -1,7 +1,7 @@
 /** Stripe Checkout sessions for the payment of offers (infra/docs/api/payments.md#checkout). */
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
-import type { ProviderSession, SessionInput } from '../../domain/model/payment.ts';
+import type { ProviderSession, SessionInput } from '../../domain/model/checkout-session.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
 import { formatDays } from '../../mail/slovak-formats.ts';
 import { testimonyNumber } from '../../mail/testimonies.ts';

@@ -56,7 +56,7 @@ describe('a cancelled testimony', () => {
       expert: { id: expert.id },
       acceptedOffer: { expert: { id: expert.id } },
     });
-    expect(JSON.stringify((await expert.get('/me/export')).body)).not.toContain(client.email);
+    expect(JSON.stringify((await expert.exportData()).body)).not.toContain(client.email);
     expect((await client.getTestimony(testimony.id)).client.email).toEqual(expect.any(String));
   });
 });

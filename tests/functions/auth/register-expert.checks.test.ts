@@ -130,7 +130,9 @@ describe.concurrent('mail domain check', () => {
 
 describe('bot protection of the registration', () => {
   it('sends the challenge token, secret and IP address to the bot protection service', async () => {
-    const challenge = await startFakeServer(() => json({ success: true }));
+    const challenge = await startFakeServer(() =>
+      json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),
+    );
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
 
     await guarded.registerExpert({ turnstileToken: 'the token' });
@@ -187,7 +189,9 @@ describe('bot protection of the registration', () => {
   });
 
   it('does not spend the challenge token on a request that fails an earlier check', async () => {
-    const challenge = await startFakeServer(() => json({ success: true }));
+    const challenge = await startFakeServer(() =>
+      json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),
+    );
     const guarded = await startService({
       BOT_PROTECTION: 'true',
       RATE_LIMITS: 'strict',

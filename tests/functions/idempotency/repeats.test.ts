@@ -386,14 +386,15 @@ it('a stored response can be decrypted only with its own request and secret', as
     body: { data: { token: 'x' } },
   });
   const secret = String(deps.environment.LINK_KEY);
+  const sealed = String(storedContent?.sealed);
 
-  expect(JSON.parse(decrypt(storedContent.sealed, request, secret))).toEqual({
+  expect(JSON.parse(decrypt(sealed, request, secret))).toEqual({
     status: 201,
     body: { data: { token: 'x' } },
   });
-  expect(() => decrypt(storedContent.sealed, { ...request, content: 'b' }, secret)).toThrow();
-  expect(() => decrypt(storedContent.sealed, { ...request, key: randomKey() }, secret)).toThrow();
-  expect(() => decrypt(storedContent.sealed, request, 'another')).toThrow();
+  expect(() => decrypt(sealed, { ...request, content: 'b' }, secret)).toThrow();
+  expect(() => decrypt(sealed, { ...request, key: randomKey() }, secret)).toThrow();
+  expect(() => decrypt(sealed, request, 'another')).toThrow();
 });
 
 it('account deletion deletes all idempotency records of the user, including that of the registration', async () => {

@@ -32,7 +32,7 @@ it('finds no difference when every movement is on record, and records the fees o
   );
   expect(shown).toMatchObject({ held: 10.01 });
   expect(shown.money).toContainEqual(expect.objectContaining({ kind: 'fee', amount: -1.75 }));
-  const exported = (await sale.client.get('/me/export')).body.data.money;
+  const exported = (await sale.client.exportData()).body.data.money;
   expect(exported.map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
 });
 

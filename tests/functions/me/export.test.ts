@@ -1,4 +1,4 @@
-/** Tests of GET /api/v1/me/export, which returns all stored data of the caller (infra/docs/api/accounts.md). */
+/** Tests of POST /api/v1/me/export, which returns all stored data of the caller (infra/docs/api/accounts.md). */
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Testimony } from '../../../lib/domain/model/testimony.ts';
@@ -10,6 +10,7 @@ import { asClientSees, BUYER, documentBody, PDF } from '../../support/testimony-
 
 const EXPORTED = 'Vaše údaje boli stiahnuté';
 const DAY = 24 * 3600_000;
+const INVALID_CURSOR = { status: 400, body: { message: 'Invalid cursor.' } };
 
 let market: Market;
 
@@ -30,11 +31,11 @@ async function createCompletedTestimony() {
 
 const download = async (url: string) => (await fetch(url)).arrayBuffer().then(Buffer.from);
 
-describe('GET /api/v1/me/export', () => {
+describe('POST /api/v1/me/export', () => {
   it("returns a client's account, tokens, testimonies, offers, checkouts, money movements and mails", async () => {
     const { client, testimony, sessionId, offer } = await createCompletedTestimony();
 
-    const { status, body } = await client.get('/me/export');
+    const { status, body } = await client.exportData();
 
     const mailed = (await listSubjects(client.email)).map(subject => ({
       id: expect.any(String),
@@ -85,7 +86,7 @@ describe('GET /api/v1/me/export', () => {
           mails: mailed.map(mail => ({ ...mail, text: null, html: null, sentAt: moment, state: 'sent' })),
           audit: [],
         },
-        links: { next: null },
+        meta: { next_cursor: null },
       },
     });
     expect([tokenId, current]).toEqual([client.token.split('|')[0], true]);
@@ -98,7 +99,7 @@ describe('GET /api/v1/me/export', () => {
     const decision = { approved: false, reason: 'Doklad je neplatný.' };
     await market.service.put(`/operator/experts/${expert.id}/approval`, decision, { operator });
 
-    const { body } = await expert.get('/me/export');
+    const { body } = await expert.exportData();
 
     expect(body.data).toMatchObject({
       scans: { front: { expiresAt: moment }, back: { expiresAt: moment } },
@@ -121,16 +122,42 @@ describe('GET /api/v1/me/export', () => {
     const open = await (await market.createClient()).createTestimony();
     await other.createOffer(open.id);
 
-    const { body } = await other.get('/me/export');
+    const { body } = await other.exportData();
 
     expect(body.data.testimonies).toMatchObject([{ id: open.id, document: null, client: { email: null } }]);
     expect(JSON.stringify(body)).not.toContain(testimony.id);
   });
 
+  it.each([
+    ['missing', {}],
+    ['wrong', { currentPassword: 'Iné heslo 1' }],
+  ])('returns 422 on currentPassword when it is %s, counts no export and sends no mail', async (_, form) => {
+    const client = await market.createClient();
+
+    const responses = [];
+    for (let requestCount = 0; requestCount < 4; requestCount++)
+      responses.push(await client.post('/me/export', form));
+
+    expect(responses.map(({ status, body }) => [status, Object.keys(body.errors)])).toEqual(
+      Array(4).fill([422, ['currentPassword']]),
+    );
+    await market.runJobs();
+    expect(await listSubjects(client.email)).not.toContain(EXPORTED);
+    market.service.deps.clock.advance(DAY - (market.service.deps.clock.now().getTime() % DAY));
+    for (let requestCount = 0; requestCount < 5; requestCount++)
+      expect(await client.exportData()).toMatchObject({ status: 200 });
+  });
+
+  it('returns 405 for GET, so that no request without the password exports data', async () => {
+    const client = await market.createClient();
+
+    expect(await client.get('/me/export')).toMatchObject({ status: 405, headers: { allow: 'POST' } });
+  });
+
   it('notifies the user by mail about the export', async () => {
     const client = await market.createClient();
 
-    await client.get('/me/export');
+    await client.exportData();
 
     await market.runJobs();
     expect(await listSubjects(client.email)).toContain(EXPORTED);
@@ -142,15 +169,15 @@ describe('GET /api/v1/me/export', () => {
     clock.advance(DAY - (clock.now().getTime() % DAY));
     const statuses = [];
     for (let requestCount = 0; requestCount < 6; requestCount++)
-      statuses.push((await client.get('/me/export')).status);
+      statuses.push((await client.exportData()).status);
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 
     clock.advance(DAY);
-    expect(await client.get('/me/export')).toMatchObject({ status: 200 });
+    expect(await client.exportData()).toMatchObject({ status: 200 });
   });
 
-  it('returns further records on a next page, which does not count as an export and sends no mail', async () => {
+  it('returns further records on a next page, which counts as a page only and sends no mail', async () => {
     const client = await market.createClient();
     const { deps } = market.service;
     const user = await deps.accounts.find(client.id);
@@ -160,18 +187,24 @@ describe('GET /api/v1/me/export', () => {
     const input = { purpose, realEstate, notes };
     for (let count = 1; count < 501; count++)
       ids.push((await commitDecision(() => createTestimony(user, input, deps), deps)).id);
-    const first = (await client.get('/me/export')).body;
-    const path = first.links.next.split('/api/v1')[1];
+    const first = (await client.exportData()).body;
+    const nextPage = { cursor: first.meta.next_cursor };
 
-    const next = await Promise.all(Array.from({ length: 6 }, () => client.get(path)));
+    const next = await Promise.all(Array.from({ length: 6 }, () => client.post('/me/export', nextPage)));
 
     const listIds = (testimonies: { id: string }[]) => testimonies.map(({ id }) => id);
     expect([...listIds(first.data.testimonies), ...listIds(next[0]?.body.data.testimonies)]).toEqual(ids);
-    expect(next.map(({ status, body }) => [status, body.links.next])).toEqual(Array(6).fill([200, null]));
+    expect(next.map(({ status, body }) => [status, body.meta.next_cursor])).toEqual(
+      Array(6).fill([200, null]),
+    );
     expect(next[0]?.body.data.tokens).toEqual([]);
     await market.runJobs();
     expect((await listSubjects(client.email)).filter(subject => subject === EXPORTED)).toHaveLength(1);
     const stranger = await market.createClient();
-    expect(await stranger.get(path)).toMatchObject({ status: 400, body: { message: 'Invalid cursor.' } });
+    expect(await stranger.post('/me/export', nextPage)).toMatchObject(INVALID_CURSOR);
+    const otherDevice = await market.service.signIn(client.email);
+    expect(await market.service.post('/me/export', nextPage, { token: otherDevice })).toMatchObject(
+      INVALID_CURSOR,
+    );
   });
 });

@@ -60,10 +60,13 @@ describe('change of e-mail address', () => {
     expect((await service.get('/me', { token })).body.data.emailVerified).toBe(true);
   });
 
-  it('makes the old e-mail address available to other users', async () => {
+  it('makes the old e-mail address available to other users after 72 hours', async () => {
     await updateProfile(change);
 
-    expect(await listItems(service.deps, `EMAIL#${email}`)).toEqual([]);
+    const [reservation, ...others] = await listItems(service.deps, `EMAIL#${email}`);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(reservation)).not.toContain('passwordHash');
+    service.deps.clock.advance(72 * 3600_000 + 1000);
     const next = await service.registerClient({ email });
     expect((await service.get('/me', { token: next.token })).body.data.email).toBe(email);
     expect(await updateProfile({ email, currentPassword: PASSWORD })).toEqual(

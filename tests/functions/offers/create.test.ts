@@ -4,6 +4,7 @@ import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import {
   ALREADY_OFFERED,
   NOT_FOUND,
+  TOO_MANY_OFFERS,
   UNAPPROVED,
   UNAUTHENTICATED,
   UNAUTHORIZED,
@@ -122,10 +123,10 @@ describe('repeated and concurrent offers', () => {
     expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);
   });
 
-  it('returns to an expert all of their 101 withdrawn offers on a testimony', async () => {
+  it('returns to an expert all of their five withdrawn offers on a testimony, and 409 for a sixth', async () => {
     const { id } = await client.createTestimony();
     const made: string[] = [];
-    for (let count = 0; count < 101; count++) {
+    for (let count = 0; count < 5; count++) {
       made.push((await expert.createOffer(id)).id);
       await expert.withdrawOffer(made.at(-1) ?? '');
     }
@@ -133,6 +134,7 @@ describe('repeated and concurrent offers', () => {
     const { offers } = await expert.getTestimony(id);
 
     expect(offers.map((each: { id: string }) => each.id)).toEqual(made);
+    expect(await postOffer(id)).toMatchObject(TOO_MANY_OFFERS);
   });
 
   it('creates one new offer after a withdrawal when ten requests are concurrent', async () => {

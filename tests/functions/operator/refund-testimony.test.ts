@@ -10,6 +10,7 @@ import {
   type AssignedTestimony,
   createCompletedTestimony,
   createPaidOutTestimony,
+  dismissJob,
   getPayout,
   listDeadJobs,
   retryJob,
@@ -251,6 +252,55 @@ it('leaves nothing unbalanced when a testimony is cancelled after a refund from 
       payout: { status: 'void', amount: 0 },
     });
   expect([await listIds('payments'), await listIds('refunds')]).toEqual([[], []]);
+});
+
+describe('an ordered refund that the provider could not complete', () => {
+  /** Orders a refund of 50 euros that fails at the provider, and returns its dead job. */
+  async function failRefund(sale: AssignedTestimony): Promise<string> {
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await refund(sale, 50, 'expert');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-fails');
+    const [job] = await listDeadJobs(market);
+    return job?.id ?? '';
+  }
+
+  it('counts as paid outside once, when its dead job is dismissed with a reference', async () => {
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const jobId = await failRefund(sale);
+
+    await dismissJob(market, jobId, 'VS 1');
+
+    expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
+  });
+
+  it('is not recorded a second time when another job has carried it out and the dead job is dismissed', async () => {
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const jobId = await failRefund(sale);
+    await simulateAndSync(market, sale, 'dispute', { amount: '1000' });
+    await simulateAndSync(market, sale, 'dispute-won');
+    await simulateAndSync(market, sale, 'refund-succeeds').catch(() => undefined);
+    expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
+
+    await dismissJob(market, jobId, 'VS 1');
+
+    expect(await show(sale)).toMatchObject({
+      state: 'accepted',
+      held: 50.05,
+      payment: { status: 'paid', refunded: 50 },
+    });
+  });
+
+  it('cannot be settled outside while it is open, because a retry of its job would refund the client again', async () => {
+    const sale = await market.createAssignedTestimony({ price: 100.05 });
+    const jobId = await failRefund(sale);
+    const body = { kind: 'refund', amount: 50, reference: 'VS 1' };
+
+    expect(await operatorRoutes(market).decide(sale.testimony.id, 'settle', body)).toMatchObject(WRONG_STATE);
+
+    await dismissJob(market, jobId, 'VS 1');
+    expect(await show(sale)).toMatchObject({ payment: { refunded: 50 } });
+  });
 });
 
 it('returns 422 for an amount above the rest or above the part of the expert, and orders nothing', async () => {

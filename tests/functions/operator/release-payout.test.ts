@@ -7,13 +7,17 @@ import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import {
   type AssignedTestimony,
+  completeTestimony,
   createCompletedTestimony,
   createWaitingTestimony,
   getPayout,
   listTransfers,
   setDocumentCheck,
+  setPayoutDelay,
 } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
+
+const DAY = 24 * 3600_000;
 
 let market: Market;
 
@@ -90,6 +94,25 @@ it('returns 409 without a payment, before the delivery and during a complaint', 
   await complaint.client.complainAboutTestimony(complaint.testimony.id);
 
   for (const sale of [open, assigned, complaint]) expect(await release(sale)).toMatchObject(WRONG_STATE);
+});
+
+it('returns 409 for a payout that is owed or has failed, so that a later check of the expert still applies', async () => {
+  const owed = await market.createAssignedTestimony();
+  await setPayoutDelay(owed, 3);
+  await completeTestimony(owed);
+  const failed = await createWaitingTestimony(market);
+  market.service.deps.clock.advance(3 * DAY);
+  await market.runJobs();
+  await market.simulateOutcome(failed.sessionId, 'payout-reversed');
+  const [sent] = await listTransfers(market, failed);
+  await market.sendProviderEvent({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
+  await market.runJobs();
+  expect([await getPayout(owed), await getPayout(failed)]).toMatchObject([
+    { status: 'owed' },
+    { status: 'failed' },
+  ]);
+
+  for (const sale of [owed, failed]) expect(await release(sale)).toMatchObject(WRONG_STATE);
 });
 
 it('returns 422 without a reason and sends nothing', async () => {

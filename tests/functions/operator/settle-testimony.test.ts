@@ -1,5 +1,6 @@
 /** POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -10,9 +11,11 @@ import {
   createPaidOutTestimony,
   dismissJob,
   listDeadJobs,
+  listTransfers,
+  retryJob,
   simulateAndSync,
 } from '../../support/payouts.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
+import { type Market, type Person, startMarket } from '../../support/start-market.ts';
 import { documentBody } from '../../support/testimony-builders.ts';
 
 let market: Market;
@@ -56,8 +59,7 @@ it('a payout outside the provider is in the export of the expert, and not in tha
   await market.runJobs();
   await settle(sale, 'payout', 225);
 
-  const exported = async (user: { get(path: string): Promise<{ body: { data: { money: object[] } } }> }) =>
-    (await user.get('/me/export')).body.data.money;
+  const exported = async (user: Person) => (await user.exportData()).body.data.money;
 
   expect(await exported(sale.expert)).toMatchObject([{ kind: 'settled-outside', amount: -225 }]);
   expect(await exported(sale.client)).toMatchObject([{ kind: 'payment', amount: 250 }]);
@@ -103,6 +105,30 @@ it('returns 422 for an amount above what the party can get or return, and record
     });
   expect((await show(sale)).held).toBe(10.01);
   expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toEqual([]);
+});
+
+it('records a transfer that arrives while an operator settles the same payout, so that the books match', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'payout-reversed');
+  const [sent] = await listTransfers(market, sale);
+  await market.sendProviderEvent({ id: sent?.source, object: 'transfer' }, 'transfer.reversed');
+  await market.runJobs();
+  const [job] = await listDeadJobs(market);
+  const { payments } = market.service.deps;
+  const { transfer } = payments;
+  let settled: number | undefined;
+  Object.assign(payments, {
+    transfer: async (...args: Parameters<typeof transfer>) => {
+      settled = (await settle(sale, 'payout', 90.04)).status;
+      return transfer(...args);
+    },
+  });
+
+  await retryJob(market, job?.id ?? '');
+  await assertLedgersMatch(market);
+
+  expect(settled).toBe(409);
+  expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 90.04 } });
 });
 
 it('returns 422 for a refund outside the provider while the provider is refunding the same money', async () => {

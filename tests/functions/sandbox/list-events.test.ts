@@ -149,7 +149,7 @@ describe('list of events', () => {
 
   it("deletes the caller's events and mails together with the account", async () => {
     const client = await market.createClient();
-    await client.get('/me/export');
+    await client.exportData();
     await market.runJobs();
     const countClientItems = async () =>
       (await listItems(market.service.deps)).filter(item => JSON.stringify(item).includes(client.email))

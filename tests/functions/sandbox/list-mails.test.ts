@@ -1,6 +1,6 @@
 /** GET /api/v1/sandbox/me/mails (infra/docs/api/sandbox.md) */
 import { beforeEach, expect, it } from 'vitest';
-import { uniqueEmail } from '../../support/builders.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import type { Market } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
 
@@ -33,7 +33,7 @@ it('lists the mails to the caller with their texts, newest first', async () => {
   const { token } = await market.service.registerExpert({ email });
   await market.runJobs();
   market.service.deps.clock.advance(60_000);
-  await market.service.get('/me/export', { token });
+  await market.service.post('/me/export', { currentPassword: PASSWORD }, { token });
   await market.runJobs();
 
   const { status, body } = await market.service.get('/sandbox/me/mails', { token });

@@ -2,14 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
-import {
-  fieldErrorResponse,
-  NOT_FOUND,
-  UNAUTHORIZED,
-  UNKNOWN_IDS,
-  UNVERIFIED,
-  WRONG_STATE,
-} from '../../support/error-responses.ts';
+import { fieldErrorResponse, WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
@@ -137,25 +130,6 @@ describe('validation of the reason of a complaint', () => {
       fieldErrorResponse('reason', message),
     );
     expect((await client.getTestimony(testimony.id)).complaint).toBeNull();
-  });
-});
-
-describe('permissions for complaints', () => {
-  it('returns 403 to experts, to other clients and to an owner with an unverified e-mail address', async () => {
-    const { client, expert, testimony } = await createWaitingTestimony(market);
-    const stranger = await market.createClient();
-
-    expect(await expert.post(`/testimonies/${testimony.id}/complaint`, { reason: 'x' })).toMatchObject(
-      UNAUTHORIZED,
-    );
-    expect(await stranger.complainAboutTestimony(testimony.id)).toMatchObject(UNAUTHORIZED);
-    await market.updateAccount(client, { emailVerified: false });
-    expect(await client.complainAboutTestimony(testimony.id)).toMatchObject(UNVERIFIED);
-    expect((await client.getTestimony(testimony.id)).complaint).toBeNull();
-  });
-
-  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(await (await market.createClient()).complainAboutTestimony(id)).toMatchObject(NOT_FOUND);
   });
 });
 

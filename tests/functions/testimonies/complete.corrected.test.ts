@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
-import { listSubjects } from '../../support/find-mails.ts';
+import { findMailText, listSubjects } from '../../support/find-mails.ts';
 import { listObjectKeys } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import {
@@ -14,7 +14,7 @@ import {
   listTransfers,
   setDocumentCheck,
 } from '../../support/payouts.ts';
-import { type Market, startMarket } from '../../support/start-market.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { documentBody, PDF } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
@@ -113,6 +113,20 @@ describe('a corrected document', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
+  it('is announced without a time for complaints when the client has confirmed the unreadable one', async () => {
+    const own = await startMarket();
+    const sale = await createWaitingTestimony(own);
+    await setDocumentCheck(own, sale, 'unreadable');
+    assertSuccess(await sale.client.confirmTestimony(sale.testimony.id));
+    await own.runJobs();
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+
+    await correctDocument(sale, 'second');
+    await own.runJobs();
+
+    expect(await findMailText(sale.client.email, CORRECTED)).not.toContain('reklamovať');
+  });
+
   it.each(['pending', 'ok'] as const)(
     'is refused with 409 while there is no complaint and the check is %s',
     async documentCheck => {
@@ -152,8 +166,8 @@ describe('a corrected document', () => {
     const sale = await createComplaint();
     await correctDocument(sale, 'second');
 
-    for (const { token } of [sale.client, sale.expert]) {
-      const [exported] = (await market.service.get('/me/export', { token })).body.data.testimonies;
+    for (const party of [sale.client, sale.expert]) {
+      const [exported] = (await party.exportData()).body.data.testimonies;
       expect(await (await fetch(exported.document.url)).text()).toBe(versionOf('second'));
       expect(exported.earlierDocuments).toHaveLength(1);
       expect(await (await fetch(exported.earlierDocuments[0].url)).text()).toBe(PDF);

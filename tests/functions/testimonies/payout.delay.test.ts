@@ -4,6 +4,7 @@ import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts
 import { PASSWORD } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects } from '../../support/find-mails.ts';
+import { listItems } from '../../support/inspect-store.ts';
 import {
   completeTestimony,
   createWaitingTestimony,
@@ -54,6 +55,20 @@ describe('a payout that is not due', () => {
 
     expect(await listTransfers(market, sale)).toEqual([]);
     expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due' });
+  });
+
+  it('is sent by the job of its date when the clock of the process that runs the job is behind', async () => {
+    const own = await startMarket();
+    const sale = await createWaitingTestimony(own);
+    const { clock } = own.service.deps;
+    const jobs = await listItems(own.service.deps, 'JOB#');
+    const { id, notBefore } = jobs.find(({ task }) => task.kind === 'pay-out') ?? {};
+    clock.advance(Date.parse(notBefore) - clock.now().getTime() - 900);
+
+    await own.service.streamJobs([id]);
+
+    expect(await listTransfers(own, sale)).toHaveLength(1);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });
 
   it('has a mail about the completion that says until when the client can complain', async () => {

@@ -251,7 +251,10 @@ describe('registration with upload keys only', () => {
 
 describe('rejected registration with upload keys', () => {
   it('returns errors of upload keys with other field errors and does not spend the challenge token', async () => {
-    const challenge = await startFakeServer(() => ({ status: 200, body: '{"success":true}' }));
+    const challenge = await startFakeServer(() => ({
+      status: 200,
+      body: '{"success":true,"action":"registration","hostname":"www.testimony.example"}',
+    }));
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: challenge.url });
     const key = `incoming/identity-document/${'0'.repeat(32)}`;
     const sent = { [BACK]: key, email: 'x', turnstileToken: 'the token' };

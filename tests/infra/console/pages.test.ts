@@ -3,9 +3,10 @@ import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
+import { createPaymentScenarios } from './payment-scenarios.ts';
 
 /** Console message of the browser for an error response that a scenario expects. */
-const REFUSED = /^Failed to load resource: the server responded with a status of (401|422)/;
+const REFUSED = /^Failed to load resource: the server responded with a status of (401|409|422)/;
 
 const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
@@ -15,8 +16,8 @@ const APPEARANCES: readonly PageAppearance[] = [
 const fixture = useBrowser();
 let all: PageScenario[];
 beforeAll(async () => {
-  all = await createPageScenarios(fixture.stack);
-}, 120_000);
+  all = [...(await createPageScenarios(fixture.stack)), ...(await createPaymentScenarios(fixture.stack))];
+}, 240_000);
 
 describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme theme', look => {
   it.concurrent('every page renders without serious accessibility violations, console errors or horizontal scrolling', async () => {
@@ -37,9 +38,9 @@ describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme them
     }
     await context.close();
 
-    expect(all.length).toBeGreaterThan(30);
+    expect(all.length).toBeGreaterThan(60);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('words of other users', () => {

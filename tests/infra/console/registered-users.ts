@@ -95,9 +95,23 @@ const BUYER = {
   },
 };
 
-/** Opens the checkout of an offer, pays on the emulator's checkout page and accepts the offer. */
-export async function payOffer(client: Person, offerId: string): Promise<void> {
-  const { url } = await client.api.checkoutOffer({ path: { offerId }, body: BUYER });
-  await fetch(url, { method: 'POST', redirect: 'manual' });
-  await client.api.acceptOffer({ body: { sessionId: url.split('/').at(-1) ?? '' } });
+/**
+ * Opens the checkout of an offer.
+ * @returns the URL of the emulator's checkout page
+ */
+export async function openCheckout(client: Person, offerId: string): Promise<string> {
+  return (await client.api.checkoutOffer({ path: { offerId }, body: BUYER })).url;
 }
+
+/** Pays on the emulator's checkout page and accepts the offer. */
+export async function payCheckout(client: Person, url: string): Promise<void> {
+  await fetch(url, { method: 'POST', redirect: 'manual' });
+  await client.api.acceptOffer({ body: { sessionId: sessionOf(url) } });
+}
+
+/** Returns the id of the session of a checkout page. */
+export const sessionOf = (url: string): string => url.split('/').at(-1) ?? '';
+
+/** Opens the checkout of an offer, pays on the emulator's checkout page and accepts the offer. */
+export const payOffer = async (client: Person, offerId: string): Promise<void> =>
+  payCheckout(client, await openCheckout(client, offerId));

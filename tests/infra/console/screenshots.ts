@@ -5,6 +5,7 @@ import { openBrowser } from '../../support/launch-browser.ts';
 import { startStack } from '../local/start-stack.ts';
 import { openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario } from './page-scenarios.ts';
+import { createPaymentScenarios } from './payment-scenarios.ts';
 
 const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
@@ -18,7 +19,7 @@ mkdirSync(folder, { recursive: true });
 const stack = await startStack();
 try {
   await stack.ready();
-  const all = await createPageScenarios(stack);
+  const all = [...(await createPageScenarios(stack)), ...(await createPaymentScenarios(stack))];
   const browser = await openBrowser();
   for (const appearance of APPEARANCES) {
     const { page } = await openPage(browser, appearance);

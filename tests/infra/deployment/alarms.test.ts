@@ -7,7 +7,7 @@ import { packageTemplates, type Template } from './template.ts';
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
   stages = await packageTemplates();
-}, 180_000);
+}, 600_000);
 
 describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   it('counts responses with 401 and 429 in the access log, and has an alarm for each count', () => {
@@ -20,9 +20,10 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(filters).toMatchObject([
       { LogGroupName: { Ref: 'HttpApiLogGroup' }, FilterPattern: '{ $.status = "401" }' },
       { LogGroupName: { Ref: 'HttpApiLogGroup' }, FilterPattern: '{ $.status = "429" }' },
+      { LogGroupName: { Ref: 'HttpApiLogGroup' } },
     ]);
     expect(counted).toEqual(
-      ['401', '429'].map(MetricName => ({
+      ['401', '429', 'ThrottledAtEdge'].map(MetricName => ({
         ...{ MetricNamespace: `Testimony/${stage}`, MetricName },
         ...{ MetricValue: '1', DefaultValue: 0 },
       })),
@@ -47,6 +48,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ['DisputeInquiriesAlarm', 'dispute inquiry'],
     ['UnbalancedPaymentsAlarm', 'payment unbalanced'],
     ['RefundsPendingLongAlarm', 'refund pending long'],
+    ['ManualRefundsFailedAlarm', 'manual refund failed'],
   ] as const)('triggers %s with the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;
@@ -107,20 +109,78 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(shared.length).toBeGreaterThan(1);
   });
 
-  it('has alarms for throttled reads and writes of the table and its index', () => {
-    const watched = ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap(name =>
-      listAlarms(stages[stage], name).map(({ Dimensions }) => [name, Dimensions]),
-    );
+  it('has an alarm for throttled reads and writes of the table and its index, which ends without new values', () => {
+    const { Metrics } = stages[stage].getResource('TableThrottlesAlarm').Properties;
+    const [{ Expression }, ...metrics] = Metrics;
     const table = { Name: 'TableName', Value: { Ref: 'Table' } };
     const [{ IndexName }] = stages[stage].getResource('Table').Properties.GlobalSecondaryIndexes;
     const index = { Name: 'GlobalSecondaryIndexName', Value: IndexName };
 
-    expect(watched).toEqual([
+    expect(Expression).toBe('MAX([FILL(f0, 0), FILL(f1, 0), FILL(f2, 0), FILL(f3, 0)])');
+    expect(
+      metrics.map(({ MetricStat: { Metric } }: MetricOfAlarm) => [Metric.MetricName, Metric.Dimensions]),
+    ).toEqual([
       ['ReadThrottleEvents', [table]],
       ['ReadThrottleEvents', [table, index]],
       ['WriteThrottleEvents', [table]],
       ['WriteThrottleEvents', [table, index]],
     ]);
+  });
+
+  it('has no alarm that watches a metric of DynamoDB directly, because such an alarm ignores missing values', () => {
+    expect(listAlarms(stages[stage]).filter(({ Namespace }) => Namespace === 'AWS/DynamoDB')).toEqual([]);
+  });
+
+  it('reports the end of every alarm, except of those on payments, which report events', () => {
+    for (const { OKActions, Namespace, MetricName } of listAlarms(stages[stage])) {
+      const isEvent = Namespace === 'Testimony' && !['DeadJobs', 'OldestOpenJobSeconds'].includes(MetricName);
+      expect(OKActions, MetricName).toEqual(isEvent ? undefined : [{ Ref: 'Alarms' }]);
+    }
+  });
+
+  it('has no alarm that goes off while the stack is created, before there are values', () => {
+    for (const { TreatMissingData, MetricName } of listAlarms(stages[stage])) {
+      expect(TreatMissingData, MetricName).toMatch(/^(notBreaching|ignore|missing)$/);
+    }
+  });
+
+  it('reports a sweep that stops to report as insufficient data', () => {
+    expect(stages[stage].getResource('OldestOpenJobAlarm').Properties).toMatchObject({
+      TreatMissingData: 'missing',
+      InsufficientDataActions: [{ Ref: 'Alarms' }],
+    });
+  });
+
+  it('calculates error rates only from a minimum of errors', () => {
+    const rates = listAlarms(stages[stage]).flatMap(({ Metrics = [] }) =>
+      Metrics.filter(({ Expression = '' }) => Expression.includes('/')),
+    );
+
+    expect(rates.map(({ Expression }) => Expression).sort()).toEqual([
+      'IF(errors > 2, 100 * errors / requests, 0)',
+      'IF(refused > 50, 100 * refused / requests, 0)',
+      'IF(refused > 50, 100 * refused / requests, 0)',
+    ]);
+  });
+
+  it('counts requests that API Gateway itself rejects with 429, and has an alarm and a query for them', () => {
+    const { Format } = stages[stage].getResource('HttpApiStage').Properties.AccessLogSettings;
+    const { QueryString, LogGroupNames } = stages[stage].getResource('ThrottledRoutes').Properties;
+
+    expect(JSON.parse(Format)).toMatchObject({
+      function: '$context.integrationStatus',
+      edgeError: '$context.error.message',
+    });
+    expect(stages[stage].getResource('ThrottledAtEdgeCount').Properties).toMatchObject({
+      FilterPattern: '{ ($.status = "429") && ($.function = "-") }',
+      MetricTransformations: [{ MetricNamespace: `Testimony/${stage}`, MetricName: 'ThrottledAtEdge' }],
+    });
+    expect(stages[stage].getResource('ThrottledAtEdgeAlarm').Properties).toMatchObject({
+      Namespace: `Testimony/${stage}`,
+      MetricName: 'ThrottledAtEdge',
+    });
+    expect(LogGroupNames).toEqual([{ Ref: 'HttpApiLogGroup' }]);
+    expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
   });
 
   it('has one dashboard, which shows every alarm', () => {
@@ -134,11 +194,20 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   });
 });
 
-const listAlarms = (template: Template, metric: string) =>
-  template
-    .listByType('AWS::CloudWatch::Alarm')
-    .map(([, { Properties }]) => Properties)
-    .filter(({ MetricName }) => MetricName === metric);
+interface MetricOfAlarm {
+  readonly MetricStat: { readonly Metric: { readonly MetricName: string; readonly Dimensions: unknown } };
+}
+
+interface Alarm {
+  readonly Namespace?: string;
+  readonly MetricName: string;
+  readonly Metrics?: readonly { readonly Expression?: string }[];
+  readonly TreatMissingData: string;
+  readonly OKActions?: unknown;
+}
+
+const listAlarms = (template: Template): Alarm[] =>
+  template.listByType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties as Alarm);
 
 /** Lists the alarms on a metric of several functions, with the names of the functions. */
 const listFunctionAlarms = (template: Template, metric: string) =>

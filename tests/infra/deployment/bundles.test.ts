@@ -20,7 +20,7 @@ import { runPackagedFunction } from './run-packaged.ts';
 let production: StagePackage;
 beforeAll(async () => {
   production = await packageStage('production');
-}, 180_000);
+}, 600_000);
 
 const getFiles = (name: string) => {
   const { files } = production.zips.get(name) ?? {};
@@ -174,7 +174,7 @@ it('every packaged function loads with the environment variables of the template
 
   expect(functions.length).toBe(production.zips.size);
   expect(failures.filter(Boolean)).toEqual([]);
-}, 120_000);
+}, 600_000);
 
 interface LambdaFunction {
   readonly Type: string;

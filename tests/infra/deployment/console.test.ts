@@ -1,25 +1,35 @@
-/** Tests of the deployed console: it exists in the sandbox only, with a private bucket and the local headers. */
+/**
+ * Tests of the deployed console: it exists only in a sandbox that turns it on, with a private bucket and the local
+ * headers.
+ */
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createContentSecurityPolicy } from '../../../infra/console/security-headers.cjs';
-import { packageWithEveryOption } from './stage-options.ts';
+import { console as createConsole } from '../../../infra/resources/console.cjs';
+import { DOMAIN, packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Template } from './template.ts';
 
 let sandbox: Template;
-let production: Template;
-let templateWithEveryOption: Template;
+let withoutConsole: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
-  ({ sandbox, production } = await packageTemplates());
-  templateWithEveryOption = await packageWithEveryOption();
-}, 180_000);
+  withoutConsole = await packageTemplates();
+  sandbox = await packageWithEveryOption();
+}, 600_000);
 
-it('only the sandbox template has resources and outputs of the console', () => {
-  const isOurs = ([name, { Type }]: [string, { Type: string }]) =>
-    /^Console|CloudFront/.test(`${name} ${Type}`);
+const listConsoleResources = ({ resources }: Template) =>
+  Object.entries(resources)
+    .filter(([name, { Type }]) => /^Console|CloudFront/.test(`${name} ${Type}`))
+    .map(([name]) => name);
 
-  expect(Object.entries(production.resources).filter(isOurs)).toEqual([]);
-  expect(Object.keys(production.outputs).filter(name => /console/i.test(name))).toEqual([]);
-  expect(Object.entries(sandbox.resources).filter(isOurs).length).toBe(6);
+it('no stage has a console by default, because new AWS accounts often may not use CloudFront', () => {
+  for (const template of Object.values(withoutConsole)) {
+    expect(listConsoleResources(template)).toEqual([]);
+    expect(Object.keys(template.outputs).filter(name => /console/i.test(name))).toEqual([]);
+  }
+});
+
+it('the setting console adds the resources and outputs of the console', () => {
+  expect(listConsoleResources(sandbox)).toHaveLength(6);
   expect(Object.keys(sandbox.outputs)).toEqual(
     expect.arrayContaining(['ConsoleUrl', 'ConsoleFiles', 'ConsoleDistribution']),
   );
@@ -46,20 +56,37 @@ it('the content security policy of the console allows requests only to the API a
   expect(policy).toBe(createContentSecurityPolicy(`\${Api}`, `https://\${Bucket}`));
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
   expect(names).toEqual({
-    Api: { 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] },
+    Api: `https://${DOMAIN}`,
     Bucket: { 'Fn::GetAtt': ['Scans', 'RegionalDomainName'] },
   });
 });
 
 it('the console uses the host name of FRONTEND_URL when the stage has a certificate', () => {
-  const getDistributionConfig = (template: Template) =>
-    template.getResource('Console').Properties.DistributionConfig;
-
-  expect(getDistributionConfig(sandbox).Aliases).toBeUndefined();
-  expect(getDistributionConfig(templateWithEveryOption)).toMatchObject({
+  expect(sandbox.getResource('Console').Properties.DistributionConfig).toMatchObject({
     Aliases: ['sandbox.testimony.example'],
     ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
   });
+});
+
+it("the console uses CloudFront's own name when the stage has no certificate", async () => {
+  const settings = { STAGE: 'sandbox', SANDBOX: 'true', API_URL: '' };
+  const { Resources } = await createConsole({
+    resolveConfigurationProperty: async ([section]) =>
+      section === 'provider' ? 'sandbox' : { settings, console: {} },
+  });
+
+  expect(Resources?.Console.Properties.DistributionConfig).not.toHaveProperty('Aliases');
+  expect(Resources?.Console.Properties.DistributionConfig).not.toHaveProperty('ViewerCertificate');
+});
+
+it('no console is created for a stage that is no sandbox', async () => {
+  const settings = { STAGE: 'production', SANDBOX: 'false' };
+  const created = await createConsole({
+    resolveConfigurationProperty: async ([section]) =>
+      section === 'provider' ? 'production' : { settings, console: {} },
+  });
+
+  expect(created).toEqual({});
 });
 
 describe('the paths of the console', () => {

@@ -39,11 +39,7 @@ export function readDeployedFunction(template: Template, name: string): Deployed
     statements: policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
     environment: resolveReferences(Object.fromEntries(settings), stack) as Record<string, string>,
     lambdaCalls: [
-      ...createCalls(
-        'logs',
-        ['CreateLogStream', 'PutLogEvents'],
-        ARNS.logStream(`/aws/lambda/${FunctionName}`),
-      ),
+      ...createCalls('logs', ['CreateLogStream', 'PutLogEvents'], ARNS.logStream(`/aws/lambda/${stack}`)),
       ...mappings.flatMap(([, { Properties }]) => [
         ...createCalls(
           'dynamodb',

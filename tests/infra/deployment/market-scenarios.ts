@@ -144,6 +144,10 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
     const form = { reason: 'Chýba príloha.' };
     await record(async () => assertSuccess(await client.postIdempotent(path, form)));
   }),
+  'operator-open-testimony-documents': withWaitingPayout(async ({ client, testimony }, record, market) => {
+    assertSuccess(await client.complainAboutTestimony(testimony.id));
+    await record(() => market.service.get(`/operator/testimonies/${testimony.id}/documents`, asOperator));
+  }),
   'operator-end-complaint': withWaitingPayout(async ({ client, testimony, sessionId }, record, market) => {
     await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
     assertSuccess(await client.complainAboutTestimony(testimony.id));

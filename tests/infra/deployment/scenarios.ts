@@ -1,6 +1,7 @@
 /** Scenarios for the functions that store or read data. Each scenario uses all permissions of its function. */
 
 import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
+import { MAX_TOKENS } from '../../../lib/domain/accounts/token-limit.ts';
 import { createJob, recordMovements } from '../../../lib/domain/changes.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
@@ -9,6 +10,7 @@ import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { Difference } from '../../../lib/domain/model/books.ts';
 import type { StoredScan } from '../../../lib/domain/model/file.ts';
 import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
+import { addTokens } from '../../support/add-tokens.ts';
 import {
   clientBody,
   createPng,
@@ -63,6 +65,19 @@ const requestAboutExpert =
     await service.runJobs();
     await record(() => request(service, `/operator/experts/${id}`));
   };
+
+/** Creates a scenario with one measure of an operator against the misuse of an account, after others. */
+const requestMeasure = (measure: string, before: readonly string[] = []): Scenario =>
+  requestAboutExpert(async (service, path) => {
+    const send = (name: string) =>
+      service.post(
+        `${path.replace('experts', 'users')}/${name}`,
+        { reason: 'x' },
+        { operator: OPERATOR_ARN },
+      );
+    for (const name of before) await send(name);
+    return send(measure);
+  });
 
 /** Creates a scenario with one request by an operator about a dead job. */
 const requestAboutDeadJob =
@@ -215,11 +230,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => service.post('/auth/register/client', form, withIdempotencyKey()));
   },
   'auth-login': async (service, record) => {
-    const { email } = await signUp(service, 'registerClient');
+    const { email, id } = await signUp(service, 'registerClient');
     // With a newer pepper, the login rehashes the password.
     const peppers = JSON.stringify({ 1: 'pepper of the tests', 2: 'a newer one' });
     service.deps.passwordHasher = bcryptPasswordHasher({ PASSWORD_HASH_COST: '4' }, async () => peppers);
     await record(() => service.signIn(email));
+    await addTokens(service.deps, id, MAX_TOKENS);
+    await record(() => service.signIn(email));
+    const token = await service.signIn(email);
+    for (let attempt = 0; attempt < 51; attempt++) {
+      const source = `192.0.2.${attempt}`;
+      const login = () => service.post('/auth/login', { email, password: 'Zle heslo 1' }, { source, token });
+      await (attempt < 50 ? login() : record(login));
+    }
   },
   'auth-logout': requestAsExpert((service, call) => service.post('/auth/logout', undefined, call)),
   'auth-verify-email': async (service, record) => {
@@ -265,8 +288,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     service.deps.clock.advance(2 * 3600_000);
-    await record(() => client.get('/me/export'));
-    await record(() => expert.get('/me/export'));
+    await record(() => client.exportData());
+    await record(() => expert.exportData());
   },
   'me-resubmit-identity-documents': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');
@@ -328,6 +351,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       { operator: OPERATOR_ARN },
     ),
   ),
+  'operator-lock-user': requestMeasure('lock'),
+  'operator-unlock-user': requestMeasure('unlock', ['lock']),
+  'operator-end-sessions': requestMeasure('end-sessions'),
+  'operator-restore-email': async (service, record) => {
+    const email = uniqueEmail();
+    const { id, token } = await service.registerClient({ email });
+    await service.runJobs();
+    await service.get(await findVerificationPath(email));
+    await service.put('/me', { email: uniqueEmail(), currentPassword: PASSWORD }, { token });
+    const form = { email, reason: 'x' };
+    const path = `/operator/users/${id}/restore-email`;
+    await record(() => service.post(path, form, { operator: OPERATOR_ARN }));
+  },
   'operator-list-jobs': (service, record) =>
     record(() => service.get('/operator/jobs', { operator: OPERATOR_ARN })),
   'operator-retry-job': requestAboutDeadJob((service, id) =>

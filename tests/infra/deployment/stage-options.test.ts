@@ -1,6 +1,6 @@
 /** Tests of the template that results from a stage's settings. */
 import { beforeAll, expect, it } from 'vitest';
-import { CERTIFICATE, DOMAIN, packageWithEveryOption } from './stage-options.ts';
+import { CERTIFICATE, DOMAIN, EDGE_KEY_SHA256, packageWithEveryOption } from './stage-options.ts';
 import { packageTemplates, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
@@ -8,15 +8,15 @@ let full: Template;
 beforeAll(async () => {
   stages = await packageTemplates();
   full = await packageWithEveryOption();
-}, 180_000);
+}, 600_000);
 
-const LOW_LIMITS = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
+const LOW_LIMITS = { ThrottlingRateLimit: 150, ThrottlingBurstLimit: 300 };
 
 it.each(['sandbox', 'production'] as const)('the %s stage sets low rate limits on password routes', stage => {
   const { DependsOn, Properties } = stages[stage].getResource('HttpApiStage');
 
   expect(Properties).toMatchObject({
-    DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
     RouteSettings: {
       'POST /api/v1/auth/register/expert': LOW_LIMITS,
       'POST /api/v1/auth/register/client': LOW_LIMITS,
@@ -48,6 +48,17 @@ it('the API uses the domain of the stage, and links in mails point to it', () =>
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
 });
 
+it('every function requires the key of CloudFront, only when the stage sets the hash of the key', () => {
+  const readHashes = (template: Template) =>
+    template
+      .listByType('AWS::Lambda::Function')
+      .map(([name]) => template.getEnvironment(name).EDGE_KEY_SHA256);
+
+  expect(new Set(readHashes(full))).toEqual(new Set([EDGE_KEY_SHA256]));
+  for (const template of Object.values(stages))
+    expect(new Set(readHashes(template))).toEqual(new Set([undefined]));
+});
+
 it('functions are traced only when the stage enables tracing', () => {
   for (const [, { Properties }] of full.listByType('AWS::Lambda::Function')) {
     expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
@@ -75,6 +86,16 @@ it('the sweep function is never retried, and has reserved concurrency only when 
   expect(Object.values(stages).flatMap(reserved)).toEqual([]);
 });
 
+it('the stream runs no more batches at once than a new account has executions', () => {
+  const executionsOfNewAccount = 10;
+  const shardsOfNewTable = 4;
+  for (const template of Object.values(stages)) {
+    const [mapping] = template.listByType('AWS::Lambda::EventSourceMapping');
+    const { ParallelizationFactor } = mapping?.[1].Properties ?? {};
+    expect(ParallelizationFactor * shardsOfNewTable).toBeLessThan(executionsOfNewAccount);
+  }
+});
+
 it('CORS allows the origins of the stage and of its partners', () => {
   const origins = ['https://partner.sk', 'https://sandbox.testimony.example'];
   expect(full.getResource('HttpApi').Properties.CorsConfiguration.AllowOrigins).toEqual(origins);
@@ -100,7 +121,7 @@ it.each([
   });
 });
 
-it('each stage has its own sender domain and outputs the DKIM records for DNS', () => {
+it('each stage has its own sender domain and outputs the records of DKIM, MAIL FROM, SPF and DMARC for DNS', () => {
   const identities = Object.values(stages).flatMap(template =>
     template.listByType('AWS::SES::EmailIdentity'),
   );
@@ -115,10 +136,26 @@ it('each stage has its own sender domain and outputs the DKIM records for DNS', 
         'Fn::Sub': `\${Sender.DkimDNSTokenName${each}} CNAME \${Sender.DkimDNSTokenValue${each}}`,
       })),
     );
+    const { MailFromAttributes, FeedbackAttributes } = template.getResource('Sender').Properties;
+    const mailFrom = `bounce.${domains[at]}`;
+    expect(MailFromAttributes).toEqual({
+      MailFromDomain: mailFrom,
+      BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
+    });
+    expect(FeedbackAttributes).toEqual({ EmailForwardingEnabled: false });
+    expect(template.outputs).toMatchObject({
+      MailFromMxRecord: {
+        Value: { 'Fn::Sub': `${mailFrom} MX 10 feedback-smtp.\${AWS::Region}.amazonses.com` },
+      },
+      MailFromSpfRecord: { Value: `${mailFrom} TXT "v=spf1 include:amazonses.com ~all"` },
+      DmarcRecord: {
+        Value: `_dmarc.${domains[at]} TXT "v=DMARC1; p=none; rua=mailto:operations@testimony.example"`,
+      },
+    });
   }
 });
 
-/** Matches resources that only the sandbox has. A function's route, role and log group are named after the function. */
+/** Matches resources that only the sandbox has. A function's route and role are named after the function. */
 const SANDBOX_ONLY =
   /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue)/;
 

@@ -6,6 +6,7 @@ import { packageTemplate, type Template } from './template.ts';
 export const DOMAIN = 'api.testimony.sk';
 export const CERTIFICATE =
   'arn:aws:acm:eu-central-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
+export const EDGE_KEY_SHA256 = 'ab'.repeat(32);
 const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
 /** Packages the sandbox stage with every optional setting. */
@@ -17,7 +18,12 @@ function setEveryOption(folder: string): void {
   const text = readFileSync(file, 'utf8')
     .replace('tracing: false', 'tracing: true')
     .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
-    .replace('console: {}', `console: { certificate: '${CONSOLE_CERTIFICATE}' }`)
+    .replace('RATE_LIMITS: partner', `RATE_LIMITS: partner\n  EDGE_KEY_SHA256: '${EDGE_KEY_SHA256}'`)
     .replace('origins: [', 'origins: [https://partner.sk, ');
-  writeFileSync(file, `${text}domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }\n`);
+  writeFileSync(file, text + ADDED_SETTINGS);
 }
+
+const ADDED_SETTINGS = `
+domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }
+console: { certificate: '${CONSOLE_CERTIFICATE}' }
+`;

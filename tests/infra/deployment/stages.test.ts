@@ -2,8 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { listEntries } from '../../../infra/functions/index.cjs';
 import RejectExampleNames from '../../../infra/stages/reject-example-names.cjs';
+import RejectLocalDeployment from '../../../infra/stages/reject-local-deployment.cjs';
 import { deployExpectingFailure, packageStage } from './package-stage.ts';
 
 it.each([
@@ -28,12 +30,12 @@ it.each([
     };
     await expect(packageStage('production', spoil)).rejects.toThrow(complaint);
   },
-  30_000,
+  600_000,
 );
 
 it('packaging fails for a stage without a file', async () => {
   await expect(packageStage('staging')).rejects.toThrow('"custom.stage": Value not found');
-}, 120_000);
+}, 600_000);
 
 it.each([
   ['true', 8],
@@ -61,7 +63,7 @@ it('deploying a stage with names under .example fails before anything is built',
       'origins.0, operatorEmail, senderDomain, settings.MAIL_FROM, settings.SUPPORT_EMAIL, settings.FRONTEND_URL.',
   );
   expect(begun).toBe(false);
-}, 120_000);
+}, 600_000);
 
 const WITH_EXAMPLE = { origins: ['https://www.testimony.sk'], settings: { API_URL: 'https://api.example' } };
 const WITHOUT = { senderDomain: 'example.sk', settings: { API_URL: { Ref: 'HttpApi' }, LIMIT: null } };
@@ -82,4 +84,30 @@ it.each([
   if (name)
     expect(hooks.initialize).toThrow(`infra/stages/staging.yml still has names under .example: ${name}`);
   else expect(hooks.initialize()).toBeUndefined();
+});
+
+it('deploying without a stage fails before anything is built, because the default stage is local', async () => {
+  const { complaint, begun } = await deployExpectingFailure('local');
+
+  expect(complaint).toContain(
+    'The stage local runs on this machine only (npm start). Name the stage: npx serverless deploy --stage sandbox.',
+  );
+  expect(begun).toBe(false);
+}, 600_000);
+
+it.each([
+  [['package'], true],
+  [['deploy', 'function'], true],
+  [['offline'], false],
+])('in the stage local, the command %j is rejected: %s', (commands, isRejected) => {
+  const { hooks } = new RejectLocalDeployment({ processedInput: { commands }, classes: { Error } });
+
+  if (isRejected) expect(hooks.initialize).toThrow('The stage local runs on this machine only');
+  else expect(hooks.initialize()).toBeUndefined();
+});
+
+it("the stack of production is protected against deletion by Serverless's own option, the others are not", () => {
+  const { provider } = parse(readFileSync('serverless.yml', 'utf8'));
+
+  expect(provider.deletionProtection).toEqual({ stages: ['production'] });
 });

@@ -6,7 +6,7 @@ import { packageTemplates } from './template.ts';
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
   stages = await packageTemplates();
-}, 180_000);
+}, 600_000);
 
 const listRoutes = (stage: keyof typeof stages): string[] =>
   stages[stage].listByType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
@@ -78,12 +78,22 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
 
   it('deletes logs after a retention period, and omits paths and headers from the access log', () => {
     const groups = stages[stage].listByType('AWS::Logs::LogGroup');
-    expect(groups).toHaveLength(stages[stage].listByType('AWS::Lambda::Function').length + 1);
+    expect(groups.map(([name]) => name).sort()).toEqual(['FunctionLogs', 'HttpApiLogGroup']);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBeGreaterThan(0);
 
     const { Format } = stages[stage].getResource('HttpApiStage').Properties.AccessLogSettings;
     expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', route: '$context.routeKey' });
     expect(Format).not.toMatch(/path|query|header|authorizer/i);
+  });
+
+  it('every function writes to the shared log group, which is created before the function', () => {
+    const { LogGroupName } = stages[stage].getResource('FunctionLogs').Properties;
+
+    expect(LogGroupName).toBe(`/aws/lambda/testimony-${stage}`);
+    for (const [, { Properties, DependsOn }] of stages[stage].listByType('AWS::Lambda::Function')) {
+      expect(Properties.LoggingConfig).toEqual({ LogGroup: LogGroupName });
+      expect(DependsOn).toContain('FunctionLogs');
+    }
   });
 
   it('limits the timeout of routes to 29 seconds, and gives functions that hash passwords a full processor', () => {
@@ -123,10 +133,11 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
           'DisputeInquiries',
           'UnbalancedPayments',
           'RefundsPendingLong',
+          'ManualRefundsFailed',
         ],
-        ...['5xx', '401', '429', 'Latency'],
+        ...['5xx', '401', '429', 'ThrottledAtEdge', 'Latency'],
         ...['Errors', 'Throttles', 'Duration'],
-        ...['ReadThrottleEvents', 'WriteThrottleEvents'],
+        'ReadThrottleEvents',
         ...['Reputation.BounceRate', 'Reputation.ComplaintRate'],
       ]),
     );

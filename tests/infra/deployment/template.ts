@@ -17,6 +17,8 @@ export interface Resource {
 export interface Template {
   /** The text of all JSON files that a deployment would upload. */
   readonly text: string;
+  /** Size of the template in bytes, as Serverless writes it. A deployment uploads no more than that. */
+  readonly bytes: number;
   /** The resources by logical name. */
   readonly resources: Readonly<Record<string, Resource>>;
   readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
@@ -68,6 +70,7 @@ export async function packageTemplate(
   };
   return {
     text,
+    bytes: Buffer.byteLength(template),
     resources,
     outputs,
     getResource: resource,

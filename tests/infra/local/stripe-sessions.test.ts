@@ -25,7 +25,7 @@ describe('the hosted checkout page', () => {
     expect(page).toContain(session.id);
     expect(page).toContain('Posudok');
     expect(page).toMatch(/1\s234,50\s€/);
-    expect(listOutcomes(page)).toEqual(['main', 'declined', 'delayed-succeeds', 'delayed-fails']);
+    expect(listOutcomes(page)).toEqual(['main', 'declined', 'delayed-succeeds', 'delayed-fails', 'delayed']);
 
     expect(await submitForm(session.url)).toEqual({ status: 303, location: successUrl(session.id) });
 

@@ -164,7 +164,7 @@ it.each([
   ['POST /testimonies/{id}/offers', [201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]],
   ['GET /testimonies/{id}/offers', [200, 400, 401, 403, 404, 500, 503]],
   ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 500, 503]],
-  ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 500, 503]],
+  ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 429, 500, 503]],
   ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
 ])('the OpenAPI description of %s has responses with the statuses %j', (route, statuses) => {
   expect(listStatuses(route)).toEqual(statuses);
@@ -219,7 +219,9 @@ it('the OpenAPI description lists the error codes and headers of an error status
   expect(forbidden?.headers['X-Error-Code']?.schema.enum.sort()).toEqual([
     ...['forbidden', 'not-owner', 'unapproved', 'unverified', 'wrong-role'],
   ]);
-  expect(conflict?.headers['X-Error-Code']?.schema.enum).toEqual(['already-offered', 'wrong-state']);
+  expect(conflict?.headers['X-Error-Code']?.schema.enum).toEqual([
+    ...['already-offered', 'too-many-offers', 'wrong-state'],
+  ]);
   expect(Object.keys(limited?.headers ?? {})).toEqual([
     ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
   ]);

@@ -129,7 +129,7 @@ async function callTestimonyRoutes(market: Market): Promise<void> {
   await client.complainAboutTestimony(id);
   await client.confirmTestimony(id);
   await market.runJobs();
-  await client.get('/me/export');
+  await client.exportData();
   const other = await client.createTestimony();
   const unwanted = await expert.createOffer(other.id);
   await expert.withdrawOffer(unwanted.id);

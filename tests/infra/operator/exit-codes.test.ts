@@ -15,6 +15,18 @@ const env = {
 };
 const run = (...args: string[]) => runOperator(args, env);
 
+it.each(['abc', '60,555', '1e3', '-5', ''])(
+  'the operator command rejects the amount "%s" instead of refunding the whole payment',
+  async amount => {
+    const options = ['--reason', 'Príloha chýba.', '--amount', amount];
+    const { code, stderr } = await run('testimonies', 'accept-complaint', EXPERT_ID, ...options);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('An amount is a number of euros, like 50 or 50.00.');
+    expect(fakeApi.calls).toEqual([]);
+  },
+);
+
 it.each([
   [
     'a 404 response for an unknown id',
@@ -26,13 +38,13 @@ it.each([
     'a 409 response for a job in another state',
     ['jobs', 'retry', REJECTED_ID],
     1,
-    'Rejected (409): Only dead jobs can be retried or dismissed.\nRequest id: r-409\n',
+    'Rejected (409): Only dead jobs can be retried or dismissed.\nShow the record. When each command is possible: infra/docs/api/operators.md#routes.\nRequest id: r-409\n',
   ],
   [
     'a 409 response for an outdated revision',
     ['experts', 'accept-identity', REJECTED_ID, '--revision', REVISION],
     1,
-    'Rejected (409): This has changed since it was read. Please look again.\nRequest id: r-409\n',
+    'Rejected (409): This has changed since it was read. Please look again.\nShow the record. When each command is possible: infra/docs/api/operators.md#routes.\nRequest id: r-409\n',
   ],
   [
     'a 422 response with the errors of each field',

@@ -71,8 +71,45 @@ describe('requests of the operator command', () => {
       `/users/${EXPERT_ID}/release-phone`,
       { reason: 'Číslo patrí inému.' },
     ],
+    [
+      ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.'],
+      'POST',
+      `/users/${EXPERT_ID}/lock`,
+      { reason: 'Stratený telefón.' },
+    ],
+    [
+      ['users', 'unlock', EXPERT_ID, '--reason', 'Stratený telefón.'],
+      'POST',
+      `/users/${EXPERT_ID}/unlock`,
+      { reason: 'Stratený telefón.' },
+    ],
+    [
+      ['users', 'end-sessions', EXPERT_ID, '--reason', 'Stratený telefón.'],
+      'POST',
+      `/users/${EXPERT_ID}/end-sessions`,
+      { reason: 'Stratený telefón.' },
+    ],
+    [
+      ['users', 'restore-email', EXPERT_ID, '--email', 'jana@znalci.sk', '--reason', 'Prevzatý účet.'],
+      'POST',
+      `/users/${EXPERT_ID}/restore-email`,
+      { email: 'jana@znalci.sk', reason: 'Prevzatý účet.' },
+    ],
     [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
     [['testimonies', 'disputed'], 'GET', '/testimonies?state=disputed', ''],
+    [['testimonies', 'complaints'], 'GET', '/testimonies?state=complaint', ''],
+    [
+      ['testimonies', 'accept-complaint', TESTIMONY_ID, '--amount', '60,50', '--reason', 'Príloha chýba.'],
+      'POST',
+      `/testimonies/${TESTIMONY_ID}/end-complaint`,
+      { outcome: 'refund', amount: 60.5, reason: 'Príloha chýba.' },
+    ],
+    [
+      ['testimonies', 'accept-complaint', TESTIMONY_ID, '--reason', 'Príloha chýba.'],
+      'POST',
+      `/testimonies/${TESTIMONY_ID}/end-complaint`,
+      { outcome: 'refund', reason: 'Príloha chýba.' },
+    ],
     [['testimonies', 'show', TESTIMONY_ID], 'GET', `/testimonies/${TESTIMONY_ID}`, ''],
     [
       ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],
@@ -122,6 +159,15 @@ it('the command "experts documents" reads the revision before the scans, so the 
   ]);
 });
 
+it('the command "testimonies documents" reads the testimony, which has the complaint, and then the documents', async () => {
+  await run('testimonies', 'documents', TESTIMONY_ID);
+
+  expect(fakeApi.calls.map(({ path }) => path)).toEqual([
+    `${BASE}/testimonies/${TESTIMONY_ID}`,
+    `${BASE}/testimonies/${TESTIMONY_ID}/documents`,
+  ]);
+});
+
 describe('printed output', () => {
   it.each([
     ['a page of experts and how to get the next page', ['experts', 'pending']],
@@ -135,8 +181,11 @@ describe('printed output', () => {
       'an account whose phone number was removed',
       ['users', 'release-phone', EXPERT_ID, '--reason', 'Číslo patrí inému.'],
     ],
+    ['a locked account', ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.']],
+    ['an account whose sessions were ended', ['users', 'end-sessions', EXPERT_ID, '--reason', 'Krádež.']],
     ['the overdue testimonies in a table', ['testimonies', 'overdue']],
     ['a testimony with its money movements', ['testimonies', 'show', TESTIMONY_ID]],
+    ['the versions of a document', ['testimonies', 'documents', TESTIMONY_ID]],
     [
       'the testimony after its cancellation',
       ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],

@@ -1,9 +1,11 @@
 /** Responses of the fake operators' API, and builders of experts, testimonies and jobs. */
 import type {
+  AccountStatus,
   Expert,
   IdentityDocumentLinks,
   Job,
   OperatorTestimonyDetails,
+  TestimonyDocumentLinks,
 } from '../../../infra/operator/columns.ts';
 import type { PreparedResponse } from './fake-operator-api.ts';
 
@@ -42,6 +44,19 @@ const AUDITED_EXPERT = expertBody({
   ],
 });
 
+const ACCOUNT_STATUS: AccountStatus = {
+  ...{ id: EXPERT_ID, email: 'jana.kovacova@znalci.sk', emailVerified: true, role: 'expert' },
+  lockedAt: null,
+};
+
+const COMPLAINT = {
+  reason: 'Chýba príloha s fotografiami.',
+  madeAt: '2026-03-09T08:15:00.000Z',
+  endedAt: null,
+  outcome: null,
+  decision: null,
+};
+
 export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/experts?state=pending`]: {
     body: pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR),
@@ -64,11 +79,30 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`POST ${BASE}/users/${EXPERT_ID}/release-phone`]: {
     body: { data: expertBody({ phone: null }) },
   },
+  [`POST ${BASE}/users/${EXPERT_ID}/lock`]: {
+    body: { data: { ...ACCOUNT_STATUS, lockedAt: '2026-03-02T09:00:59.000Z' } },
+  },
+  [`POST ${BASE}/users/${EXPERT_ID}/unlock`]: { body: { data: ACCOUNT_STATUS } },
+  [`POST ${BASE}/users/${EXPERT_ID}/end-sessions`]: { body: { data: ACCOUNT_STATUS } },
+  [`POST ${BASE}/users/${EXPERT_ID}/restore-email`]: { body: { data: ACCOUNT_STATUS } },
   [`GET ${BASE}/testimonies?state=overdue`]: {
     body: pageBody([testimonyBody(), testimonyBody({ payment: null, payout: null })]),
   },
   [`GET ${BASE}/testimonies?state=disputed`]: { body: pageBody([]) },
+  [`GET ${BASE}/testimonies?state=complaint`]: {
+    body: pageBody([testimonyBody({ state: 'completed', complaint: COMPLAINT })]),
+  },
+  [`POST ${BASE}/testimonies/${TESTIMONY_ID}/end-complaint`]: {
+    body: { data: testimonyBody({ state: 'completed', complaint: COMPLAINT }) },
+  },
   [`GET ${BASE}/testimonies/${TESTIMONY_ID}`]: { body: { data: testimonyBody() } },
+  [`GET ${BASE}/testimonies/${TESTIMONY_ID}/documents`]: {
+    body: {
+      data: {
+        versions: [documentVersion('2026-03-01'), documentVersion('2026-03-04')],
+      } satisfies TestimonyDocumentLinks,
+    },
+  },
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
     body: { data: testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
   },
@@ -252,6 +286,15 @@ export function unprintableExpertBody() {
     email: `${'dlha.adresa.'.repeat(8)}@znalci.example`,
     registrationNumber: '9'.repeat(255),
   });
+}
+
+function documentVersion(day: string) {
+  return {
+    deliveredAt: `${day}T09:00:00.000Z`,
+    url: `https://documents.testimony.example/testimonies/${TESTIMONY_ID}/${day}.pdf?X-Amz-Expires=300`,
+    fileName: `znalecky-posudok-${TESTIMONY_ID}.pdf`,
+    expiresAt: '2026-03-04T10:05:00.000Z',
+  };
 }
 
 function scanLink(side: string) {

@@ -83,11 +83,11 @@ describe('endpoint', () => {
     endpoint({ ...publicEndpoint, response, handle: async () => ok([health]) });
   });
 
-  it('accepts only handlers that return the declared links beside the data', () => {
-    const response = { status: 200, data: 'Health', links: ['next'] } as const;
-    const body = { data: health, links: { next: null } };
+  it('accepts only handlers that return the declared cursor beside the data', () => {
+    const response = { status: 200, data: 'Health', nextCursor: true } as const;
+    const body = { data: health, meta: { next_cursor: null } };
     endpoint({ ...publicEndpoint, response, handle: async () => ({ status: 200, body }) });
-    // @ts-expect-error: the links are missing
+    // @ts-expect-error: the cursor is missing
     endpoint({ ...publicEndpoint, response, handle: async () => ok(health) });
   });
 

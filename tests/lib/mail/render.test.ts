@@ -39,10 +39,10 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
-  it('contains a link, except in mails about a closed account or a changed e-mail address', () => {
+  it('contains a link, except in mails about a closed or locked account or a changed e-mail address', () => {
     const leads = hrefs(renderMail(mail).html).length > 0;
 
-    expect(leads).toBe(!['account-closed', 'email-changed'].includes(mail.name));
+    expect(leads).toBe(!['account-closed', 'account-locked', 'email-changed'].includes(mail.name));
   });
 
   it.runIf('testimony' in mail)('names the testimony of the mail and links to it', () => {
@@ -227,25 +227,64 @@ describe('refund mails', () => {
     expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
   });
 
+  it('states that the work waits while the whole payment of an accepted testimony is on its way back', () => {
+    const text = renderSampleText('payment-refunded', { why: 'manual', byBank: 0, rest: 0, arrived: false });
+
+    expect(text).toContain(
+      '\n\nPráca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.\n\n',
+    );
+    expect(text).not.toContain('platí bez zmeny');
+  });
+
   it.each([
     ['late', 'už v okamihu platby nebola dostupná.'],
-    ['testimony-cancelled', 'ktorý ste zaplatili, sme zrušili.'],
-    ['manual', 'platbu za váš znalecký posudok vám vraciame.'],
+    ['testimony-cancelled', 'ktorý ste zaplatili, bol zrušený.'],
+    ['manual', '\n\nčasť platby za váš znalecký posudok vám vraciame.'],
   ])('states the reason for a refund: %s', (why, words) => {
     expect(renderSampleText('payment-refunded', { why })).toContain(words);
   });
 
-  it('states that a refund is on its way until the bank has confirmed it', () => {
-    const { subject, text } = renderSample('payment-refunded', { arrived: false });
+  it.each([
+    [{ rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vraciame.'],
+    [{ amount: 0 }, '\n\nčasť platby za váš znalecký posudok vám vrátila vaša banka.'],
+    [{ amount: 0, rest: 0 }, '\n\nplatbu za váš znalecký posudok vám vrátila vaša banka.'],
+  ])(
+    'distinguishes a refund of a part from a whole one, and the bank from the platform: %j',
+    (change, words) => {
+      expect(renderSampleText('payment-refunded', { why: 'manual', ...change })).toContain(words);
+    },
+  );
 
-    expect(subject).toBe('Vraciame vám platbu');
+  it('states that a refund is on its way until the bank has confirmed it', () => {
+    const pending = { arrived: false, byBank: 0 };
+    const { subject, text } = renderSample('payment-refunded', pending);
+
+    expect(subject).toBe('Vraciame vám časť platby');
+    expect(renderSample('payment-refunded', { ...pending, rest: 0 }).subject).toBe('Vraciame vám platbu');
     expect(text).toContain('je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.');
+    expect(text).toContain('Zvyšok platby, 500,00\u00a0€, zostáva zaplatený.');
     expect(text).not.toContain('vrátili');
   });
 });
 
 it.each([
-  ['client', 'Celú platbu vám vrátime.'],
+  [{}, 'Cena pre klienta: 1 234,50 €\nProvízia trhoviska: 123,45 €\nPoslaná suma: 611,05 €'],
+  [
+    { refunded: 50_000 },
+    'Cena pre klienta: 1 234,50 €\nVrátené klientovi: 500,00 €\nProvízia trhoviska: 123,45 €\nPoslaná suma: 611,05 €',
+  ],
+  [
+    { refunded: 60_000, borneByPlatform: 10_000 },
+    'Vrátené klientovi: 600,00 €\nZ toho znáša trhovisko: 100,00 €\nProvízia trhoviska: 123,45 €\nPoslaná suma: 611,05 €',
+  ],
+])('explains the amount of a payout after refunds: %j', (refunds, rows) => {
+  const text = renderSampleText('payout-sent', { amount: 61_105, ...refunds });
+
+  expect(text.replaceAll('\u00a0', ' ')).toContain(rows);
+});
+
+it.each([
+  ['client', 'Celá platba sa vám vráti.'],
   ['expert', 'Posudok už prosím nedodávajte'],
 ])('informs the %s about the consequences of a cancellation by the platform', (to, words) => {
   expect(renderSampleText('cancelled-by-platform', { to })).toContain(

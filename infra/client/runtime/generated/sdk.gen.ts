@@ -94,13 +94,14 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute. A successful login does not count as an attempt.
+     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time.
      *
      * `POST /api/v1/auth/login`
      */
     public login<ThrowOnError extends boolean = true>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<LoginResponses, LoginErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/auth/login',
             ...options,
             headers: {
@@ -360,7 +361,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per testimony.
+     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per testimony, and make five offers for it in total.
      *
      * `POST /api/v1/testimonies/{id}/offers`
      */
@@ -478,16 +479,20 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Exports the data stored about the caller, grouped by kind, with links to scans and documents. A request for the first page also sends a mail, so that the owner of the account notices an export that somebody else requested.
+     * Exports the data stored about the caller, grouped by kind, with links to scans and documents. The first page requires the current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
      *
-     * `GET /api/v1/me/export`
+     * `POST /api/v1/me/export`
      */
     public exportMe<ThrowOnError extends boolean = true>(options?: Options<ExportMeData, ThrowOnError>): RequestResult<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'> {
-        return (options?.client ?? this.client).get<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'>({
+        return (options?.client ?? this.client).post<ExportMeResponses, ExportMeErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/me/export',
-            ...options
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options?.headers
+            }
         });
     }
     

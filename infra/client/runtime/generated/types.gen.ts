@@ -85,7 +85,7 @@ export type Complaint = {
 };
 
 export type Contact = {
-    id: string;
+    id: string | null;
     firstName: string | null;
     lastName: string | null;
     email: string | null;
@@ -164,7 +164,7 @@ export type Export = {
     testimonies: Array<{
         id: string;
         state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-        purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
+        purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement' | null;
         price: number | null;
         client: Contact;
         expert: OfferingExpert | null;
@@ -335,7 +335,7 @@ export type RealEstate = {
         line1: string | null;
         line2: string | null;
         city: string;
-        postalCode: string;
+        postalCode: string | null;
         parcelNumber: string | null;
         cadastralArea: string | null;
     };
@@ -433,7 +433,7 @@ export type TermsAgreement = true;
 export type Testimony = {
     id: string;
     state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-    purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
+    purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement' | null;
     price: number | null;
     client: Contact;
     expert: OfferingExpert | null;
@@ -490,7 +490,7 @@ export type ValidationError = {
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type RegisterExpertData = {
     /**
@@ -659,6 +659,10 @@ export type LoginErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `wrong-credentials`.
      */
     401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `locked`.
+     */
+    403: Problem;
     /**
      * The body is too large. `X-Error-Code`: `too-large`.
      */
@@ -1566,7 +1570,7 @@ export type CreateOfferErrors = {
      */
     404: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `already-offered`, `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `already-offered`, `too-many-offers`, `wrong-state`.
      */
     409: Problem;
     /**
@@ -1765,6 +1769,10 @@ export type AcceptOfferErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1966,26 +1974,36 @@ export type UpdateMeResponses = {
 export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
 export type ExportMeData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
-         */
-        cursor?: string;
+    body?: {
+        currentPassword?: Secret;
+        cursor?: RequiredText;
     };
+    path?: never;
+    query?: never;
     url: '/api/v1/me/export';
 };
 
 export type ExportMeErrors = {
     /**
-     * The request is malformed. `X-Error-Code`: `bad-cursor`.
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-cursor`.
      */
     400: Problem;
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
      */
@@ -2008,8 +2026,8 @@ export type ExportMeResponses = {
      */
     200: {
         data: Export;
-        links: {
-            next: string | null;
+        meta: {
+            next_cursor: string | null;
         };
     };
 };
@@ -2054,6 +2072,10 @@ export type ResubmitIdentityDocumentsErrors = {
      * The request has invalid fields. `X-Error-Code`: `invalid`.
      */
     422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */

@@ -21,6 +21,10 @@ export const PROBLEM_TEXTS = {
     'Too many attempts. Try again in {seconds} s.',
   ],
   'problem.wrong-credentials': ['E-mail alebo heslo nie je správne.', 'The e-mail or the password is wrong.'],
+  'problem.locked': [
+    'Váš účet je zablokovaný. Dôvod sme vám poslali e-mailom.',
+    'Your account is locked. We have sent you the reason by e-mail.',
+  ],
   'problem.unauthenticated': ['Prihláste sa prosím znova.', 'Please sign in again.'],
   'problem.unverified': ['Najprv si overte e-mailovú adresu.', 'Verify your e-mail address first.'],
   'problem.unapproved': ['Na to musíte byť schválený znalec.', 'Only approved experts can do this.'],
@@ -40,6 +44,10 @@ export const PROBLEM_TEXTS = {
   'problem.already-offered': [
     'Na tento posudok už máte otvorenú ponuku.',
     'You already have an open offer for this testimony.',
+  ],
+  'problem.too-many-offers': [
+    'Na tento posudok už nemožno dať ďalšiu ponuku.',
+    'No further offer can be made for this testimony.',
   ],
   'problem.already-verified': ['Táto adresa už bola overená.', 'This address has been verified before.'],
   'problem.already-signed-in': ['Už ste prihlásení.', 'You are signed in already.'],

@@ -45,10 +45,21 @@ export const TESTIMONY_TEXTS = {
   expertWrote: ['Znalec napísal:', 'The expert wrote:'],
   statedReason: ['Uvedený dôvod zrušenia:', 'The stated reason for the cancellation:'],
   clientReason: ['Dôvod, ktorý uviedol klient:', 'The reason that the client gave:'],
-  notesHint: ['Čo by mal znalec vedieť.', 'Information for the expert.'],
+  notesHint: [
+    'Čo by mal znalec vedieť. Poznámku si môžu prečítať všetci znalci kraja.',
+    'Information for the expert. All experts of the region can read the notes.',
+  ],
+  notesWarning: [
+    'Zdá sa, že poznámka obsahuje adresu alebo telefónne číslo. Radšej ich vynechajte: ulicu a kontakt dostane znalec, ktorého ponuku prijmete.',
+    'The notes seem to contain an address or a phone number. Leave them out: the expert whose offer you accept gets the street and the contact.',
+  ],
   testimony: ['Zadať posudok', 'Request the testimony'],
   requested: ['Zadaný', 'Requested'],
   testimonyNumber: ['Číslo posudku', 'Testimony number'],
+  detailsHidden: [
+    'Účel, poznámku a PSČ uvidíte, keď bude váš účet schválený a vaša totožnosť overená.',
+    'You will see the purpose, the notes and the postal code once your account is approved and your identity is verified.',
+  ],
   streetHidden: [
     'Ulicu a kontakt uvidíte, keď klient prijme vašu ponuku.',
     'You will see the street and the contact once the client accepts your offer.',
@@ -64,6 +75,18 @@ export const TESTIMONY_TEXTS = {
   ],
   dueBy: ['Posudok má byť hotový {date}.', 'The testimony is due on {date}.'],
   lateSince: ['Posudok mal byť hotový {date}.', 'The testimony was due on {date}.'],
+  lateForClient: [
+    'Ak bude meškať viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.',
+    'If it is more than seven days late, you can cancel it and get your whole payment back.',
+  ],
+  lateCancellable: [
+    'Mešká viac ako sedem dní, preto ho môžete zrušiť. Celú platbu vám vrátime.',
+    'It is more than seven days late, so you can cancel it. Your whole payment is refunded.',
+  ],
+  lateForExpert: [
+    'Odovzdajte ho čo najskôr: ak mešká viac ako sedem dní, klient ho môže zrušiť.',
+    'Deliver it as soon as possible: the client can cancel a testimony that is more than seven days late.',
+  ],
   testimonyCancelled: ['Posudok je zrušený.', 'This testimony is cancelled.'],
   offers: ['Ponuky', 'Offers'],
   myOffers: ['Vaše ponuky', 'Your offers'],
@@ -112,6 +135,74 @@ export const TESTIMONY_TEXTS = {
     'Banka vašu platbu ešte spracúva, čo môže trvať niekoľko dní. Nemusíte nič robiť a neplaťte znova: keď platba prejde, ponuka sa prijme sama. Výsledok vám oznámime e-mailom.',
     'The bank is still processing your payment, which can take several days. You need not do anything, and do not pay again: the offer is accepted as soon as the payment is complete. We will send you the result by e-mail.',
   ],
+  paymentReturned: ['Platbu vám vraciame', 'Your payment is being refunded'],
+  paymentReturnedLead: [
+    'Keď platba prišla, ponuku už nebolo možné prijať. Vrátime vám celú sumu a o vrátení vám napíšeme e-mailom.',
+    'The offer could no longer be accepted when your payment arrived. The whole amount is refunded, and we will write to you about it.',
+  ],
+  'wait.client.processing.offered': [
+    'Banka vašu platbu ešte spracúva, čo môže trvať niekoľko dní. Nemusíte nič robiť: keď platba prejde, ponuka sa prijme sama. Výsledok vám oznámime e-mailom.',
+    'The bank is still processing your payment, which can take several days. You need not do anything: the offer is accepted as soon as the payment is complete. We will send you the result by e-mail.',
+  ],
+  'wait.client.processing.cancelled': [
+    'Banka vašu platbu ešte spracúva. Ak prejde, celú vám ju vrátime.',
+    'The bank is still processing your payment. If it is completed, the whole amount is refunded.',
+  ],
+  'wait.client.disputed.accepted': [
+    'Platbu preveruje vaša banka. Kým nerozhodne, znalec na posudku nepracuje a termín dodania sa posúva.',
+    'Your bank is reviewing the payment. Until it decides, the expert does not work and the due date moves.',
+  ],
+  'wait.client.disputed.completed': [
+    'Platbu preveruje vaša banka. Kým nerozhodne, posudok si nemôžete stiahnuť.',
+    'Your bank is reviewing the payment. Until it decides, you cannot download the testimony.',
+  ],
+  'wait.client.refunding.accepted': [
+    'Platbu vám vraciame, preto znalec na posudku nepracuje. Keď banka vrátenie potvrdí, napíšeme vám.',
+    'Your payment is being refunded, so the expert does not work. We will write to you once the bank confirms it.',
+  ],
+  'wait.client.refunding.completed': [
+    'Platbu vám vraciame, preto si posudok nemôžete stiahnuť. Keď banka vrátenie potvrdí, napíšeme vám.',
+    'Your payment is being refunded, so you cannot download the testimony. We will write to you once the bank confirms it.',
+  ],
+  'wait.client.refunding.cancelled': [
+    'Platbu vám vraciame. Keď banka vrátenie potvrdí, napíšeme vám.',
+    'Your payment is being refunded. We will write to you once the bank confirms it.',
+  ],
+  'wait.client.refunded.completed': [
+    'Celú platbu ste dostali späť, preto si posudok už nemôžete stiahnuť.',
+    'You got your whole payment back, so you can no longer download the testimony.',
+  ],
+  'wait.client.refunded.cancelled': [
+    'Celú platbu ste dostali späť. Na účte ju uvidíte spravidla do niekoľkých dní.',
+    'You got your whole payment back. It usually reaches your account within a few days.',
+  ],
+  'wait.expert.disputed.accepted': [
+    'Banka klienta preveruje platbu. Na posudku prosím zatiaľ nepracujte: termín dodania sa posunie o celý čas, kým banka rozhoduje. O rozhodnutí vám napíšeme.',
+    "The client's bank is reviewing the payment. Please do not work on the testimony for now: the due date moves by the whole time. We will write to you about the decision.",
+  ],
+  'wait.expert.disputed.completed': [
+    'Banka klienta preveruje platbu. Kým nerozhodne, odmena čaká a posudok sa nedá stiahnuť. O rozhodnutí vám napíšeme.',
+    "The client's bank is reviewing the payment. Until it decides, the payout waits and the testimony cannot be downloaded. We will write to you about the decision.",
+  ],
+  'wait.expert.refunding.accepted': [
+    'Platba sa vracia klientovi. Na posudku prosím nepracujte; napíšeme vám, ako to dopadlo.',
+    'The payment is being refunded to the client. Please do not work on the testimony; we will write to you.',
+  ],
+  'wait.expert.refunding.completed': [
+    'Platba sa vracia klientovi, preto sa posudok nedá stiahnuť.',
+    'The payment is being refunded to the client, so the testimony cannot be downloaded.',
+  ],
+  'wait.expert.other.accepted': [
+    'Platba za posudok nie je v poriadku. Na posudku prosím nepracujte, kým vám nenapíšeme.',
+    'There is a problem with the payment. Please do not work on the testimony until we write to you.',
+  ],
+  'wait.expert.other.completed': [
+    'Platba sa vrátila klientovi alebo ju preveruje banka, preto sa posudok nedá stiahnuť.',
+    'The payment went back to the client or is being reviewed by the bank, so the testimony cannot be downloaded.',
+  ],
+  'badge.processing': ['Platba sa spracúva', 'Payment processing'],
+  'badge.disputed': ['Spor o platbu', 'Payment disputed'],
+  'badge.complaint': ['Reklamovaný', 'Complaint'],
   paymentUnknown: ['Platba sa nenašla', 'Payment not found'],
   paymentUnknownLead: [
     'Odkaz nie je úplný. Stav platby vidíte pri posudku.',
@@ -122,9 +213,55 @@ export const TESTIMONY_TEXTS = {
   amount: ['Suma', 'Amount'],
   status: ['Stav', 'Status'],
   paidAt: ['Zaplatené', 'Paid'],
-  refundedAt: ['Vrátené', 'Refunded'],
+  refunded: ['Vrátené', 'Refunded'],
+  stillPaid: ['Zostáva zaplatené', 'Remains paid'],
+  refundedAt: ['Dátum vrátenia', 'Refunded on'],
+  payoutDeduction: ['Zníženie odmeny', 'Reduction'],
   toBePaidOut: ['Na výplatu', 'To be paid out'],
-  sentAt: ['Vyplatené', 'Sent'],
+  paidOut: ['Vyplatené', 'Paid out'],
+  sentAt: ['Dátum výplaty', 'Sent on'],
+  'payoutWaits.sending': ['Odmenu práve posielame.', 'The payout is being sent.'],
+  'payoutWaits.refunding': [
+    'Odmena čaká, lebo sa platba vracia klientovi.',
+    'The payout waits because the payment is being refunded to the client.',
+  ],
+  'payoutWaits.disputed': [
+    'Odmena čaká, kým o platbe rozhodne banka klienta.',
+    "The payout waits until the client's bank has decided about the payment.",
+  ],
+  'payoutWaits.not-delivered': [
+    'Odmena čaká, kým posudok odovzdáte.',
+    'The payout waits until you deliver the testimony.',
+  ],
+  'payoutWaits.complaint': [
+    'Odmena čaká, kým klient posudok nepotvrdí alebo kým o reklamácii nerozhodneme.',
+    'The payout waits until the client confirms the testimony or the complaint is decided.',
+  ],
+  'payoutWaits.document-pending': [
+    'Odmena čaká na kontrolu dokumentu, ktorá trvá najviac niekoľko minút.',
+    'The payout waits for the check of the document, which takes a few minutes at most.',
+  ],
+  'payoutWaits.document': [
+    'Odmena čaká, lebo dokument neprešiel kontrolou. Odovzdajte opravený posudok, alebo počkajte, kým ho klient potvrdí.',
+    'The payout waits because the document did not pass its check. Deliver a corrected testimony, or wait until the client confirms it.',
+  ],
+  'payoutWaits.expert': [
+    'Odmena čaká na naše rozhodnutie, lebo váš účet teraz nespĺňa podmienky na výplatu.',
+    'The payout waits for our decision, because your account does not meet the conditions for payouts at present.',
+  ],
+  'payoutWaits.not-due': [
+    'Klient môže posudok reklamovať do {time}. Potom odmenu pošleme; ak ho potvrdí skôr, pošleme ju hneď.',
+    'The client can complain until {time}. Then the payout is sent, or earlier if the client confirms the testimony.',
+  ],
+  'payoutText.owed': [
+    'Odmenu pošleme, len čo bude váš účet pre výplaty overený.',
+    'The payout is sent as soon as your payment account is verified.',
+  ],
+  'payoutText.failed': [
+    'Prevod na váš účet sa nepodaril alebo sa vrátil. Riešime to.',
+    'The transfer to your account failed or was returned. We are looking into it.',
+  ],
+  'payoutText.void': ['Za tento posudok sa nič nevyplatí.', 'Nothing is paid out for this testimony.'],
   expert: ['Znalec', 'Expert'],
   client: ['Klient', 'Client'],
   document: ['Posudok', 'Testimony'],
@@ -132,8 +269,8 @@ export const TESTIMONY_TEXTS = {
   download: ['Stiahnuť posudok', 'Download the testimony'],
   deliver: ['Odovzdať posudok', 'Deliver the testimony'],
   deliverLead: [
-    'Klient dostane e-mail a dokument si stiahne. Potom vám pošleme odmenu.',
-    'The client is notified by mail and downloads the document. Then your fee is paid out.',
+    'Klient dostane e-mail a dokument si stiahne. Odmenu vám pošleme, keď ho potvrdí alebo keď uplynie čas na reklamáciu.',
+    'The client is notified by mail and downloads the document. Your fee is paid out when the client confirms it or the time for a complaint has passed.',
   ],
   documentFile: ['Dokument', 'Document'],
   documentHint: ['PDF, najviac 10 MB.', 'PDF, at most 10 MB.'],
@@ -145,26 +282,54 @@ export const TESTIMONY_TEXTS = {
   documentCorrected: ['Opravený {date}.', 'Corrected on {date}.'],
   reviewDelivery: ['Je posudok v poriadku?', 'Is the testimony in order?'],
   reviewUntil: [
-    'Ak je, potvrďte ho. Ak nie je, môžete ho reklamovať. {date} pošleme odmenu znalcovi.',
-    'If it is, confirm it. If it is not, you can complain. On {date} the expert is paid.',
+    'Potvrdiť ho alebo reklamovať môžete do {time}. Potom odmenu pošleme znalcovi. Keď ho potvrdíte, pošleme ju hneď a reklamovať ho už nebude možné.',
+    'You can confirm it or complain about it until {time}. Then the expert is paid. If you confirm it, the expert is paid at once and you can no longer complain.',
   ],
   reviewWaits: [
-    'Odmena znalca čaká na vaše potvrdenie, pretože kontrola dokumentu neskončila dobre.',
-    'The payout waits for your confirmation, because the document did not pass the check.',
+    'Odmena znalca čaká, lebo dokument neprešiel kontrolou. Ak je posudok aj tak v poriadku, potvrďte ho a odmenu pošleme. Ak nie je, reklamujte ho.',
+    'The payout waits because the document did not pass its check. If the testimony is in order all the same, confirm it and the expert is paid. If it is not, complain about it.',
   ],
   reviewComplaint: [
     'Ak je už posudok v poriadku, potvrďte ho: reklamácia sa skončí a odmenu pošleme znalcovi.',
     'If the testimony is in order now, confirm it: the complaint ends and the expert is paid.',
   ],
   confirmTestimony: ['Potvrdiť posudok', 'Confirm the testimony'],
-  confirmedOn: ['Klient potvrdil posudok {date}.', 'The client confirmed the testimony on {date}.'],
+  'confirmedOn.client': ['Posudok ste potvrdili {date}.', 'You confirmed the testimony on {date}.'],
+  'confirmedOn.expert': ['Klient potvrdil posudok {date}.', 'The client confirmed the testimony on {date}.'],
+  'documentFailed.client': [
+    'Znalec o tom vie a môže dodať opravený posudok. Napíšeme vám o ňom.',
+    'The expert knows about it and can deliver a corrected testimony. We will write to you about it.',
+  ],
+  'documentFailed.expert': [
+    'Klient to vidí tiež. Odovzdajte prosím opravený posudok.',
+    'The client sees this, too. Please deliver a corrected testimony.',
+  ],
   complain: ['Reklamovať posudok', 'Complain about the testimony'],
   complainLead: [
     'Odmenu znalcovi zatiaľ nevyplatíme. Znalec uvidí, čo napíšete, a môže dodať opravený posudok.',
     'The payout waits. The expert sees what you write and can deliver a corrected testimony.',
   ],
   complaintReason: ['Čo nie je v poriadku', 'What is not in order'],
-  complaintMade: ['Klient reklamoval posudok {date}.', 'The client complained on {date}.'],
+  'complaintMade.client': ['Posudok ste reklamovali {date}.', 'You complained on {date}.'],
+  'complaintMade.expert': ['Klient reklamoval posudok {date}.', 'The client complained on {date}.'],
+  'complaintReason.client': ['Napísali ste:', 'You wrote:'],
+  'complaintReason.expert': ['Klient napísal:', 'The client wrote:'],
+  'complaintOpen.client': [
+    'Znalec môže dodať opravený posudok. Ak to neurobí, o reklamácii rozhodneme my. Odmena znalca dovtedy čaká.',
+    'The expert can deliver a corrected testimony. Otherwise we decide about the complaint. The payout waits until then.',
+  ],
+  'complaintOpen.expert': [
+    'Môžete dodať opravený posudok. Ak ho klient nepotvrdí, o reklamácii rozhodneme my. Odmena dovtedy čaká.',
+    'You can deliver a corrected testimony. If the client does not confirm it, we decide about the complaint. The payout waits until then.',
+  ],
+  'complaintCorrected.client': [
+    'Znalec medzitým dodal opravený posudok. Ak ho nepotvrdíte, o reklamácii rozhodneme my. Odmena znalca dovtedy čaká.',
+    'The expert has delivered a corrected testimony. If you do not confirm it, we decide about the complaint. The payout waits until then.',
+  ],
+  'complaintCorrected.expert': [
+    'Opravený posudok ste dodali. Ak ho klient nepotvrdí, o reklamácii rozhodneme my. Odmena dovtedy čaká.',
+    'You have delivered a corrected testimony. If the client does not confirm it, we decide about the complaint. The payout waits until then.',
+  ],
   'complaint.confirmed': [
     'Reklamácia sa skončila {date}: klient posudok potvrdil.',
     'The complaint ended on {date}: the client confirmed the testimony.',
@@ -174,11 +339,10 @@ export const TESTIMONY_TEXTS = {
     'The complaint was decided on {date}: the expert is paid.',
   ],
   'complaint.refunded': [
-    'O reklamácii sme rozhodli {date}: platba sa vráti klientovi.',
-    'The complaint was decided on {date}: the client is refunded.',
+    'O reklamácii sme rozhodli {date}: platba alebo jej časť sa vracia klientovi.',
+    'The complaint was decided on {date}: the client is refunded in whole or in part.',
   ],
-  complaintDecision: ['Odôvodnenie: {decision}', 'Decision: {decision}'],
-  payoutDueAt: ['Výplata po', 'Payout after'],
+  complaintDecision: ['Odôvodnenie: {decision}', 'Reason: {decision}'],
   cancelOverdueLead: [
     'Znalec posudok nedodal v termíne. Platbu vám vrátime a znalec dostane správu.',
     'The testimony was not delivered in time. Your payment is refunded and the expert is notified.',

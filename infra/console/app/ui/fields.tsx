@@ -134,12 +134,19 @@ export function SelectField({
 export function TextAreaField({
   rows = 3,
   value,
+  onInput,
   ...fieldProps
-}: CommonFieldProps & { rows?: number; value?: string }) {
+}: CommonFieldProps & { rows?: number; value?: string; onInput?(text: string): void }) {
   return (
     <LabelledControl {...fieldProps}>
       {controlAttributes => (
-        <textarea {...controlAttributes} name={fieldProps.name} rows={rows} defaultValue={value ?? ''} />
+        <textarea
+          {...controlAttributes}
+          name={fieldProps.name}
+          rows={rows}
+          defaultValue={value ?? ''}
+          onInput={event => onInput?.(event.currentTarget.value)}
+        />
       )}
     </LabelledControl>
   );

@@ -18,8 +18,7 @@ type CodeType =
   | 'state'
   | 'payment'
   | 'payout'
-  | 'documentCheck'
-  | 'holdReason';
+  | 'documentCheck';
 
 /** Returns a function that translates a code. A code without a label is returned unchanged. */
 export function useCodeLabel() {

@@ -1,10 +1,12 @@
 /** Groups of fields that several forms share. */
 
+import { useState } from 'preact/hooks';
 import type { Address, Company, ShippingAddress } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { COUNTRIES, getCountryName } from './countries.ts';
 import { FieldGroup } from './field-group.tsx';
 import { SelectField, TextField } from './fields.tsx';
+import { type ChosenPassword, PasswordStrength, readChosenPassword } from './password-strength.tsx';
 
 export function CountryField({ name, label, value }: { name: string; label: string; value?: string }) {
   const { language } = useTexts();
@@ -36,11 +38,15 @@ export function PersonFields({ value }: { value: PersonValues }) {
 /** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label }: { label: string }) {
   const { t } = useTexts();
+  const [chosen, setChosen] = useState<ChosenPassword>();
   const password = { type: 'password', autocomplete: 'new-password' } as const;
   return (
-    <div class="columns">
-      <TextField name="password" label={label} hint={t('passwordHint')} {...password} />
-      <TextField name="passwordConfirmation" label={t('passwordAgain')} {...password} />
+    <div class="new-password" onInput={event => setChosen(previous => readChosenPassword(event) ?? previous)}>
+      <div class="columns">
+        <TextField name="password" label={label} hint={t('passwordHint')} {...password} />
+        <TextField name="passwordConfirmation" label={t('passwordAgain')} {...password} />
+      </div>
+      {chosen && <PasswordStrength chosen={chosen} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { Complaint, DocumentCheck, Payment, Payout } from './testimony.ts';
-import { Expert } from './user.ts';
+import { Complaint, DocumentCheck, Download, Payment, Payout } from './testimony.ts';
+import { Client, Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
 export const AuditEntry = v.strictObject({
@@ -10,6 +10,15 @@ export const AuditEntry = v.strictObject({
   what: Text,
   why: NullableText,
   when: Timestamp,
+});
+
+/** An account after an operator's measure. `lockedAt` is null while the account is not locked. */
+export const AccountStatus = v.strictObject({
+  id: Client.entries.id,
+  email: Client.entries.email,
+  emailVerified: Client.entries.emailVerified,
+  role: v.picklist(['client', 'expert']),
+  lockedAt: v.nullable(Timestamp),
 });
 
 /**
@@ -24,12 +33,18 @@ export const ExpertReviewFile = v.strictObject({
     granted: v.boolean(),
     revoked: v.boolean(),
   }),
+  lockedAt: v.nullable(Timestamp),
   audit: v.array(AuditEntry),
 });
 
 /** Link to a scan, valid for five minutes; null once the scan is deleted. */
 const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp }));
 export const IdentityDocumentLinks = v.strictObject({ front: DocumentLink, back: DocumentLink });
+
+/** Links to all versions of a delivered document, oldest first, valid for five minutes. */
+export const TestimonyDocumentLinks = v.strictObject({
+  versions: v.array(v.strictObject({ deliveredAt: Timestamp, ...Download.entries })),
+});
 
 /** Number of dead jobs of a kind that will be retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });

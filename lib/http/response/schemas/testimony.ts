@@ -40,7 +40,7 @@ export const RealEstate = v.strictObject({
     line1: NullableText,
     line2: NullableText,
     city: Text,
-    postalCode: Text,
+    postalCode: NullableText,
     parcelNumber: NullableText,
     cadastralArea: NullableText,
   }),
@@ -50,10 +50,11 @@ export const RealEstate = v.strictObject({
 
 /**
  * Contact and billing details of the client. All members but the id are null for callers who are not a party to the
- * testimony (infra/docs/api/testimonies.md#who-sees-what).
+ * testimony; the id is null for experts without approval or an accepted identity review
+ * (infra/docs/api/testimonies.md#who-sees-what).
  */
 export const Contact = v.strictObject({
-  id: Id,
+  id: v.nullable(Id),
   firstName: NullableText,
   lastName: NullableText,
   email: NullableText,
@@ -98,11 +99,14 @@ export const Complaint = v.strictObject({
 /** Result of the check of the document; null before delivery (infra/docs/api/testimonies.md#check-of-the-document). */
 export const DocumentCheck = v.nullable(v.picklist(['pending', 'ok', 'unreadable', 'active-content']));
 
-/** A testimony (infra/docs/api/testimonies.md#testimony). */
+/**
+ * A testimony (infra/docs/api/testimonies.md#testimony). The purpose is null for experts without approval or an accepted
+ * identity review.
+ */
 export const Testimony = v.strictObject({
   id: Id,
   state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
-  purpose: enumOf(Purpose.options),
+  purpose: v.nullable(enumOf(Purpose.options)),
   price: v.nullable(Euros),
   client: Contact,
   expert: v.nullable(OfferingExpert),

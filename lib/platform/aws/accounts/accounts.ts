@@ -9,6 +9,7 @@ import type { Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import {
+  type Item,
   ignoreFailedCondition,
   readBatch,
   readItems,
@@ -26,7 +27,10 @@ export function dynamoAccounts(table: Table): Accounts {
       return items.map(withoutKeys<User>);
     },
 
-    findCredentials: email => readRecord<Credentials>(table, itemKey.email(email)),
+    async findCredentials(email) {
+      const claim = await readRecord<Credentials & { formerOf?: string }>(table, itemKey.email(email));
+      return claim?.formerOf ? undefined : claim;
+    },
 
     async rehash(email, read, renewed) {
       const change = new UpdateCommand({
@@ -39,13 +43,15 @@ export function dynamoAccounts(table: Table): Accounts {
       await ignoreFailedCondition(table.client.send(change));
     },
 
-    async findTakenFields(email, phone) {
+    async findTakenFields({ email, phone }, userId, now) {
       const claims = {
         ...(email && { email: itemKey.email(email) }),
         ...(phone && { phone: itemKey.phone(phone) }),
       };
       if (Object.keys(claims).length === 0) return {};
-      const found = new Set((await readBatch(table, Object.values(claims))).map(({ pk }) => pk));
+      const items = await readBatch(table, Object.values(claims));
+      const taken = items.filter(item => !isReservationFor(item, userId, now));
+      const found = new Set(taken.map(({ pk }) => pk));
       return {
         ...(claims.email && found.has(claims.email.pk) && { email: ['email-taken'] }),
         ...(claims.phone && found.has(claims.phone.pk) && { phone: ['phone-taken'] }),
@@ -56,3 +62,8 @@ export function dynamoAccounts(table: Table): Accounts {
       queryPage(table, { index: 'gsi1', pk: `EXPERTS#${review}` }, pageRequest, withoutKeys<Expert>),
   };
 }
+
+/** Returns whether the item is a reservation of a former e-mail address that has ended or belongs to this user. */
+const isReservationFor = (item: Item, userId: string | undefined, now: Date): boolean =>
+  item.formerOf !== undefined &&
+  (item.formerOf === userId || String(item.reservedUntil) <= now.toISOString());

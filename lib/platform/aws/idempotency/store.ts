@@ -13,6 +13,9 @@ import { idempotencyRecordKey } from './record-writes.ts';
 
 const RETENTION_MS = 24 * 3600_000;
 
+/** Maximum length of an encrypted response. An item of DynamoDB has at most 400 KB. */
+const MAX_SEALED_LENGTH = 300_000;
+
 export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secrets): IdempotencyStore {
   return {
     async find(request) {
@@ -30,11 +33,13 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
     async createRecord(request, { status, body }) {
       const secret = await secrets('link-key');
       const now = clock.now();
+      const sealed = encrypt(JSON.stringify({ status, body }), request, secret);
+      if (sealed.length > MAX_SEALED_LENGTH) return undefined;
       return {
         id: computeRecordId(request),
         userId: request.userId,
         contentMac: computeRequestMac(request, secret).toString('base64'),
-        sealed: encrypt(JSON.stringify({ status, body }), request, secret),
+        sealed,
         keptFrom: now.toISOString(),
         keptUntil: new Date(now.getTime() + RETENTION_MS).toISOString(),
       };

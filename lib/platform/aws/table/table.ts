@@ -2,7 +2,7 @@
  * The DynamoDB table (infra/resources/table.yml) and the read and write operations that the stores share.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   type DynamoDBDocumentClient,
@@ -29,6 +29,9 @@ export interface Table {
 }
 
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** An item as DynamoDB sends it with a failed condition, with the type of each attribute. */
+export type TypedItem = Readonly<Record<string, AttributeValue>>;
 
 export function openTable(environment: Environment): Table {
   const name = requireVariable(environment, 'TABLE_NAME');
@@ -133,7 +136,8 @@ const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConfl
  * Commits all writes or none. All attempts carry the same request token, so DynamoDB does not repeat a commit whose
  * response was lost.
  *
- * @returns the indices of the writes whose condition failed; empty when all were written
+ * @returns the indices of the writes whose condition failed; empty when all were written. An index leads to the item
+ *   that the condition found, if the write asks for it (`ReturnValuesOnConditionCheckFailure`)
  * @throws DomainError `unavailable` when DynamoDB has cancelled all attempts (at most 8, begun within 3 seconds) because
  * items were locked or throttled; nothing was written
  * @throws Error from DynamoDB or the network in all other cases; the writes may have been committed
@@ -142,20 +146,20 @@ export async function writeTransaction(
   { client }: Table,
   writes: readonly TransactionWrite[],
   requestToken: string,
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, TypedItem | undefined>> {
   const TransactItems = [...writes];
   const commit = async () => {
     try {
       await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: requestToken }));
-      return new Set<number>();
+      return new Map();
     } catch (error) {
       if (!isNamed(error, CANCELLED)) throw error;
       const { CancellationReasons = [] } = error as TransactionCanceledException;
-      const failed = CancellationReasons.flatMap(({ Code }, index) =>
-        Code === 'ConditionalCheckFailed' ? [index] : [],
+      const failed = CancellationReasons.flatMap(({ Code, Item }, index) =>
+        Code === 'ConditionalCheckFailed' ? [[index, Item] as const] : [],
       );
       if (failed.length === 0) throw error;
-      return new Set(failed);
+      return new Map(failed);
     }
   };
   try {

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import { itemKey } from './keys.ts';
-import type { Key, Table, TransactionWrite } from './table.ts';
+import type { Key, Table, TransactionWrite, TypedItem } from './table.ts';
 
 export interface WriteCondition {
   readonly ConditionExpression: string;
@@ -43,10 +43,16 @@ export function auditItem(entry: AuditEntry): Record<string, unknown> {
 
 type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
 
-/** Write of a transaction, and the rejection to report when the condition of the write fails. */
+type RejectionReason = WithoutChange<Rejection>;
+
+/**
+ * Write of a transaction, and the rejection to report when the condition of the write fails. A function derives the
+ * rejection from the item that the condition found; the write must ask for the item
+ * (`ReturnValuesOnConditionCheckFailure`).
+ */
 export interface ConditionalWrite {
   readonly write: TransactionWrite;
-  readonly rejection: WithoutChange<Rejection>;
+  readonly rejection: RejectionReason | ((found: TypedItem) => RejectionReason);
 }
 
 /** The writes of each kind of change. */

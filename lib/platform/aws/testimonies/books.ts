@@ -3,7 +3,7 @@
  * movements of each month, and one for the open differences.
  */
 import type { Difference } from '../../../domain/model/books.ts';
-import type { MoneyMovement } from '../../../domain/model/payment.ts';
+import type { MoneyMovement } from '../../../domain/model/movement.ts';
 import type { Books } from '../../../domain/ports/books.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';

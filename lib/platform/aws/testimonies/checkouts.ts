@@ -1,5 +1,6 @@
 /** DynamoDB implementation of the store for checkouts and movements of money. */
-import type { Checkout, MoneyMovement } from '../../../domain/model/payment.ts';
+import type { Checkout } from '../../../domain/model/checkout-session.ts';
+import type { MoneyMovement } from '../../../domain/model/movement.ts';
 import type { Checkouts } from '../../../domain/ports/payments.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { queryAll, queryPage } from '../table/lists.ts';

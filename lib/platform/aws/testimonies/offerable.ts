@@ -12,7 +12,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
 import { itemKey } from '../table/keys.ts';
-import { type Item, type Table, withoutKeys } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import { toTestimony } from './testimony-record.ts';
 
 /** Maximum number of the expert's pointers that a request reads. */
 const MOST_POINTERS = 250;
@@ -94,7 +95,7 @@ async function openIn(
     { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk', of: `OPEN#${region}`, limit },
     pageRequest,
   );
-  const entries = items.map(withoutKeys<Testimony>);
+  const entries = items.map(toTestimony);
   return { entries, ...(goesOn && { upTo: entries.at(-1)?.id }) };
 }
 

@@ -12,6 +12,7 @@ import { itemKey, TESTIMONY_LISTS } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
 import { readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
 import { readOfferableTestimonies } from './offerable.ts';
+import { toTestimony } from './testimony-record.ts';
 
 const OPERATOR_LISTS = {
   overdue: TESTIMONY_LISTS.due,
@@ -44,12 +45,15 @@ export function dynamoTestimonies(table: Table): Testimonies {
 
   async function findAll(ids: readonly string[]): Promise<Testimony[]> {
     const items = await readItems(table, ids.map(itemKey.testimony));
-    const found = new Map(items.map(item => [item.pk, withoutKeys<Testimony>(item)]));
+    const found = new Map(items.map(item => [item.pk, toTestimony(item)]));
     return ids.map(id => found.get(itemKey.testimony(id).pk)).filter(item => item !== undefined);
   }
 
   return {
-    find: id => readRecord<Testimony>(table, itemKey.testimony(id)),
+    async find(id) {
+      const [item] = await readBatch(table, [itemKey.testimony(id)]);
+      return item && toTestimony(item);
+    },
     findAll,
 
     listOfClient: (clientId, pageRequest) => pointedAt(itemKey.ofClient(clientId, '').pk, pageRequest),
@@ -61,7 +65,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
 
     async listForOperators(list, pageRequest, now) {
       const pk = OPERATOR_LISTS[list];
-      const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, withoutKeys<Testimony>);
+      const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, toTestimony);
       if (list !== 'overdue') return page;
       // The list is sorted by `operatorListDate`, so the page ends at the first future date.
       return takePageWhile(testimony => operatorListDate(testimony) <= now.toISOString(), page);
@@ -73,7 +77,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
     },
 
     listOffersOnAll: testimonies =>
-      offersAt(testimonies.map(({ id: testimonyId, offerIds }) => ({ testimonyId, offerIds }))),
+      offersAt(testimonies.map(({ id: testimonyId, openOfferIds: offerIds }) => ({ testimonyId, offerIds }))),
 
     async listOffersOfExpert(expertId, testimonyIds) {
       const pointers = await readBatch(

@@ -8,7 +8,7 @@ import type { IdentityReview, User } from '../../../domain/model/account.ts';
 import type { AccountChanged } from '../../../domain/model/change.ts';
 import type { Credentials } from '../../../domain/model/credentials.ts';
 import { itemKey } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import { expirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
   CONFLICT_REJECTION,
@@ -17,10 +17,16 @@ import {
   EXISTS,
   putItem,
   putOrConflict,
+  type WriteCondition,
   type Writers,
 } from '../table/writes.ts';
 
 const EMAIL_TAKEN = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
+const EMAIL_NOT_RESTORABLE = {
+  reason: 'invalid-field',
+  field: 'email',
+  code: 'email-not-restorable',
+} as const;
 const PHONE_TAKEN = { reason: 'invalid-field', field: 'phone', code: 'phone-taken' } as const;
 
 type AccountKind =
@@ -30,6 +36,7 @@ type AccountKind =
   | 'party-joined'
   | 'token-issued'
   | 'token-renewed'
+  | 'token-revoked'
   | 'reset-token-used';
 
 export function accountWriters(table: Table): Pick<Writers, AccountKind> {
@@ -47,7 +54,14 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       const { id: userId, credentialEpoch, email, phone } = user;
       const credentials: Credentials = { userId, passwordHash, credentialEpoch };
       return [
-        { write: putItem(table, { ...itemKey.email(email), ...credentials }), rejection: EMAIL_TAKEN },
+        {
+          write: putItem(
+            table,
+            { ...itemKey.email(email), ...credentials },
+            isEmailFree(userId, user.createdAt),
+          ),
+          rejection: EMAIL_TAKEN,
+        },
         ...(phone ? [claimPhone(phone, userId)] : []),
         putOrConflict(table, userItem(user, list)),
       ];
@@ -109,6 +123,13 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       },
     ],
 
+    'token-revoked': ({ token: { userId, id } }) => [
+      {
+        write: { Delete: { TableName: table.name, Key: { ...itemKey.token(userId, id) } } },
+        rejection: CONFLICT_REJECTION,
+      },
+    ],
+
     'reset-token-used': ({ resetToken: { hash } }) => [
       {
         write: deleteItem(table, itemKey.reset(hash), EXISTS),
@@ -119,23 +140,80 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
 }
 
 /**
- * Builds the writes of an e-mail address's claim item. A new e-mail address moves the claim. If only the credential
- * epoch changes, the claim is replaced in place.
+ * Builds the writes of an e-mail address's claim item. A new e-mail address moves the claim. If only the password, the
+ * credential epoch or the lock changes, the claim stays in place. Without a new password, no write reads or replaces the
+ * password hash.
  */
-function emailWrites(table: Table, { before, after, passwordHash }: AccountChanged): ConditionalWrite[] {
-  const isMoved = before.email !== after.email;
-  if (!isMoved && before.credentialEpoch === after.credentialEpoch) return [];
-  if (!passwordHash)
-    throw new Error('The e-mail address or the credential epoch changes without a password hash.');
-  const credentials: Credentials = { userId: after.id, passwordHash, credentialEpoch: after.credentialEpoch };
-  const claim = { ...itemKey.email(after.email), ...credentials };
+function emailWrites(table: Table, change: AccountChanged): ConditionalWrite[] {
+  const { before, after, passwordHash, reservedUntil, isEmailRestored } = change;
   const unchanged = attributeEquals('credentialEpoch', before.credentialEpoch);
-  if (!isMoved) return [{ write: putItem(table, claim, unchanged), rejection: CONFLICT_REJECTION }];
+  const claim = {
+    ...{ ...itemKey.email(after.email), userId: after.id, credentialEpoch: after.credentialEpoch },
+    ...(passwordHash && { passwordHash }),
+    ...(after.lockedAt && { lockedAt: after.lockedAt }),
+  };
+  if (before.email === after.email) {
+    if (before.credentialEpoch === after.credentialEpoch && before.lockedAt === after.lockedAt) return [];
+    const write = passwordHash ? putItem(table, claim, unchanged) : updateClaim(table, after, unchanged);
+    return [{ write, rejection: CONFLICT_REJECTION }];
+  }
+  if (passwordHash === undefined) throw new Error('The e-mail address changes without a password hash.');
+  const formerKey = itemKey.email(before.email);
+  const former = reservedUntil
+    ? putItem(table, { ...formerKey, ...createReservation(after.id, reservedUntil) }, unchanged)
+    : deleteItem(table, formerKey, unchanged);
+  const condition = isEmailRestored
+    ? isEmailReserved(after.id, after.emailSince)
+    : isEmailFree(after.id, after.emailSince);
   return [
-    { write: deleteItem(table, itemKey.email(before.email), unchanged), rejection: CONFLICT_REJECTION },
-    { write: putItem(table, claim), rejection: EMAIL_TAKEN },
+    { write: former, rejection: CONFLICT_REJECTION },
+    {
+      write: putItem(table, claim, condition),
+      rejection: isEmailRestored ? EMAIL_NOT_RESTORABLE : EMAIL_TAKEN,
+    },
   ];
 }
+
+/** Builds the update of the credential epoch and the lock in the claim item. */
+function updateClaim(
+  { name: TableName }: Table,
+  { email, credentialEpoch, lockedAt }: User,
+  condition: WriteCondition,
+): ConditionalWrite['write'] {
+  const setEpoch = 'SET credentialEpoch = :epoch';
+  return {
+    Update: {
+      TableName,
+      Key: { ...itemKey.email(email) },
+      ...condition,
+      UpdateExpression: lockedAt ? `${setEpoch}, lockedAt = :lockedAt` : `${setEpoch} REMOVE lockedAt`,
+      ExpressionAttributeValues: {
+        ...condition.ExpressionAttributeValues,
+        ':epoch': credentialEpoch,
+        ...(lockedAt && { ':lockedAt': lockedAt }),
+      },
+    },
+  };
+}
+
+/** Members of the claim item of a former e-mail address. DynamoDB deletes the item some time after the reservation. */
+const createReservation = (userId: string, reservedUntil: string) => ({
+  formerOf: userId,
+  reservedUntil,
+  expiresAt: expirySeconds(new Date(reservedUntil)),
+});
+
+/** Condition that no account has the e-mail address, and that it is not reserved for another account. */
+const isEmailFree = (userId: string, now: string): WriteCondition => ({
+  ConditionExpression: 'attribute_not_exists(pk) OR formerOf = :userId OR reservedUntil <= :now',
+  ExpressionAttributeValues: { ':userId': userId, ':now': now },
+});
+
+/** Condition that the e-mail address is reserved for this account. */
+const isEmailReserved = (userId: string, now: string): WriteCondition => ({
+  ConditionExpression: 'formerOf = :userId AND reservedUntil > :now',
+  ExpressionAttributeValues: { ':userId': userId, ':now': now },
+});
 
 /** Increments a user's version, so that a concurrent account deletion fails. */
 function incrementVersion(

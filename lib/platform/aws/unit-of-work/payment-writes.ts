@@ -1,5 +1,5 @@
 /** Writes for changes of checkouts and for new money movements. */
-import type { Checkout } from '../../../domain/model/payment.ts';
+import type { Checkout } from '../../../domain/model/checkout-session.ts';
 import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {

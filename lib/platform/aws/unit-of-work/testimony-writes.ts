@@ -2,17 +2,23 @@
 
 import type { TestimonyList } from '../../../domain/model/testimony.ts';
 import {
+  isOpen,
+  MAX_OFFERS_OF_EXPERT,
+  MAX_OPEN_OFFERS,
   OFFER_TRANSITIONS,
   type Offer,
   TESTIMONY_TRANSITIONS,
   type Testimony,
+  type TestimonyState,
 } from '../../../domain/model/testimony.ts';
 import { itemKey, TESTIMONY_LISTS } from '../table/keys.ts';
-import type { Table, TransactionWrite } from '../table/table.ts';
+import type { Table, TransactionWrite, TypedItem } from '../table/table.ts';
 import { attributeEquals, CONFLICT_REJECTION, putOrConflict, type Writers } from '../table/writes.ts';
+import { toStoredTestimony } from '../testimonies/testimony-record.ts';
 
 const NOT_OPEN = { reason: 'not-allowed', code: 'wrong-state' } as const;
 const ALREADY_OFFERED = { reason: 'not-allowed', code: 'already-offered' } as const;
+const TOO_MANY_OFFERS = { reason: 'not-allowed', code: 'too-many-offers' } as const;
 
 type TestimonyKind =
   | 'testimony-created'
@@ -44,15 +50,21 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
       return [
         // This write comes first, because the first rejection decides the error: an expert with an open offer gets
         // `already-offered`.
-        { write: { Update: setOpenOffer(table, offer, region) }, rejection: ALREADY_OFFERED },
-        { write: { Update: addToTestimony(table, offer) }, rejection: NOT_OPEN },
+        {
+          write: { Update: setOpenOffer(table, offer, region) },
+          rejection: ({ openOfferId }) => (openOfferId ? ALREADY_OFFERED : TOO_MANY_OFFERS),
+        },
+        {
+          write: { Update: addToTestimony(table, offer) },
+          rejection: found => (isFoundOpen(found) ? TOO_MANY_OFFERS : NOT_OPEN),
+        },
         putOrConflict(table, { ...itemKey.offer(testimonyId, offerId), ...offer }),
         putOrConflict(table, { ...itemKey.offerPointer(offerId), testimonyId }),
       ];
     },
 
     'offer-withdrawn': ({ offer }) => [
-      { write: { ConditionCheck: whileOpen(table, offer.testimonyId) }, rejection: NOT_OPEN },
+      { write: { Update: removeFromTestimony(table, offer) }, rejection: NOT_OPEN },
       { write: transitionOffer(table, offer, 'withdraw'), rejection: NOT_OPEN },
       { write: { Update: removeOpenOffer(table, offer) }, rejection: NOT_OPEN },
     ],
@@ -65,13 +77,16 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
 
 /**
  * Builds the update of the expert's pointer to a testimony. The pointer holds the ids of all the expert's offers for
- * the testimony, the id of the open offer, and the region of the testimony. The region never changes.
+ * the testimony, the id of the open offer, and the region of the testimony. The region never changes. The condition
+ * limits the number of ids.
  */
 function setOpenOffer({ name }: Table, { id, testimonyId, expert }: Offer, region: string) {
   return {
     TableName: name,
     Key: { ...itemKey.ofExpert(expert.id, testimonyId) },
-    ConditionExpression: 'attribute_not_exists(openOfferId)',
+    ConditionExpression:
+      'attribute_not_exists(openOfferId) AND (attribute_not_exists(offerIds) OR size(offerIds) < :most)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
     UpdateExpression:
       'SET testimonyId = :testimony, #region = :region, openOfferId = :offer, offerIds = list_append(if_not_exists(offerIds, :none), :offers)',
     ExpressionAttributeNames: { '#region': 'region' },
@@ -81,6 +96,7 @@ function setOpenOffer({ name }: Table, { id, testimonyId, expert }: Offer, regio
       ':offer': id,
       ':offers': [id],
       ':none': [],
+      ':most': MAX_OFFERS_OF_EXPERT,
     },
   };
 }
@@ -121,13 +137,39 @@ function whileOpen(table: Table, testimonyId: string) {
   };
 }
 
+/** Builds the update that adds an offer to the set of open offers. The condition limits the size of the set. */
 function addToTestimony(table: Table, { id, testimonyId }: Offer) {
   const condition = whileOpen(table, testimonyId);
   return {
     ...condition,
-    UpdateExpression: 'SET #state = :offered, offerIds = list_append(offerIds, :offers) ADD version :one',
-    ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':offers': [id], ':one': 1 },
+    ConditionExpression: `${condition.ConditionExpression} AND (attribute_not_exists(openOfferIds) OR size(openOfferIds) < :most)`,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    UpdateExpression: 'SET #state = :offered ADD openOfferIds :offers, version :one',
+    ExpressionAttributeValues: {
+      ...condition.ExpressionAttributeValues,
+      ':offers': new Set([id]),
+      ':one': 1,
+      ':most': MAX_OPEN_OFFERS,
+    },
   };
+}
+
+/** Builds the update that removes a withdrawn offer from the set of open offers. */
+function removeFromTestimony(table: Table, { id, testimonyId }: Offer) {
+  const condition = whileOpen(table, testimonyId);
+  return {
+    ...condition,
+    UpdateExpression: 'DELETE openOfferIds :offers ADD version :one',
+    ExpressionAttributeValues: {
+      ...condition.ExpressionAttributeValues,
+      ':offers': new Set([id]),
+      ':one': 1,
+    },
+  };
+}
+
+function isFoundOpen({ state }: TypedItem): boolean {
+  return isOpen({ state: state?.S as TestimonyState });
 }
 
 /** Builds the item of a testimony. The index sorts lists by id, and so by time, unless the list has a date. */
@@ -137,5 +179,5 @@ function testimonyItem(testimony: Testimony, list: TestimonyList | undefined): o
     gsi1pk: list.name === 'open' ? `OPEN#${list.region}` : TESTIMONY_LISTS[list.name],
     gsi1sk: list.name === 'due' ? `${list.date} ${id}` : id,
   };
-  return { ...itemKey.testimony(id), ...testimony, ...listed };
+  return { ...itemKey.testimony(id), ...toStoredTestimony(testimony), ...listed };
 }

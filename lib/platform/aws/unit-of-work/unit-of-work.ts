@@ -62,10 +62,12 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
       const recordWrites = record ? idempotencyRecordWrites(table, record, findNewUserId(changes)) : [];
       const writes = [...conditional.map(({ write }) => write), ...recordWrites];
       const failed = await writeTransaction(table, writes, random.uuid());
-      if ([...failed].some(index => index >= conditional.length)) throw new DomainError('unavailable');
-      return conditional
-        .filter((_, index) => failed.has(index))
-        .map(({ change, rejection }) => ({ change, ...rejection }));
+      if ([...failed.keys()].some(index => index >= conditional.length)) throw new DomainError('unavailable');
+      return conditional.flatMap(({ change, rejection }, index) => {
+        if (!failed.has(index)) return [];
+        const reason = typeof rejection === 'function' ? rejection(failed.get(index) ?? {}) : rejection;
+        return [{ change, ...reason }];
+      });
     },
   };
 }

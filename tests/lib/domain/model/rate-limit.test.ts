@@ -30,7 +30,11 @@ describe('rate limits', () => {
       offers: { quota: 120, window: 3600 },
       checkouts: { quota: 30, window: 3600 },
       'late-payments': { quota: 3, window: 86_400 },
+      'offer-acceptances': { quota: 60, window: 3600 },
+      'payment-accounts': { quota: 20, window: 3600 },
+      'identity-documents': { quota: 10, window: 86_400 },
       exports: { quota: 5, window: 86_400 },
+      'export-pages': { quota: 50, window: 86_400 },
     });
     expect(RATE_LIMIT_MODES).toEqual({ strict: 1, partner: 10, relaxed: 1000 });
   });

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readLogEvents } from '../../../support/captured-log.ts';
 import { operatorRoutes } from '../../../support/operator-routes.ts';
+import { simulateAndSync } from '../../../support/payouts.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { documentBody } from '../../../support/testimony-builders.ts';
 
@@ -128,4 +129,31 @@ describe('escrow alerts', () => {
     for (const { testimony } of [sent, cancelled, refunded, disputed])
       expect(await operatorRoutes(market).show(testimony.id)).toMatchObject({ heldUntil: null });
   });
+});
+
+describe('alerts about failed refunds', () => {
+  it('alerts operators once of a manual refund that failed, because no job repeats it', async () => {
+    const sale = await market.createAssignedTestimony();
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await simulateAndSync(market, sale, 'refund', { amount: '10000' });
+
+    for (const outcome of ['refund-fails', 'dispute']) await simulateAndSync(market, sale, outcome);
+
+    expect(listRaisedAlerts()).toEqual(['manual refund failed', 'payment disputed']);
+  });
+
+  it.each(['refund', 'cancel'])(
+    'leaves it to the dead job when the refund by %s has failed',
+    async action => {
+      const sale = await market.createAssignedTestimony();
+      await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+      await operatorRoutes(market).decide(sale.testimony.id, action, { amount: 100, from: 'both' });
+      await market.runJobs();
+
+      await simulateAndSync(market, sale, 'refund-fails');
+
+      expect(listRaisedAlerts()).toEqual([]);
+      expect(await operatorRoutes(market).list('jobs?state=dead')).toMatchObject([{ kind: 'refund' }]);
+    },
+  );
 });

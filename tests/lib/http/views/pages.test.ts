@@ -80,6 +80,17 @@ describe('cursors', () => {
     );
   });
 
+  it('accepts a cursor for at least a day, and at most two', async () => {
+    const { clock } = market.service.deps;
+    const { next_cursor: fresh } = (await client.get('/testimonies')).body.meta;
+    clock.advance(24 * 3600_000);
+    expect(await getPage(fresh)).toMatchObject({ status: 200 });
+    clock.advance(24 * 3600_000);
+
+    expect(await getPage(fresh)).toMatchObject(INVALID_CURSOR);
+    cursor = (await client.get('/testimonies')).body.meta.next_cursor;
+  });
+
   it('continues a list at the cursor even when the item at the cursor has left the list', async () => {
     const seller = await market.createExpert({ regions: ['tt'] });
     const newestFirst = (await createTestimonies(client, 20, testimonyBodyWith({ region: 'tt' }))).reverse();

@@ -5,7 +5,6 @@ import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { endSession } from '../../core/session.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -19,7 +18,13 @@ export function CloseAccountPage({ user }: { user: User }) {
     <AccountFrame user={user} title={t('data')}>
       <Card title={t('export')}>
         <p>{t('exportLead')}</p>
-        <ActionButton action={downloadExport}>{t('exportButton')}</ActionButton>
+        <Form
+          label={t('export')}
+          onSubmit={({ currentPassword }: { currentPassword: string }) => downloadExport(currentPassword)}
+        >
+          <CurrentPasswordField />
+          <SubmitButton>{t('exportButton')}</SubmitButton>
+        </Form>
       </Card>
       <Card title={t('closeAccount')}>
         <p>{t('closeLead')}</p>
@@ -38,12 +43,7 @@ export function CloseAccountPage({ user }: { user: User }) {
               navigate('/');
             }}
           >
-            <TextField
-              name="currentPassword"
-              label={t('currentPassword')}
-              type="password"
-              autocomplete="current-password"
-            />
+            <CurrentPasswordField />
             <SubmitButton kind="danger">{t('closeAccount')}</SubmitButton>
           </Form>
         </Dialog>
@@ -52,15 +52,26 @@ export function CloseAccountPage({ user }: { user: User }) {
   );
 }
 
+function CurrentPasswordField() {
+  const { t } = useTexts();
+  return (
+    <TextField
+      name="currentPassword"
+      label={t('currentPassword')}
+      type="password"
+      autocomplete="current-password"
+    />
+  );
+}
+
 /** Requests all pages of the data export and downloads them as one file. */
-async function downloadExport(): Promise<void> {
-  const parts: unknown[] = [];
-  let cursor: string | undefined;
-  do {
-    const part = await api.exportMe({ query: cursor ? { cursor } : {} });
-    parts.push(part.data);
-    cursor = new URL(part.links.next ?? 'about:blank').searchParams.get('cursor') ?? undefined;
-  } while (cursor);
+async function downloadExport(currentPassword: string): Promise<void> {
+  let { data, meta } = await api.exportMe({ body: { currentPassword } });
+  const parts = [data];
+  while (meta.next_cursor) {
+    ({ data, meta } = await api.exportMe({ body: { cursor: meta.next_cursor } }));
+    parts.push(data);
+  }
   const file = new Blob([JSON.stringify(parts, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

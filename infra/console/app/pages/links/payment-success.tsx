@@ -26,9 +26,22 @@ export function PaymentSuccessPage() {
   return <RequireSignIn>{() => <AcceptOffer sessionId={sessionId} />}</RequireSignIn>;
 }
 
+interface AcceptanceState {
+  readonly done?: boolean;
+  /** Text of a page that replaces the thanks: the payment is still processing, or came too late and is refunded. */
+  readonly outcome?: 'paymentProcessing' | 'paymentReturned' | undefined;
+  readonly problem?: unknown;
+}
+
+/** Outcomes by the error code of the API (infra/docs/api/payments.md#accepting-an-offer). */
+const OUTCOMES: Readonly<Record<string, AcceptanceState['outcome']>> = {
+  'payment-processing': 'paymentProcessing',
+  'wrong-state': 'paymentReturned',
+};
+
 function AcceptOffer({ sessionId }: { sessionId: string }) {
   const { t } = useTexts();
-  const [state, setState] = useState<{ done?: boolean; isProcessing?: boolean; problem?: unknown }>({});
+  const [state, setState] = useState<AcceptanceState>({});
 
   async function acceptOffer(): Promise<void> {
     setState({});
@@ -39,15 +52,15 @@ function AcceptOffer({ sessionId }: { sessionId: string }) {
       if (testimonyId) navigate(`/testimonies/${testimonyId}?paid`, { replace: true });
       else setState({ done: true });
     } catch (problem) {
-      const isProcessing = isProblem(problem) && problem.code === 'payment-processing';
-      setState(isProcessing ? { isProcessing } : { problem });
+      const outcome = isProblem(problem) ? OUTCOMES[problem.code ?? ''] : undefined;
+      setState(outcome ? { outcome } : { problem });
     }
   }
   useEffect(() => void acceptOffer(), [sessionId]);
 
-  if (state.isProcessing) {
+  if (state.outcome) {
     return (
-      <Page title={t('paymentProcessing')} lead={t('paymentProcessingLead')} narrow>
+      <Page title={t(state.outcome)} lead={t(`${state.outcome}Lead`)} narrow>
         <TestimoniesLink />
       </Page>
     );

@@ -34,6 +34,17 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
     );
   }
   const canCheckOut = testimony.data.allowedActions.includes('checkout');
+  if (testimony.data.payment?.status === 'processing') {
+    return (
+      <Page title={t('paymentProcessing')} lead={t('paymentProcessingLead')} narrow>
+        <p>
+          <a class="button" href={`/testimonies/${id}`}>
+            {t('toTestimony')}
+          </a>
+        </p>
+      </Page>
+    );
+  }
   return (
     <Page title={t('checkout')} lead={t('checkoutLead')}>
       <AccountStatusNotice user={user} />
@@ -98,7 +109,7 @@ function OfferSummary({ testimony, offerId }: { testimony: Testimony; offerId: s
             t('realEstate'),
             `${getLabel('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`,
           ],
-          [t('purpose'), getLabel('purpose', testimony.purpose)],
+          [t('purpose'), testimony.purpose && getLabel('purpose', testimony.purpose)],
           [t('expert'), [offer.expert.firstName, offer.expert.lastName].filter(Boolean).join(' ')],
           [t('delivery'), t('inDays', { n: offer.daysToComplete })],
           [t('toPay'), <strong class="price">{money(offer.price)}</strong>],

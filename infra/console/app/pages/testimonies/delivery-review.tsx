@@ -1,8 +1,9 @@
 /** Confirmation of a delivered testimony by its client, and the complaint about it. */
 import { useState } from 'preact/hooks';
-import { isProblem, type Testimony } from '../../../../client/runtime/index.ts';
+import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
+import type { TextKey } from '../../texts/all-texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
@@ -12,26 +13,30 @@ import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 /** Shows until when the payout waits, with the buttons that end the wait or begin a complaint. */
 export function DeliveryReviewCard({ testimony, reload, onConflict }: TestimonyActionProps) {
-  const { t, date } = useTexts();
-  const { complaint, complaintUntil } = testimony;
+  const { t, time } = useTexts();
   async function confirm(): Promise<void> {
     await api.confirmTestimony({ path: { id: testimony.id } });
     await reload();
   }
-  const isInTime = complaintUntil !== null && new Date(complaintUntil) > new Date();
   return (
     <Card title={t('reviewDelivery')}>
-      {complaint === null && isInTime && <p>{t('reviewUntil', { date: date(complaintUntil) })}</p>}
-      {complaint === null && !isInTime && <p>{t('reviewWaits')}</p>}
-      {complaint !== null && <p>{t('reviewComplaint')}</p>}
-      <ActionButton action={confirm} onError={onConflict} kind="primary">
-        {t('confirmTestimony')}
-      </ActionButton>
-      {testimony.allowedActions.includes('complain') && (
-        <ComplaintButton testimony={testimony} reload={reload} onConflict={onConflict} />
-      )}
+      <p>{t(findReviewText(testimony), { time: time(testimony.complaintUntil ?? '1970-01-01') })}</p>
+      <div class="actions">
+        <ActionButton action={confirm} onError={onConflict} kind="primary">
+          {t('confirmTestimony')}
+        </ActionButton>
+        {testimony.allowedActions.includes('complain') && (
+          <ComplaintButton testimony={testimony} reload={reload} onConflict={onConflict} />
+        )}
+      </div>
     </Card>
   );
+}
+
+function findReviewText({ complaint, documentCheck }: Testimony): TextKey {
+  if (complaint !== null) return 'reviewComplaint';
+  const hasFailed = documentCheck === 'unreadable' || documentCheck === 'active-content';
+  return hasFailed ? 'reviewWaits' : 'reviewUntil';
 }
 
 function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps) {
@@ -67,14 +72,17 @@ function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps
 }
 
 /** Shows the complaint to both parties, and how it ended. */
-export function ComplaintNotice({ testimony: { complaint } }: { testimony: Testimony }) {
+export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {
   const { t, date } = useTexts();
+  const { complaint, versions } = testimony;
   if (!complaint) return null;
   const { reason, madeAt, endedAt, outcome, decision } = complaint;
+  const isCorrected = versions.some(({ deliveredAt }) => deliveredAt > madeAt);
   return (
     <Notice tone={endedAt ? 'info' : 'warning'}>
-      <p>{t('complaintMade', { date: date(madeAt) })}</p>
-      {reason && <Quotation label={t('clientReason')}>{reason}</Quotation>}
+      <p>{t(`complaintMade.${role}`, { date: date(madeAt) })}</p>
+      {reason && <Quotation label={t(`complaintReason.${role}`)}>{reason}</Quotation>}
+      {!endedAt && <p>{t(`${isCorrected ? 'complaintCorrected' : 'complaintOpen'}.${role}`)}</p>}
       {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: date(endedAt) })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Notice>

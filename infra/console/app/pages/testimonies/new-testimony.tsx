@@ -7,13 +7,14 @@ import { navigate } from '../../core/router.ts';
 import { FieldGroup, RadioGroup } from '../../ui/field-group.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card, Page } from '../../ui/page.tsx';
+import { Card, Notice, Page } from '../../ui/page.tsx';
 import {
   useCodeLabel,
   usePurposeOptions,
   useRealEstateOptions,
   useRegionOptions,
 } from '../../ui/select-options.ts';
+import { hasContactDetails } from './contact-details.ts';
 
 /** Properties that the form requests for each type of real estate, as whole numbers. */
 const PROPERTIES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
@@ -71,11 +72,33 @@ export function NewTestimonyPage() {
           <LocationFields />
         </Card>
         <Card>
-          <TextAreaField name="notes" label={t('notes')} optional hint={t('notesHint')} />
+          <NotesField />
           <SubmitButton>{t('testimony')}</SubmitButton>
         </Card>
       </Form>
     </Page>
+  );
+}
+
+/** Field for the notes, which warns of an address or a phone number. The warning does not prevent the request. */
+function NotesField() {
+  const { t } = useTexts();
+  const [isWarned, setWarned] = useState(false);
+  return (
+    <>
+      <TextAreaField
+        name="notes"
+        label={t('notes')}
+        optional
+        hint={t('notesHint')}
+        onInput={text => setWarned(hasContactDetails(text))}
+      />
+      {isWarned && (
+        <Notice tone="warning">
+          <p>{t('notesWarning')}</p>
+        </Notice>
+      )}
+    </>
   );
 }
 

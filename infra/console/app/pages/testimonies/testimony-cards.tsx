@@ -1,4 +1,4 @@
-/** Cards with the real estate, the contact and the payment of a testimony. */
+/** Cards with the real estate and the contact of a testimony. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
@@ -13,6 +13,7 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   const { t, date } = useTexts();
   const getLabel = useCodeLabel();
   const { type, region, address, properties } = testimony.realEstate;
+  const city = [address.postalCode, address.city].filter(Boolean).join(' ');
   const propertyRows = Object.entries(properties ?? {}).map(
     ([property, value]) => [getLabel('property', property), String(value)] as const,
   );
@@ -22,7 +23,7 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
         rows={[
           [t('estateType'), getLabel('estate', type)],
           ...propertyRows,
-          [t('address'), joinParts(address.line1, address.line2, `${address.postalCode} ${address.city}`)],
+          [t('address'), joinParts(address.line1, address.line2, city)],
           [t('region'), getLabel('region', region)],
           [t('parcelNumber'), address.parcelNumber],
           [t('cadastralArea'), address.cadastralArea],
@@ -31,7 +32,11 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
           [t('testimonyNumber'), getTestimonyNumber(testimony.id)],
         ]}
       />
-      {!address.line1 && !address.parcelNumber && <p class="small">{t('streetHidden')}</p>}
+      {testimony.purpose === null ? (
+        <p class="small">{t('detailsHidden')}</p>
+      ) : (
+        !address.line1 && !address.parcelNumber && <p class="small">{t('streetHidden')}</p>
+      )}
     </Card>
   );
 }
@@ -63,47 +68,6 @@ export function ContactCard({ testimony, user }: { testimony: Testimony; user: U
           [t('phone'), client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>],
         ]}
       />
-    </Card>
-  );
-}
-
-export function PaymentCard({
-  testimony: { state, payment, acceptedOffer, ...testimony },
-}: {
-  testimony: Testimony;
-}) {
-  // The expert gets no payout for a cancelled testimony.
-  const payout = state === 'cancelled' ? null : testimony.payout;
-  const { t, money, date } = useTexts();
-  const getLabel = useCodeLabel();
-  if (!payment && !payout) return null;
-  return (
-    <Card title={t(payment ? 'payment' : 'payout')}>
-      {payment && (
-        <FactList
-          rows={[
-            [t('amount'), <strong>{money(payment.amount)}</strong>],
-            [t('status'), getLabel('payment', payment.status)],
-            [t('paidAt'), payment.paidAt && date(payment.paidAt)],
-            [t('refundedAt'), payment.refundedAt && date(payment.refundedAt)],
-          ]}
-        />
-      )}
-      {payout && (
-        <FactList
-          rows={[
-            [t('price'), acceptedOffer && money(acceptedOffer.price)],
-            [t('commission'), money(payout.commission)],
-            [t('toBePaidOut'), <strong>{money(payout.amount)}</strong>],
-            [
-              t('status'),
-              payout.reason ? getLabel('holdReason', payout.reason) : getLabel('payout', payout.status),
-            ],
-            [t('payoutDueAt'), payout.reason === 'not-due' && payout.dueAt && date(payout.dueAt)],
-            [t('sentAt'), payout.sentAt && date(payout.sentAt)],
-          ]}
-        />
-      )}
     </Card>
   );
 }

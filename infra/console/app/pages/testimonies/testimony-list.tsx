@@ -82,7 +82,8 @@ function TestimonyRow({ testimony }: { testimony: Testimony }) {
             {getLabel('estate', type)}, {address.city}
           </strong>
           <span class="small">
-            {getLabel('purpose', testimony.purpose)} · {getLabel('region', region)}
+            {testimony.purpose && `${getLabel('purpose', testimony.purpose)} · `}
+            {getLabel('region', region)}
           </span>
         </span>
         <span class="when small">{t('requestedOn', { date: date(testimony.createdAt) })}</span>

@@ -13,8 +13,17 @@ const STATE_TONES = {
   cancelled: 'danger',
 } as const;
 
+/** Shows what matters most now: a payment that delays everything, an open complaint, or else the state. */
 export function StateBadge({ testimony }: { testimony: Testimony }) {
+  const { t } = useTexts();
   const getLabel = useCodeLabel();
+  const { state, payment, payout, complaint } = testimony;
+  if (state !== 'cancelled') {
+    if (payment?.status === 'processing') return <Badge tone="info">{t('badge.processing')}</Badge>;
+    if (payment?.status === 'disputed' || payout?.reason === 'disputed')
+      return <Badge tone="danger">{t('badge.disputed')}</Badge>;
+    if (complaint && !complaint.endedAt) return <Badge tone="warning">{t('badge.complaint')}</Badge>;
+  }
   return <Badge tone={STATE_TONES[testimony.state]}>{getLabel('state', testimony.state)}</Badge>;
 }
 

@@ -15,8 +15,10 @@ import { DeliverForm } from './deliver-form.tsx';
 import { ComplaintNotice, DeliveryReviewCard } from './delivery-review.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { OfferList } from './offer-list.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import { findPaymentNotice, PaymentNotice } from './payment-notice.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
-import { ContactCard, PaymentCard, RealEstateCard } from './testimony-cards.tsx';
+import { ContactCard, RealEstateCard } from './testimony-cards.tsx';
 import { ProgressSteps, StateBadge } from './testimony-state.tsx';
 
 export function TestimonyPage({ id, user }: { id: string; user: User }) {
@@ -56,7 +58,7 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
   return (
     <Page
       title={title}
-      lead={getLabel('purpose', testimony.purpose)}
+      lead={testimony.purpose && getLabel('purpose', testimony.purpose)}
       actions={<StateBadge testimony={testimony} />}
     >
       {isJustPaid && (
@@ -70,8 +72,9 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
       <div class="split">
         <div>
           <StateNotice testimony={testimony} user={user} />
-          {isAllowed('download') && <DownloadCard {...actionProps} />}
-          <ComplaintNotice testimony={testimony} />
+          <PaymentNotice testimony={testimony} user={user} />
+          {isAllowed('download') && <DownloadCard {...actionProps} user={user} />}
+          <ComplaintNotice testimony={testimony} user={user} />
           {isAllowed('confirm') && <DeliveryReviewCard {...actionProps} />}
           {isAllowed('complete') && <DeliverForm {...actionProps} />}
           {isAllowed('offer') && <OfferForm {...actionProps} />}
@@ -107,11 +110,20 @@ function StateNotice({ testimony, user }: Omit<TestimonyDetailsProps, 'reload'>)
       </Notice>
     );
   }
-  if (state !== 'accepted' || !dueAt) return null;
-  const isOverdue = new Date(dueAt) < new Date();
+  // The due date stands still while the work waits for the payment.
+  if (state !== 'accepted' || !dueAt || findPaymentNotice(testimony, user)) return null;
+  if (new Date(dueAt) >= new Date()) {
+    return (
+      <Notice tone="info">
+        <p>{t('dueBy', { date: date(dueAt) })}</p>
+      </Notice>
+    );
+  }
+  const canCancel = testimony.allowedActions.includes('cancel');
   return (
-    <Notice tone={isOverdue ? 'warning' : 'info'}>
-      <p>{t(isOverdue ? 'lateSince' : 'dueBy', { date: date(dueAt) })}</p>
+    <Notice tone="warning">
+      <p>{t('lateSince', { date: date(dueAt) })}</p>
+      <p>{t(user.role === 'expert' ? 'lateForExpert' : canCancel ? 'lateCancellable' : 'lateForClient')}</p>
     </Notice>
   );
 }
@@ -122,10 +134,8 @@ function CancellationReason({ testimony, reason }: { testimony: Testimony; reaso
   return <Quotation label={t(testimony.acceptedAt ? 'statedReason' : 'clientReason')}>{reason}</Quotation>;
 }
 
-function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {
+function DownloadCard({ testimony, user, onConflict }: TestimonyActionProps & { user: User }) {
   const { t, date } = useTexts();
-  const getLabel = useCodeLabel();
-  const { documentCheck } = testimony;
   const corrected = testimony.versions.slice(1).at(-1);
   async function download(): Promise<void> {
     const { url } = await api.downloadTestimony({ path: { id: testimony.id } });
@@ -135,11 +145,26 @@ function DownloadCard({ testimony, onConflict }: TestimonyActionProps) {
     <Card title={t('document')}>
       <p>{t('documentReady', { date: date(testimony.completedAt ?? testimony.createdAt) })}</p>
       {corrected && <p>{t('documentCorrected', { date: date(corrected.deliveredAt) })}</p>}
-      {testimony.confirmedAt && <p>{t('confirmedOn', { date: date(testimony.confirmedAt) })}</p>}
-      {documentCheck && <p class="small">{getLabel('documentCheck', documentCheck)}</p>}
+      {testimony.confirmedAt && <p>{t(`confirmedOn.${user.role}`, { date: date(testimony.confirmedAt) })}</p>}
+      <DocumentCheck testimony={testimony} user={user} />
       <ActionButton action={download} onError={onConflict} kind="primary">
         {t('download')}
       </ActionButton>
     </Card>
+  );
+}
+
+/** Shows the result of the document's check: as a warning with its consequences if the document did not pass. */
+function DocumentCheck({ testimony: { documentCheck }, user }: { testimony: Testimony; user: User }) {
+  const { t } = useTexts();
+  const getLabel = useCodeLabel();
+  if (!documentCheck) return null;
+  const label = getLabel('documentCheck', documentCheck);
+  if (documentCheck === 'ok' || documentCheck === 'pending') return <p class="small">{label}</p>;
+  return (
+    <Notice tone="warning">
+      <p>{label}</p>
+      <p>{t(`documentFailed.${user.role}`)}</p>
+    </Notice>
   );
 }

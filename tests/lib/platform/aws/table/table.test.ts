@@ -95,7 +95,7 @@ describe('transactional writes', () => {
   it('puts only items that do not exist yet and sends the request token', async () => {
     const { table, calls } = await startFakeTable(() => jsonResponse({}));
 
-    expect(await write(table)).toEqual(new Set());
+    expect(await write(table)).toEqual(new Map());
     expect(calls.map(parseRequest)).toEqual([
       {
         ClientRequestToken: 'request-token',
@@ -114,7 +114,7 @@ describe('transactional writes', () => {
   ])('retries a transaction with the same token while %s', async (_, busy) => {
     const { table, calls } = await startFakeTable(count => (count < 8 ? busy : jsonResponse({})));
 
-    expect(await write(table)).toEqual(new Set());
+    expect(await write(table)).toEqual(new Map());
     expect(new Set(calls.map(call => parseRequest(call).ClientRequestToken))).toEqual(
       new Set(['request-token']),
     );
@@ -170,7 +170,7 @@ describe('transactional writes', () => {
       transactionCancelled('TransactionConflict', 'ConditionalCheckFailed'),
     );
 
-    expect(await write(table)).toEqual(new Set([1]));
+    expect(await write(table)).toEqual(new Map([[1, undefined]]));
     expect(calls).toHaveLength(1);
   });
 

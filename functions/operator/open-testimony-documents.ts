@@ -1,0 +1,25 @@
+/**
+ * GET /api/v1/operator/testimonies/{id}/documents (infra/docs/api/operators.md)
+ *
+ * Returns links to all versions of a delivered document, valid for five minutes. Each request writes an audit entry.
+ */
+import { openTestimonyDocuments } from '../../lib/domain/testimonies/operator-documents.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { testimonyById } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { audit, clock, objectLinks, random, testimonies } from '../../lib/platform/wiring.ts';
+
+export const openTestimonyDocumentsEndpoint = endpoint({
+  deps: { audit, clock, objectLinks, random, testimonies },
+  access: operatorOnly,
+  resource: testimonyById,
+  response: { status: 200, data: 'TestimonyDocumentLinks' },
+  errors: ['wrong-state'],
+  async handle({ caller: { operator }, subject }, deps) {
+    return ok({ versions: await openTestimonyDocuments(subject, operator, deps) });
+  },
+});
+
+export const handler = lambdaHandler(openTestimonyDocumentsEndpoint);

@@ -1,0 +1,39 @@
+/**
+ * POST /api/v1/operator/users/{id}/restore-email (infra/docs/api/operators.md#locked-accounts)
+ *
+ * Restores the e-mail address that an account had within the last 72 hours. All tokens and the password of the user
+ * become invalid, and a link for a new password is mailed to the restored address.
+ */
+import { restoreEmail } from '../../lib/domain/accounts/account-lock.ts';
+import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { userById } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { accountStatusView } from '../../lib/http/views/user-view.ts';
+import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const body = jsonBody({ email: field.Email, reason: field.paragraphs(2000) });
+
+export const restoreEmailEndpoint = endpoint({
+  deps: { accounts, clock, random, unitOfWork },
+  access: operatorOnly,
+  resource: userById,
+  body,
+  response: { status: 200, data: 'AccountStatus' },
+  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: withCurrentUser(subject, deps, user =>
+          restoreEmail(user, body.email, { who: operator, why: body.reason }, deps),
+        ),
+        respond: user => ok(accountStatusView(user)),
+      },
+      deps,
+    ),
+});
+
+export const handler = lambdaHandler(restoreEmailEndpoint);

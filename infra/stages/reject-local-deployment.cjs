@@ -1,0 +1,18 @@
+/**
+ * Serverless plugin of the stage `local`, which is the default stage. It rejects the deployment and the packaging of the
+ * stage at once: the stage has no bundler, so Serverless would zip the whole project for each function.
+ */
+module.exports = class RejectLocalDeployment {
+  /** @param {any} serverless */
+  constructor({ processedInput, classes }) {
+    this.hooks = {
+      initialize: () => {
+        const [command] = processedInput.commands;
+        if (command !== 'deploy' && command !== 'package') return;
+        throw new classes.Error(
+          `The stage local runs on this machine only (npm start). Name the stage: npx serverless ${command} --stage sandbox.`,
+        );
+      },
+    };
+  }
+};

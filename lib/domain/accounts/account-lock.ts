@@ -1,0 +1,89 @@
+/**
+ * Measures of operators against the misuse of an account (infra/docs/api/operators.md#locked-accounts): lock, unlock,
+ * end all sessions, and restore a former e-mail address. Each measure has a reason, is audited, and is mailed to the
+ * user.
+ */
+import { addJobs, changeAccount, createAuditEntry, createJob, recordAudit } from '../changes.ts';
+import { DomainError, FieldError } from '../errors.ts';
+import type { User } from '../model/account.ts';
+import type { AuditAction, OperatorDecision } from '../model/audit.ts';
+import type { Change, Decision } from '../model/change.ts';
+import type { JobTask } from '../model/job.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+type Deps = Pick<Dependencies, 'clock' | 'random'>;
+
+/** The decision of an operator. The reason is mailed to the user, except that of a restored e-mail address. */
+type Measure = OperatorDecision & { readonly why: string };
+
+/**
+ * Decides to lock an account. All bearer and reset tokens become invalid for good, and nobody can log in until an
+ * operator unlocks the account.
+ * @throws DomainError `already-locked`
+ */
+export function lockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
+  if (user.lockedAt) throw new DomainError('already-locked');
+  const after = { ...withoutSessions(user), lockedAt: deps.clock.now().toISOString() };
+  const mail = { kind: 'mail', mail: 'account-locked', userId: user.id, reason: measure.why } as const;
+  return decideMeasure(user, after, 'account locked', measure, [mail], deps);
+}
+
+/**
+ * Decides to unlock an account. The user logs in anew.
+ * @throws DomainError `not-locked`
+ */
+export function unlockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
+  const { lockedAt, ...after } = user;
+  if (!lockedAt) throw new DomainError('not-locked');
+  const mail = { kind: 'mail', mail: 'account-unlocked', userId: user.id, reason: measure.why } as const;
+  return decideMeasure(user, after, 'account unlocked', measure, [mail], deps);
+}
+
+/** Decides to make all bearer and reset tokens of a user invalid. The password stays. */
+export function endSessions(user: User, measure: Measure, deps: Deps): Decision<User> {
+  const mail = { kind: 'mail', mail: 'sessions-ended', userId: user.id, reason: measure.why } as const;
+  return decideMeasure(user, withoutSessions(user), 'sessions ended', measure, [mail], deps);
+}
+
+/**
+ * Decides to restore a former e-mail address, 72 hours after its change at most. The password is removed, because
+ * whoever changed the address knew it, and a link for a new password is mailed to the restored address. All bearer and
+ * reset tokens become invalid.
+ *
+ * The commit is rejected with the same error when the address is not reserved for this account.
+ * @throws FieldError `email-not-restorable` on `email` when the account has this address now
+ */
+export function restoreEmail(user: User, email: string, measure: Measure, deps: Deps): Decision<User> {
+  if (user.email === email) throw new FieldError({ email: ['email-not-restorable'] });
+  const emailSince = deps.clock.now().toISOString();
+  // Only verified addresses are reserved, so the restored address is verified.
+  const after = { ...withoutSessions(user), email, emailVerified: true, emailSince };
+  const { id: userId } = user;
+  const tasks: JobTask[] = [
+    { kind: 'mail', mail: 'email-restored', userId, to: email, isVerified: true },
+    { kind: 'mail', mail: 'email-restored', userId, to: user.email, isVerified: user.emailVerified },
+    { kind: 'mail', mail: 'password-reset', userId, to: email },
+  ];
+  const credentials = { passwordHash: null, isEmailRestored: true };
+  return decideMeasure(user, after, 'email restored', measure, tasks, deps, credentials);
+}
+
+const withoutSessions = (user: User): User => ({ ...user, credentialEpoch: user.credentialEpoch + 1 });
+
+function decideMeasure(
+  user: User,
+  after: User,
+  what: AuditAction,
+  measure: Measure,
+  mails: readonly JobTask[],
+  deps: Deps,
+  credentials: Parameters<typeof changeAccount>[2] = {},
+): Decision<User> {
+  const subject = { kind: 'user', id: user.id } as const;
+  const changes: Change[] = [
+    ...changeAccount(user, after, credentials),
+    ...addJobs(mails.map(mail => createJob(mail, deps))),
+    recordAudit(createAuditEntry({ subject, what, ...measure }, deps)),
+  ];
+  return { result: after, changes };
+}

@@ -1,0 +1,106 @@
+/** Facts about testimonies and offers in mails, read at the time of sending. */
+import type {
+  ComplaintPeriod,
+  DateFacts,
+  FactsByMail,
+  MailTaskOf,
+  OfferFacts,
+  OfferReference,
+  TestimonyFacts,
+  TestimonyReference,
+} from '../model/mail.ts';
+import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
+import { isOfferVisible } from '../offers/sale.ts';
+import { isOpenTo } from '../payments/state-table.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { canComplain } from '../testimonies/complaints.ts';
+
+type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'testimonies'>;
+
+/**
+ * Gathers the facts about a testimony.
+ * @param more computes the additional facts of the mail
+ */
+export async function testimonyMailFacts<More extends object>(
+  { testimonyId }: TestimonyReference,
+  deps: Deps,
+  more: (testimony: Testimony) => More,
+): Promise<(TestimonyFacts & More) | undefined> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  return testimony && { ...factsOf(testimony, deps), ...more(testimony) };
+}
+
+export const NOTHING_MORE = () => ({});
+
+/** Returns the end of the period in which the client can complain, if the client can complain now. */
+export function complaintPeriod(testimony: Testimony, { clock }: Pick<Deps, 'clock'>): ComplaintPeriod {
+  const now = clock.now();
+  const { dueAt = null } = testimony.payout ?? {};
+  const isOpen = dueAt !== null && dueAt > now.toISOString() && canComplain(testimony, now);
+  return { complaintUntil: isOpen ? dueAt : null };
+}
+
+function factsOf({ id, purpose, realEstate }: Testimony, { links }: Deps): TestimonyFacts {
+  return {
+    testimony: { id, purpose, region: realEstate.region },
+    link: `${links.frontendUrl}/testimonies/${id}`,
+  };
+}
+
+/**
+ * Gathers the facts of a due-date reminder.
+ * @returns undefined when the testimony cannot be completed now, or its due date has changed
+ */
+export async function dateFacts(
+  { dueAt, testimonyId }: MailTaskOf<'due-soon' | 'overdue' | 'overdue-for-client'>,
+  deps: Deps,
+): Promise<DateFacts | undefined> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  const isUndelivered =
+    testimony && canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
+  return isUndelivered && testimony.dueAt === dueAt ? { ...factsOf(testimony, deps), dueAt } : undefined;
+}
+
+/**
+ * Gathers the facts about a document that is not accepted.
+ * @returns undefined when a newer document has been delivered
+ */
+export async function documentFacts(
+  { testimonyId }: MailTaskOf<'document-rejected'>,
+  deps: Deps,
+): Promise<FactsByMail['document-rejected'] | undefined> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  if (!testimony) return undefined;
+  const { documentCheck: verdict } = testimony;
+  return verdict === 'unreadable' || verdict === 'active-content'
+    ? { ...factsOf(testimony, deps), verdict }
+    : undefined;
+}
+
+export async function offerFacts(
+  { testimonyId, offerId }: OfferReference,
+  deps: Deps,
+): Promise<{ testimony: Testimony; offer: Offer; facts: OfferFacts } | undefined> {
+  const testimony = await deps.testimonies.find(testimonyId);
+  const offer = await deps.testimonies.findOffer(offerId);
+  if (!testimony || !offer) return undefined;
+  const { price, daysToComplete } = offer;
+  return { testimony, offer, facts: { ...factsOf(testimony, deps), price, daysToComplete } };
+}
+
+/**
+ * Returns whether the offer is hidden from the client. A mail about a hidden offer is never sent
+ * (infra/docs/api/mails.md).
+ */
+export async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
+  const expert = await deps.accounts.find(offer.expert.id);
+  return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isOfferVisible(offer, expert);
+}
+
+export const nameOf = ({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+}): string => [firstName, lastName].filter(Boolean).join(' ');

@@ -1,0 +1,95 @@
+/**
+ * Checkouts of offers, and the sessions of the payment provider in which they are paid
+ * (infra/docs/api/payments.md#checkout). Amounts are whole cents.
+ */
+import type { Address, Company, ShippingAddress } from './contact.ts';
+import type { Offer } from './testimony.ts';
+
+/** Checkout of an offer, paid on the hosted checkout page of the payment provider. */
+export interface Checkout {
+  /** Id of the provider's session, `cs_…`. */
+  readonly id: string;
+  readonly url: string;
+  readonly testimonyId: string;
+  readonly offerId: string;
+  readonly clientId: string;
+  readonly expertId: string;
+  /** Cents. */
+  readonly amount: number;
+  /** The part of the amount that the platform keeps once the work is delivered, in cents. */
+  readonly commission: number;
+  /** Null after the client has deleted the account. */
+  readonly buyer: (CheckoutInput & { readonly email: string }) | null;
+  readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
+  /** Refund of the payment that is under way or has failed; null or absent otherwise. */
+  readonly refund?: CheckoutRefund | null;
+  /** Cents of the payment that went back to the client, if the payment accepted no offer. */
+  readonly refunded?: number;
+  readonly createdAt: string;
+  /** End of the time in which the checkout can be paid. */
+  readonly payableUntil: string;
+}
+
+/** Refund that has not reached the client. Operators find it in the list of refunds. */
+export interface CheckoutRefund {
+  /** `failed`: the refund failed at the provider, or its job is dead. */
+  readonly status: 'pending' | 'failed';
+  /** Cents. */
+  readonly amount: number;
+  readonly since: string;
+}
+
+/**
+ * Returns whether a payment of the checkout may still have to be accepted or refunded. Closed checkouts are unsettled,
+ * too, because a client may have paid just before the checkout was closed.
+ */
+export const isUnsettled = ({ state }: Checkout): boolean => state === 'open' || state === 'closed';
+
+/** Billing details of the buyer, from the request body of a checkout. */
+export interface CheckoutInput {
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly billingAddress: Address;
+  readonly shippingAddress: ShippingAddress | null;
+  readonly company: Company | null;
+}
+
+/** Input for a checkout session at the provider. */
+export interface SessionInput {
+  readonly attempt: string;
+  readonly offer: Offer;
+  readonly email: string;
+  readonly expiresAt: Date;
+}
+
+/** Checkout session as reported by the provider. */
+export interface ProviderSession {
+  readonly id: string;
+  /**
+   * `processing`: the client has completed the page, and the payment takes days; `failed`: such a payment has failed.
+   * Only an `open` session can still be paid.
+   */
+  readonly status: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+  /** Cents. */
+  readonly amount: number;
+  /** ISO 4217 code in lower case. */
+  readonly currency: string;
+  /** Id of the client for whom the session was opened. */
+  readonly clientReferenceId: string | null;
+  readonly offerId: string | null;
+  /** Null until the session is paid. */
+  readonly paymentId: string | null;
+}
+
+/** Returns whether the session of the provider is the one that was opened for the checkout. */
+export function isSessionOf(session: ProviderSession, checkout: Checkout): boolean {
+  return (
+    session.id === checkout.id &&
+    session.amount === checkout.amount &&
+    session.currency === 'eur' &&
+    session.clientReferenceId === checkout.clientId &&
+    session.offerId === checkout.offerId &&
+    (session.status !== 'paid' || session.paymentId !== null)
+  );
+}

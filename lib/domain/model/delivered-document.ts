@@ -1,0 +1,56 @@
+/**
+ * Versions of a delivered document, the result of its check, and the client's complaint about it
+ * (infra/docs/api/testimonies.md#delivering-a-testimony).
+ */
+
+/**
+ * Verdict on a document. `unreadable`: damaged, encrypted, without a page, or too large to be checked within the limits;
+ * `active-content`: contains scripts, actions that start programs, or executable files
+ * (infra/docs/api/testimonies.md#check-of-the-document).
+ */
+export type DocumentVerdict = 'ok' | 'unreadable' | 'active-content';
+
+export type DocumentCheck = 'pending' | DocumentVerdict;
+
+/** Returns whether the check found nothing wrong with the document, or the document was delivered unchecked. */
+export const isDocumentAccepted = ({
+  documentCheck,
+}: {
+  readonly documentCheck?: DocumentCheck | null;
+}): boolean => (documentCheck ?? 'ok') === 'ok';
+
+export interface DocumentVersion {
+  /** Key of the document. It must not appear in responses or logs. */
+  readonly key: string;
+  readonly deliveredAt: string;
+}
+
+export interface Complaint {
+  /** The client's text; null after the account of a party was closed. */
+  readonly reason: string | null;
+  readonly madeAt: string;
+  /** Null while the complaint is open. */
+  readonly endedAt: string | null;
+  readonly outcome: ComplaintOutcome | null;
+  /** The operator's text; null when the client ended the complaint, and after the account of a party was closed. */
+  readonly decision: string | null;
+}
+
+/** How a complaint ended: the client confirmed the delivery, or an operator decided to pay out or to refund. */
+export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
+
+/** The part of a testimony that names its document. */
+interface DeliveredDocument {
+  readonly document: string | null;
+  readonly documents?: readonly DocumentVersion[];
+  readonly completedAt: string | null;
+}
+
+/** Returns all versions of the finished document, oldest first. */
+export function listDocuments({
+  document,
+  documents,
+  completedAt,
+}: DeliveredDocument): readonly DocumentVersion[] {
+  return documents ?? (document ? [{ key: document, deliveredAt: completedAt ?? '' }] : []);
+}

@@ -1,0 +1,38 @@
+/** Access of operators to the delivered documents that they decide about (infra/docs/api/operators.md). */
+import { createAuditEntry } from '../changes.ts';
+import { DomainError } from '../errors.ts';
+import { listDocuments } from '../model/delivered-document.ts';
+import type { Testimony } from '../model/testimony.ts';
+import { getTestimonyList } from '../payments/testimony-list.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { createDocumentLink, type DocumentLink } from './delivery.ts';
+
+interface DocumentVersionLink extends DocumentLink {
+  readonly deliveredAt: string;
+}
+
+/**
+ * Creates links to all versions of the document, oldest first. The audit entry is written before the links are created.
+ * @throws DomainError `wrong-state` when no document was delivered, or when the testimony never had a complaint and is
+ *   in no operators' list, so that no decision requires the document
+ */
+export async function openTestimonyDocuments(
+  testimony: Testimony,
+  who: string,
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'objectLinks' | 'random'>,
+): Promise<DocumentVersionLink[]> {
+  const versions = listDocuments(testimony);
+  if (versions.length === 0 || !isForOperators(testimony)) throw new DomainError('wrong-state');
+  const subject = { kind: 'testimony', id: testimony.id } as const;
+  await deps.audit.add(createAuditEntry({ subject, who, why: null, what: 'documents opened' }, deps));
+  return Promise.all(
+    versions.map(async ({ key, deliveredAt }) => ({
+      deliveredAt,
+      ...(await createDocumentLink(testimony, key, deps)),
+    })),
+  );
+}
+
+/** Returns whether operators decide, or have decided, about the testimony. */
+const isForOperators = (testimony: Testimony): boolean =>
+  Boolean(testimony.complaint) || getTestimonyList(testimony) !== undefined;

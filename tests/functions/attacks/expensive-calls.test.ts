@@ -1,0 +1,128 @@
+/** Attacks that repeat expensive calls without end (infra/docs/api/conventions.md#rate-limits). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MAX_TOKENS } from '../../../lib/domain/accounts/token-limit.ts';
+import type { LimitName } from '../../../lib/domain/model/rate-limit.ts';
+import { signCursor } from '../../../lib/http/views/pages.ts';
+import { addTokens } from '../../support/add-tokens.ts';
+import { PASSWORD, scansBody } from '../../support/builders.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
+import { type Market, type Person, startMarket } from '../../support/start-market.ts';
+
+const [HOUR, DAY] = [3600_000, 24 * 3600_000];
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+  const { clock } = market.service.deps;
+  clock.advance(DAY - (clock.now().getTime() % DAY));
+});
+
+/** Counts hits of a user, without a request for each. */
+async function countHits(limit: LimitName, { id: key }: Person, count: number): Promise<void> {
+  const { clock, rateLimiter } = market.service.deps;
+  for (let counted = 0; counted < count; counted++) await rateLimiter.count({ limit, key, at: clock.now() });
+}
+
+describe('calls of the payment provider', () => {
+  it('a client cannot have an unpaid session looked up more than 60 times an hour', async () => {
+    const { client, offer } = await market.createOfferedTestimony();
+    const { url } = (await client.startCheckout(offer.id)).body.data;
+    const sessionId = url.split('/').at(-1);
+    await countHits('offer-acceptances', client, 59);
+
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 422 });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({
+      status: 429,
+      headers: { 'ratelimit-policy': '"offer-acceptances";q=60;w=3600' },
+    });
+    market.service.deps.clock.advance(HOUR);
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 422 });
+  });
+
+  it('an expert cannot open the page of the payment account more than 20 times an hour', async () => {
+    const expert = await market.createExpert();
+    const open = () => expert.post('/me/payment-account', { currentPassword: PASSWORD });
+    await countHits('payment-accounts', expert, 19);
+
+    expect(await open()).toMatchObject({ status: 200 });
+    expect(await open()).toMatchObject({ status: 429 });
+  });
+});
+
+describe('large requests and responses', () => {
+  it('an expert cannot store scans more than ten times a day', async () => {
+    const expert = await market.createExpert();
+    const resubmit = () => market.service.put('/me/identity-documents', scansBody(), { token: expert.token });
+    await countHits('identity-documents', expert, 9);
+    expect(await resubmit()).toMatchObject({ status: 200 });
+    const stored = await listObjectKeys(market.service.deps);
+
+    expect(await resubmit()).toMatchObject({ status: 429 });
+
+    expect(await listObjectKeys(market.service.deps)).toEqual(stored);
+  });
+
+  it('a user cannot read more than 50 pages of exports a day with one cursor', async () => {
+    const client = await market.createClient();
+    const { clock, links } = market.service.deps;
+    const tokenId = client.token.slice(0, client.token.indexOf('|')).split('_')[1];
+    const list = `export of ${client.id} with token ${tokenId}`;
+    const cursor = await signCursor({ from: '1' }, list, clock.now(), { links });
+    const readPage = () => client.post('/me/export', { cursor });
+    await countHits('export-pages', client, 49);
+
+    expect(await readPage()).toMatchObject({ status: 200 });
+    expect(await readPage()).toMatchObject({ status: 429 });
+    clock.advance(DAY);
+    expect(await readPage()).toMatchObject({ status: 200 });
+    clock.advance(DAY);
+    expect(await readPage()).toMatchObject({ status: 400, headers: { 'x-error-code': 'bad-cursor' } });
+  });
+});
+
+describe('tokens', () => {
+  const listIds = async ({ id }: Person) =>
+    (await market.service.deps.tokens.list(id)).map(token => token.id);
+
+  it('a user has at most 100 tokens: a further login ends the one that was not used for the longest time', async () => {
+    const client = await market.createClient();
+    const { deps } = market.service;
+    await addTokens(deps, client.id, MAX_TOKENS - 1);
+    const [registration, second, ...others] = await listIds(client);
+    deps.clock.advance(2 * HOUR);
+    expect(await client.get('/me')).toMatchObject({ status: 200 });
+
+    const token = await market.service.signIn(client.email);
+
+    const kept = await listIds(client);
+    expect(kept).toHaveLength(MAX_TOKENS);
+    expect(kept).toEqual(expect.arrayContaining([registration, ...others]));
+    expect(kept).not.toContain(second);
+    for (const valid of [token, client.token]) {
+      expect(await market.service.get('/me', { token: valid })).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('tokens that a new password has revoked go first', async () => {
+    const client = await market.createClient();
+    const { deps } = market.service;
+    await addTokens(deps, client.id, MAX_TOKENS - 2);
+    await addTokens(deps, client.id, 1, -1);
+    const before = await listIds(client);
+
+    await market.service.signIn(client.email);
+
+    expect((await listIds(client)).slice(0, -1)).toEqual(before.slice(0, -1));
+  });
+
+  it('concurrent logins exceed the limit only until the next login', async () => {
+    const client = await market.createClient();
+    await addTokens(market.service.deps, client.id, MAX_TOKENS - 1);
+    await Promise.all(Array.from({ length: 5 }, () => market.service.signIn(client.email)));
+
+    await market.service.signIn(client.email);
+
+    expect(await listIds(client)).toHaveLength(MAX_TOKENS);
+  });
+});

@@ -1,0 +1,123 @@
+/** Attacks by a password guesser who uses many sources (infra/decisions/0015-threat-model.md). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { readLogEvents } from '../../support/captured-log.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+const WARNING = 'Niekto sa pokúša prihlásiť do vášho účtu';
+const LIMIT = { 'ratelimit-policy': '"account-login-failures";q=50;w=3600' };
+const DAY = 24 * 3600_000;
+
+let service: Service;
+let email: string;
+let token: string;
+
+async function startWithOwner(settings: Record<string, string> = {}): Promise<void> {
+  service = await startService(settings);
+  email = uniqueEmail();
+  ({ token } = await service.registerClient({ email, turnstileToken: DUMMY_TOKEN }));
+  const { clock } = service.deps;
+  clock.advance(DAY - (clock.now().getTime() % DAY));
+}
+
+const login = (password: string, call: { source?: string; token?: string } = {}, address = email) =>
+  service.post('/auth/login', { email: address, password, turnstileToken: DUMMY_TOKEN }, call);
+
+/** Tries wrong passwords, each from another source. */
+async function guess(count: number, address = email, first = 0): Promise<number[]> {
+  const statuses = [];
+  for (let attempt = first; attempt < first + count; attempt++)
+    statuses.push((await login('Uhádnuté heslo 1', { source: `198.51.100.${attempt}` }, address)).status);
+  return statuses;
+}
+
+async function countWarnings(): Promise<number> {
+  await service.runJobs();
+  return (await service.listMailsTo(email)).filter(({ subject }) => subject === WARNING).length;
+}
+
+describe('without bot protection', () => {
+  beforeEach(() => startWithOwner());
+
+  it('checks fifty passwords of an account in an hour, whatever the number of sources', async () => {
+    expect(await guess(52)).toEqual([...Array(50).fill(401), 429, 429]);
+
+    expect(await login(PASSWORD, { source: '203.0.113.1' })).toMatchObject({ status: 429, headers: LIMIT });
+    service.deps.clock.advance(3600_000);
+    expect(await login(PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  it("locks out neither the owner's devices nor a login from one of them", async () => {
+    await guess(51);
+
+    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
+    expect(await login(PASSWORD, { token })).toMatchObject({ status: 200 });
+    const stranger = await service.registerClient({ email: uniqueEmail() });
+    expect(await login(PASSWORD, { token: stranger.token })).toMatchObject({ status: 429 });
+  });
+
+  it('mails the owner once a day', async () => {
+    await guess(50);
+    expect(await countWarnings()).toBe(0);
+
+    await guess(3, email, 50);
+
+    expect(await countWarnings()).toBe(1);
+    service.deps.clock.advance(3600_000);
+    await guess(52);
+    expect(await countWarnings()).toBe(1);
+    service.deps.clock.advance(DAY);
+    await guess(52);
+    expect(await countWarnings()).toBe(2);
+  });
+
+  it('treats an unknown address the same way', async () => {
+    const unknown = uniqueEmail();
+    const countJobs = async () => (await listItems(service.deps, 'JOB#')).length;
+    const before = await countJobs();
+
+    expect(await guess(51, unknown)).toEqual([...Array(50).fill(401), 429]);
+
+    expect(await countJobs()).toBe(before + 1);
+    await service.runJobs();
+    expect(await service.listMailsTo(unknown)).toEqual([]);
+  });
+
+  it('does not count successful logins', async () => {
+    await guess(49);
+    for (let time = 0; time < 3; time++) expect(await login(PASSWORD)).toMatchObject({ status: 200 });
+
+    expect(await guess(2, email, 49)).toEqual([401, 429]);
+  });
+
+  it('logs each successful login with the hash of its source', async () => {
+    await login('Uhádnuté heslo 1', { source: '203.0.113.7' });
+    const rejected = readLogEvents('login.rejected.wrong-credentials').at(-1);
+
+    await login(PASSWORD, { source: '203.0.113.7' });
+
+    const succeeded = readLogEvents('login.succeeded').at(-1);
+    expect(succeeded).toMatchObject({
+      level: 'info',
+      sourceHash: rejected?.sourceHash,
+      addressHash: rejected?.addressHash,
+    });
+    expect(JSON.stringify(succeeded)).not.toContain('203.0.113.7');
+  });
+});
+
+it('lets the owner log in with a solved challenge after fifty failures, when bot protection is on', async () => {
+  await startWithOwner({ BOT_PROTECTION: 'true' });
+  await guess(51);
+
+  const withoutChallenge = await service.post('/auth/login', { email, password: PASSWORD });
+
+  expect(withoutChallenge).toMatchObject({
+    status: 422,
+    body: { errors: { turnstileToken: [expect.any(String)] } },
+  });
+  expect(await login(PASSWORD)).toMatchObject({ status: 200 });
+  expect(await countWarnings()).toBe(1);
+});

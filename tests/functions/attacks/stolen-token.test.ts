@@ -1,0 +1,46 @@
+/**
+ * Attacks by the thief of a bearer token who does not know the password (infra/decisions/0015-threat-model.md).
+ */
+import { beforeEach, expect, it } from 'vitest';
+import { listSubjects } from '../../support/find-mails.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+
+const PAYOUTS_OPENED = 'Otvorili ste nastavenia výplat';
+const EXPORTED = 'Vaše údaje boli stiahnuté';
+
+let market: Market;
+
+beforeEach(async () => {
+  market = await startMarket();
+});
+
+it('gives no links to identity scans to the thief of a token', async () => {
+  const { token, exportData, post, email } = await market.createExpert();
+
+  const responses = [
+    await market.service.get('/me/export', { token }),
+    await post('/me/export'),
+    await post('/me/export', { currentPassword: 'Uhádnuté heslo 1' }),
+    await post('/me/export', { cursor: 'eyJmcm9tIjoiMCJ9.podpis' }),
+  ];
+
+  expect(responses.map(({ status }) => status)).toEqual([405, 422, 422, 400]);
+  expect(JSON.stringify(responses)).not.toContain('/identity-document');
+  expect(JSON.stringify(await exportData())).toContain('/identity-document');
+  await market.runJobs();
+  expect((await listSubjects(email)).filter(subject => subject === EXPORTED)).toHaveLength(1);
+});
+
+it('does not let the thief of a token redirect payouts, and tells the owner of each use of the page', async () => {
+  const expert = await market.createExpert();
+
+  const responses = [
+    await expert.post('/me/payment-account'),
+    await expert.post('/me/payment-account', { currentPassword: 'Uhádnuté heslo 1' }),
+  ];
+
+  expect(responses.map(({ status }) => status)).toEqual([422, 422]);
+  await market.verifyPaymentAccount(expert);
+  await market.runJobs();
+  expect((await listSubjects(expert.email)).filter(subject => subject === PAYOUTS_OPENED)).toHaveLength(1);
+});

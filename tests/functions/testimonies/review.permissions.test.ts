@@ -1,0 +1,34 @@
+/** Permissions for confirming a testimony and for complaints about it (infra/docs/api/testimonies.md). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NOT_FOUND, UNAUTHORIZED, UNKNOWN_IDS, UNVERIFIED } from '../../support/error-responses.ts';
+import { createWaitingTestimony } from '../../support/payouts.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+describe.each([
+  ['confirm', undefined],
+  ['complaint', { reason: 'Chýba príloha.' }],
+] as const)('permissions for POST /api/v1/testimonies/{id}/%s', (action, body) => {
+  it('returns 403 to experts, to other clients and to an owner with an unverified e-mail address', async () => {
+    const { client, expert, testimony } = await createWaitingTestimony(market);
+    const path = `/testimonies/${testimony.id}/${action}`;
+    const stranger = await market.createClient();
+
+    for (const person of [expert, stranger])
+      expect(await person.post(path, body)).toMatchObject(UNAUTHORIZED);
+    await market.updateAccount(client, { emailVerified: false });
+    expect(await client.post(path, body)).toMatchObject(UNVERIFIED);
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ confirmedAt: null, complaint: null });
+  });
+
+  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
+    const client = await market.createClient();
+
+    expect(await client.post(`/testimonies/${id}/${action}`, body)).toMatchObject(NOT_FOUND);
+  });
+});

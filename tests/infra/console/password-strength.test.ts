@@ -1,0 +1,28 @@
+/** Tests of the strength of a chosen password in the console (infra/decisions/0027-password-strength.md). */
+import { expect } from 'vitest';
+import { it, useBrowser } from './browser-fixture.ts';
+import { findAccessibilityViolations, openPage } from './open-page.ts';
+
+const fixture = useBrowser();
+
+it('the registration shows how strong the chosen password is, and loads the estimator only then', async () => {
+  const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+  const scripts: string[] = [];
+  page.on('request', request => {
+    if (request.url().includes('estimate-password')) scripts.push(request.url());
+  });
+  await page.goto(fixture.pageUrl('/register/client'));
+  const password = page.locator('input[name=password]');
+  await password.waitFor();
+  expect(scripts).toEqual([]);
+
+  await password.pressSequentially('heslo123');
+  await page.getByText('Slabé heslo.').waitFor();
+  expect(scripts).toHaveLength(1);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await password.fill('vRu8-pLq3-xTz9-mWe2');
+  await page.getByText('Silné heslo.').waitFor();
+  await password.fill('');
+  await page.getByRole('meter').waitFor({ state: 'detached' });
+  await context.close();
+}, 60_000);

@@ -1,0 +1,297 @@
+/** Tests of what client and expert see and do when a payment is delayed, complained about, disputed or refunded. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { buildPdf } from '../../support/pdf-files.ts';
+import { describe, it, useBrowser } from './browser-fixture.ts';
+import { openPage, type PageAppearance } from './open-page.ts';
+import { findButton, findLink, signIn } from './page-actions.ts';
+import { UNREADABLE_PDF } from './payment-scenarios.ts';
+import { createPerson, type Person, sessionOf, waitForMailText } from './registered-users.ts';
+import {
+  chooseOutcome,
+  complain,
+  createDeliveredSale,
+  createPaidSale,
+  createSale,
+  decide,
+  type Parties,
+  type Sale,
+  waitForPayment,
+  waitForPayout,
+  waitForRefund,
+} from './sales.ts';
+
+const DESKTOP = { size: 'desktop', theme: 'light' } as const;
+const PHONE = { size: 'phone', theme: 'dark' } as const;
+
+const fixture = useBrowser();
+let parties: Parties;
+beforeAll(async () => {
+  const [client, expert] = await Promise.all([
+    createPerson(fixture.stack, 'client'),
+    createPerson(fixture.stack, 'expert'),
+  ]);
+  parties = { client, expert };
+}, 60_000);
+
+/** Opens a page of the console as a signed-in person. */
+async function openAs(person: Person, path: string, look: PageAppearance = DESKTOP): Promise<Page> {
+  const { page } = await openPage(fixture.browser, look);
+  await page.goto(fixture.pageUrl(path));
+  await signIn(page, person);
+  return page;
+}
+
+const openBoth = ({ client, expert, path }: Sale) =>
+  Promise.all([openAs(client, path, PHONE), openAs(expert, path)]);
+
+const close = (...pages: Page[]) => Promise.all(pages.map(page => page.context().close()));
+
+const uploadPdf = async (page: Page, buffer: Buffer): Promise<void> => {
+  await page
+    .getByLabel('Dokument')
+    .setInputFiles({ name: 'posudok.pdf', mimeType: 'application/pdf', buffer });
+};
+
+const getPayout = (page: Page) => page.getByRole('region', { name: 'Výplata' });
+const getPayment = (page: Page) => page.getByRole('region', { name: 'Platba' });
+
+describe('a delayed payment', () => {
+  it('the client sees a calm page without a pay button until the payment arrives', async () => {
+    const sale = await createSale(parties);
+    await chooseOutcome(sale, 'delayed');
+    const page = await openAs(sale.client, `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`);
+    await page.getByRole('heading', { level: 1, name: 'Platba sa spracúva' }).waitFor();
+    await page.getByText('neplaťte znova').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    await page.goto(fixture.pageUrl(sale.path));
+    await page.getByText('Banka vašu platbu ešte spracúva').waitFor();
+    await getPayment(page).getByText('Spracúva sa').waitFor();
+    expect(await findLink(page, 'Vybrať a zaplatiť').count()).toBe(0);
+    await page.goto(fixture.pageUrl(`${sale.path}/checkout/${sale.offerId}`));
+    await page.getByRole('heading', { level: 1, name: 'Platba sa spracúva' }).waitFor();
+    expect(await findButton(page, 'Pokračovať na platbu').count()).toBe(0);
+
+    await chooseOutcome(sale, 'arrives');
+    await waitForPayment(sale, 'paid');
+    await findLink(page, 'Späť na posudok').click();
+    await page.getByText('Posudok má byť hotový').waitFor();
+    await close(page);
+  }, 90_000);
+
+  it('the client is told that the payment has failed and can pay again', async () => {
+    const sale = await createSale(parties);
+    await chooseOutcome(sale, 'delayed');
+    await waitForPayment(sale, 'processing');
+    await chooseOutcome(sale, 'fails');
+    await waitForMailText(
+      fixture.stack,
+      sale.client.email,
+      /(platba 249,90\s€ za znalecký posudok neprešla)/,
+    );
+
+    const page = await openAs(sale.client, sale.path, PHONE);
+    await findLink(page, 'Vybrať a zaplatiť').waitFor();
+    expect(await getPayment(page).count()).toBe(0);
+    await close(page);
+  }, 90_000);
+
+  it('the client is told that a payment for an offer that has ended goes back', async () => {
+    const sale = await createSale(parties);
+    await sale.client.api.cancelTestimony({ path: { id: sale.id }, body: {} });
+    await chooseOutcome(sale, 'pay');
+
+    const page = await openAs(sale.client, `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`);
+    await page.getByRole('heading', { level: 1, name: 'Platbu vám vraciame' }).waitFor();
+    expect(await page.getByText('ponuka sa prijme sama').count()).toBe(0);
+    await waitForMailText(fixture.stack, sale.client.email, /(ponuka, ktorú ste zaplatili, už v okamihu)/);
+    await close(page);
+  }, 90_000);
+});
+
+describe('a delivered testimony', () => {
+  it('the client confirms it, and the payout no longer waits', async () => {
+    const sale = await createDeliveredSale(parties);
+    const [client, expert] = await openBoth(sale);
+    await getPayout(expert)
+      .getByText(/Klient môže posudok reklamovať do \d+\. \d+\. \d{4}, \d+:\d\d\./)
+      .waitFor();
+    await getPayout(expert).getByText('Čaká', { exact: true }).waitFor();
+    expect(await findButton(expert, 'Odovzdať opravený posudok').count()).toBe(0);
+
+    await client.getByText(/Potvrdiť ho alebo reklamovať môžete do \d+\. \d+\. \d{4}, \d+:\d\d\./).waitFor();
+    await findButton(client, 'Potvrdiť posudok').click();
+    await client.getByText('Posudok ste potvrdili').waitFor();
+    expect(await findButton(client, 'Reklamovať posudok').count()).toBe(0);
+
+    await waitForPayout(sale, 'owed');
+    await expert.reload();
+    await expert.getByText('Klient potvrdil posudok').waitFor();
+    await getPayout(expert).getByText('Odmenu pošleme, len čo bude váš účet pre výplaty overený.').waitFor();
+    await findLink(expert, 'Prejsť na overenie').click();
+    await expert.getByRole('heading', { level: 1, name: 'Overenie' }).waitFor();
+    await close(client, expert);
+  }, 90_000);
+
+  it('the client complains, the expert corrects the document, and the client confirms it', async () => {
+    const sale = await createDeliveredSale(parties);
+    const [client, expert] = await openBoth(sale);
+    await findButton(client, 'Reklamovať posudok').click();
+    const dialog = client.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Reklamovať posudok' }).click();
+    await dialog.locator('[aria-invalid]').waitFor();
+    await dialog.getByLabel('Čo nie je v poriadku').fill('Chýba príloha.');
+    await dialog.getByRole('button', { name: 'Reklamovať posudok' }).click();
+    await client.getByText('Posudok ste reklamovali').waitFor();
+    expect(await client.getByRole('dialog').count()).toBe(0);
+
+    await expert.reload();
+    const quotation = expert.locator('figure', { hasText: 'Chýba príloha.' });
+    expect(await quotation.locator('figcaption').textContent()).toBe('Klient napísal:');
+    await getPayout(expert).getByText('kým o reklamácii nerozhodneme').waitFor();
+    await uploadPdf(expert, buildPdf({}, 2000));
+    await findButton(expert, 'Odovzdať opravený posudok').click();
+    await expert.getByText('Opravený posudok ste dodali.').waitFor();
+
+    await client.reload();
+    await client.getByText('Znalec medzitým dodal opravený posudok.').waitFor();
+    await findButton(client, 'Potvrdiť posudok').click();
+    await client.getByText('klient posudok potvrdil').waitFor();
+    await close(client, expert);
+  }, 120_000);
+
+  it("both parties see the operator's decision about a complaint, and the amounts", async () => {
+    const sale = await createDeliveredSale(parties);
+    await complain(sale, 'Chýba príloha.');
+    const decision = { outcome: 'refund', amount: 100, reason: 'Príloha naozaj chýba.' };
+    await decide(fixture.stack, sale, 'end-complaint', decision);
+    await waitForRefund(sale, 100);
+
+    const [client, expert] = await openBoth(sale);
+    for (const page of [client, expert]) {
+      await page.getByText('platba alebo jej časť sa vracia klientovi').waitFor();
+      await page.getByText('Odôvodnenie: Príloha naozaj chýba.').waitFor();
+    }
+    expect(await readFacts(getPayment(client))).toMatchObject({
+      Suma: '249,90 €',
+      Vrátené: '100,00 €',
+      'Zostáva zaplatené': '149,90 €',
+    });
+    expect(await readFacts(getPayout(expert))).toMatchObject({
+      'Zníženie odmeny': '-90,00 €',
+      'Na výplatu': '134,91 €',
+    });
+    await close(client, expert);
+  }, 90_000);
+
+  it('the expert replaces a document that the check could not read', async () => {
+    const sale = await createDeliveredSale(parties, UNREADABLE_PDF);
+    const [client, expert] = await openBoth(sale);
+    await client.getByText('Dokument sa pri kontrole nepodarilo prečítať.').waitFor();
+    await client.getByText('Odmena znalca čaká, lebo dokument neprešiel kontrolou.').waitFor();
+    await getPayout(expert).getByText('Odmena čaká, lebo dokument neprešiel kontrolou.').waitFor();
+
+    await uploadPdf(expert, buildPdf());
+    await findButton(expert, 'Odovzdať opravený posudok').click();
+    await expert.getByText('Opravený').first().waitFor();
+    await expect
+      .poll(async () => (await sale.expert.api.showTestimony({ path: { id: sale.id } })).payout?.reason, {
+        timeout: 20_000,
+      })
+      .toBe('not-due');
+    await Promise.all([client.reload(), expert.reload()]);
+    await client.getByText('Kontrola dokumentu je v poriadku.').waitFor();
+    await getPayout(expert).getByText('Klient môže posudok reklamovať do').waitFor();
+    expect(await findButton(expert, 'Odovzdať opravený posudok').count()).toBe(0);
+    await close(client, expert);
+  }, 120_000);
+});
+
+describe('a disputed payment', () => {
+  it('the expert is told to wait and cannot deliver until the dispute is won', async () => {
+    const sale = await createPaidSale(parties);
+    await chooseOutcome(sale, 'dispute');
+    await waitForPayment(sale, 'disputed');
+    const [client, expert] = await openBoth(sale);
+    await expert.getByText('Na posudku prosím zatiaľ nepracujte').waitFor();
+    await expert.getByText('Spor o platbu').waitFor();
+    await client.getByText('Kým nerozhodne, znalec na posudku nepracuje').waitFor();
+    expect(await findButton(expert, 'Odovzdať posudok').count()).toBe(0);
+    expect(await expert.getByText('Posudok má byť hotový').count()).toBe(0);
+
+    await chooseOutcome(sale, 'dispute-won');
+    await waitForPayment(sale, 'paid');
+    await expert.reload();
+    await findButton(expert, 'Odovzdať posudok').waitFor();
+    await expert.getByText('Posudok má byť hotový').waitFor();
+    await close(client, expert);
+  }, 90_000);
+
+  it('nobody can download a delivered testimony while its payment is disputed', async () => {
+    const sale = await createDeliveredSale(parties);
+    await chooseOutcome(sale, 'dispute');
+    await waitForPayment(sale, 'disputed');
+    const [client, expert] = await openBoth(sale);
+    await client.getByText('Kým nerozhodne, posudok si nemôžete stiahnuť.').waitFor();
+    await expert.getByText('odmena čaká a posudok sa nedá stiahnuť').waitFor();
+    for (const page of [client, expert]) expect(await findButton(page, 'Stiahnuť posudok').count()).toBe(0);
+    await close(client, expert);
+  }, 90_000);
+});
+
+describe('a refund', () => {
+  it('the client cancels a testimony that is long overdue and gets the payment back', async () => {
+    const sale = await createPaidSale(parties);
+    await sale.client.api.makeOverdue({ path: { id: sale.id }, body: { days: 2 } });
+    const [client, expert] = await openBoth(sale);
+    await client.getByText('Ak bude meškať viac ako sedem dní, môžete ho zrušiť').waitFor();
+    await expert.getByText('Odovzdajte ho čo najskôr').waitFor();
+    expect(await findButton(client, 'Zrušiť posudok').count()).toBe(0);
+
+    await sale.client.api.makeOverdue({ path: { id: sale.id }, body: { days: 8 } });
+    await client.reload();
+    await findButton(client, 'Zrušiť posudok').click();
+    const dialog = client.getByRole('dialog');
+    await dialog.getByText('Platbu vám vrátime').waitFor();
+    await dialog.getByRole('button', { name: 'Zrušiť posudok' }).click();
+    await client.getByText('Posudok je zrušený.').waitFor();
+
+    await waitForPayment(sale, 'refunded');
+    await Promise.all([client.reload(), expert.reload()]);
+    await client.getByText('Celú platbu ste dostali späť.').waitFor();
+    await expert.getByText('Posudok je zrušený.').waitFor();
+    await close(client, expert);
+  }, 120_000);
+
+  it('both parties see what a partial refund leaves of payment and payout', async () => {
+    const sale = await createPaidSale(parties);
+    await decide(fixture.stack, sale, 'refund', { amount: 50, from: 'expert', reason: 'Menší rozsah.' });
+    await waitForRefund(sale, 50);
+    const [client, expert] = await openBoth(sale);
+
+    expect(await readFacts(getPayment(client))).toMatchObject({
+      Stav: 'Zaplatená',
+      Vrátené: '50,00 €',
+      'Zostáva zaplatené': '199,90 €',
+    });
+    expect(await readFacts(getPayout(expert))).toEqual({
+      Cena: '249,90 €',
+      Provízia: '-24,99 €',
+      'Zníženie odmeny': '-50,00 €',
+      'Na výplatu': '174,91 €',
+      Stav: 'Čaká',
+    });
+    await findButton(expert, 'Odovzdať posudok').waitFor();
+    await close(client, expert);
+  }, 90_000);
+});
+
+/** Reads the facts of a card by their names. */
+async function readFacts(card: ReturnType<Page['locator']>): Promise<Record<string, string>> {
+  await card.waitFor();
+  const rows = await card
+    .locator('dl > div')
+    .evaluateAll(divs => divs.map(div => [...div.children].map(child => child.textContent ?? '')));
+  return Object.fromEntries(rows.map(([name = '', value = '']) => [name, value.replace(/\s/g, ' ')]));
+}

@@ -1,0 +1,147 @@
+/**
+ * Tests that the templates stay within the limits of AWS. Limits that support can raise are not tested
+ * (infra/docs/deployment.md#how-the-templates-are-checked).
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packageWithEveryOption } from './stage-options.ts';
+import { packageTemplates, type Resource, type Template } from './template.ts';
+
+let all: Record<'sandbox' | 'production' | 'every option', Template>;
+beforeAll(async () => {
+  all = { ...(await packageTemplates()), 'every option': await packageWithEveryOption() };
+}, 600_000);
+
+/** Limits of CloudFormation for one template. */
+const TEMPLATE_LIMITS = { bytes: 1_000_000, resources: 500, outputs: 200, nameLength: 255 };
+
+/** Resources that stay free, so that a few new functions do not need a new layout of the stack. */
+const FREE_RESOURCES = 25;
+
+/** Limits of IAM in characters, without whitespace: all inline policies of a role together, and a managed policy. */
+const POLICY_LIMITS = { inline: 10_240, managed: 6144 };
+
+/** Limits for names that the template sets, in characters, by resource type, with the path of the name. */
+const NAME_LIMITS: Readonly<Record<string, readonly [path: string, limit: number]>> = {
+  'AWS::Lambda::Function': ['FunctionName', 64],
+  'AWS::Logs::LogGroup': ['LogGroupName', 512],
+  'AWS::ApiGatewayV2::Api': ['Name', 128],
+  'AWS::CloudFront::Function': ['Name', 64],
+  'AWS::CloudFront::OriginAccessControl': ['OriginAccessControlConfig.Name', 64],
+  'AWS::CloudFront::ResponseHeadersPolicy': ['ResponseHeadersPolicyConfig.Name', 128],
+};
+
+/**
+ * Resource types whose names are unique in the whole account, or in all accounts, and not only in a region. The path
+ * leads to the name. A distribution has no name.
+ */
+const GLOBAL_NAMES: Readonly<Record<string, string | undefined>> = {
+  'AWS::Budgets::Budget': 'Budget.BudgetName',
+  'AWS::CloudFront::CachePolicy': 'CachePolicyConfig.Name',
+  'AWS::CloudFront::Distribution': undefined,
+  'AWS::CloudFront::Function': 'Name',
+  'AWS::CloudFront::KeyGroup': 'KeyGroupConfig.Name',
+  'AWS::CloudFront::KeyValueStore': 'Name',
+  'AWS::CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',
+  'AWS::CloudFront::OriginRequestPolicy': 'OriginRequestPolicyConfig.Name',
+  'AWS::CloudFront::PublicKey': 'PublicKeyConfig.Name',
+  'AWS::CloudFront::RealtimeLogConfig': 'Name',
+  'AWS::CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
+  'AWS::CloudWatch::Dashboard': 'DashboardName',
+  'AWS::IAM::Group': 'GroupName',
+  'AWS::IAM::InstanceProfile': 'InstanceProfileName',
+  'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',
+  'AWS::IAM::Role': 'RoleName',
+  'AWS::IAM::User': 'UserName',
+  'AWS::S3::Bucket': 'BucketName',
+};
+
+/** Services without regions: every type of theirs must be in `GLOBAL_NAMES`. */
+const GLOBAL_SERVICES = /^AWS::(Budgets|CloudFront|IAM|Organizations|Route53)::/;
+
+describe.each(['sandbox', 'production', 'every option'] as const)('the template "%s"', stage => {
+  it('has fewer bytes than CloudFormation accepts', () => {
+    expect(all[stage].bytes).toBeLessThan(TEMPLATE_LIMITS.bytes);
+  });
+
+  it('leaves room for 25 more resources', () => {
+    const count = Object.keys(all[stage].resources).length;
+
+    expect(count).toBeLessThanOrEqual(TEMPLATE_LIMITS.resources - FREE_RESOURCES);
+  });
+
+  it('has at most 200 outputs, and logical names of at most 255 letters and digits', () => {
+    const { resources, outputs } = all[stage];
+    const names = [...Object.keys(resources), ...Object.keys(outputs)];
+
+    expect(Object.keys(outputs).length).toBeLessThanOrEqual(TEMPLATE_LIMITS.outputs);
+    expect(names.filter(name => !/^[A-Za-z0-9]+$/.test(name))).toEqual([]);
+    expect(names.filter(name => name.length > TEMPLATE_LIMITS.nameLength)).toEqual([]);
+  });
+
+  it('has at most 4,096 bytes of environment variables per function', () => {
+    for (const [name, { Properties }] of all[stage].listByType('AWS::Lambda::Function')) {
+      const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolveReference);
+      expect(Buffer.byteLength(variables), name).toBeLessThanOrEqual(4096);
+    }
+  });
+
+  it('has at most 10,240 characters of inline policies per role, and 6,144 per managed policy', () => {
+    for (const [name, { Properties }] of all[stage].listByType('AWS::IAM::Role')) {
+      expect(measurePolicies(Properties.Policies), name).toBeLessThanOrEqual(POLICY_LIMITS.inline);
+    }
+    for (const [name, { Properties }] of all[stage].listByType('AWS::IAM::ManagedPolicy')) {
+      expect(measurePolicies([Properties]), name).toBeLessThanOrEqual(POLICY_LIMITS.managed);
+    }
+  });
+
+  it('has names within the limits of their services', () => {
+    const tooLong = Object.entries(all[stage].resources).flatMap(([name, resource]) => {
+      const [path = '', limit = Infinity] = NAME_LIMITS[resource.Type] ?? [];
+      const given = readName(resource, path);
+      return given !== undefined && resolveName(given).length > limit
+        ? [`${name}: ${resolveName(given)}`]
+        : [];
+    });
+
+    expect(tooLong).toEqual([]);
+  });
+
+  it('has the region in every name that is unique in the account, so that a second region can have the stage', () => {
+    const { resources } = all[stage];
+    const unlisted = Object.values(resources).filter(
+      ({ Type }) => GLOBAL_SERVICES.test(Type) && !(Type in GLOBAL_NAMES),
+    );
+    const withoutRegion = Object.entries(resources).filter(([, resource]) => {
+      const given = readName(resource, GLOBAL_NAMES[resource.Type] ?? '');
+      return given !== undefined && !JSON.stringify(given).includes(`\${AWS::Region}`);
+    });
+
+    expect(unlisted).toEqual([]);
+    expect(withoutRegion).toEqual([]);
+  });
+});
+
+/** Returns the value at a path of a resource's properties, or undefined when the resource does not have it. */
+function readName({ Properties }: Resource, path: string): unknown {
+  return path ? path.split('.').reduce((value, key) => value?.[key], Properties) : undefined;
+}
+
+/** Returns a name with the longest values of its references: the longest name of a region has 14 characters. */
+function resolveName(name: unknown): string {
+  const text = typeof name === 'string' ? name : String((name as { 'Fn::Sub': string })['Fn::Sub']);
+  return text
+    .replace(`\${AWS::StackName}`, 'testimony-production')
+    .replace(`\${AWS::Region}`, 'ap-southeast-1');
+}
+
+/** Returns the number of characters of policies, with 100 characters for each reference. */
+function measurePolicies(policies: readonly { PolicyDocument: unknown }[]): number {
+  const texts = policies.map(({ PolicyDocument }) => JSON.stringify(PolicyDocument, resolveReference));
+  return texts.join('').replaceAll(/\s/g, '').length;
+}
+
+/** Replaces a reference with 100 characters, because no reference resolves to a longer name, ARN or URL. */
+const resolveReference = (_: string, value: Resource) =>
+  typeof value === 'object' && /^(Ref|Fn::\w+)$/.test(Object.keys(value ?? {}).join())
+    ? 'x'.repeat(100)
+    : value;
