@@ -42,22 +42,21 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
 function createAlerts(change: PaymentChange): JobTask[] {
   const { fresh, testimony, after } = change;
   const { id: testimonyId } = testimony;
-  const alerts = fresh.flatMap(({ kind, respondBy = null }): JobTask[] => {
+  const alerts = fresh.flatMap(({ kind, providerId, respondBy = null }): JobTask[] => {
     if (kind === 'dispute') return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
-    if (kind === 'refund-failed' && !isRepeated(change))
+    if (kind === 'refund-failed' && !isRepeated(change, providerId))
       return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
   return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
 }
 
-/** Returns whether a failed refund has a job that repeats it, because the service or an operator's order has made it. */
-const isRepeated = (change: PaymentChange): boolean =>
-  isRefundDue(change) || isReordered(change.testimony, change.after.testimony);
-
-/** Returns whether the order of a failed refund waits for another refund, under a new id. */
-const isReordered = ({ payment: before }: Testimony, { payment: after }: Testimony): boolean =>
-  Boolean(after?.order) && after?.order?.id !== before?.order?.id;
+/** Returns whether a job repeats the failed refund, because the service or an operator's order has made it. */
+function isRepeated(change: PaymentChange, refundId: string): boolean {
+  const { payment } = change.after.testimony;
+  const orders = [...(payment?.order ? [payment.order] : []), ...(payment?.furtherOrders ?? [])];
+  return isRefundDue(change) || orders.some(({ failed }) => failed === refundId);
+}
 
 /** Creates the reminders of a due date that stood still during a dispute and has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
