@@ -19,8 +19,8 @@ import {
   audit,
   checkouts,
   clock,
+  cursors,
   jobs,
-  links,
   mails,
   objectLinks,
   passwordHasher,
@@ -38,7 +38,7 @@ export const body = jsonBody(
 
 export const exportDataEndpoint = endpoint({
   deps: {
-    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, links, mails, objectLinks },
+    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, cursors, mails, objectLinks },
     ...{ passwordHasher, random, accountEraser, testimonies, tokens },
   },
   access: signedInOnly,

@@ -11,10 +11,10 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { visibleTestimony } from '../../lib/http/request/resource.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { offerView } from '../../lib/http/views/testimony-view.ts';
-import { accounts, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const listOffersEndpoint = endpoint({
-  deps: { accounts, links, testimonies, tokens },
+  deps: { accounts, cursors, links, testimonies, tokens },
   access: signedInOnly,
   resource: visibleTestimony,
   response: { status: 200, pageOf: 'Offer' },

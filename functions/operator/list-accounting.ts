@@ -10,13 +10,13 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { createAccountingViews } from '../../lib/http/views/books-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
-import { books, checkouts, links, testimonies } from '../../lib/platform/wiring.ts';
+import { books, checkouts, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = query({ month: field.Month });
 
 export const listAccountingEndpoint = endpoint({
-  deps: { books, checkouts, links, testimonies },
+  deps: { books, checkouts, cursors, links, testimonies },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'AccountingLine' },

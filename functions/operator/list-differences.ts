@@ -10,13 +10,13 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { differenceView } from '../../lib/http/views/books-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
-import { books, links } from '../../lib/platform/wiring.ts';
+import { books, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = query({ state: field.optional(field.DifferenceState, 'open') });
 
 export const listDifferencesEndpoint = endpoint({
-  deps: { books, links },
+  deps: { books, cursors, links },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'Difference' },

@@ -9,13 +9,13 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, links } from '../../lib/platform/wiring.ts';
+import { accounts, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = query({ state: field.optional(field.ReviewState, 'pending') });
 
 export const listExpertsEndpoint = endpoint({
-  deps: { accounts, links },
+  deps: { accounts, cursors, links },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'Expert' },

@@ -9,13 +9,13 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { jobView } from '../../lib/http/views/user-view.ts';
-import { jobs, links } from '../../lib/platform/wiring.ts';
+import { cursors, jobs, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = query({ state: field.optional(field.JobState, 'dead') });
 
 export const listJobsEndpoint = endpoint({
-  deps: { jobs, links },
+  deps: { jobs, cursors, links },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'Job' },

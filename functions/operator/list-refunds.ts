@@ -9,13 +9,13 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { operatorRefundView } from '../../lib/http/views/operator-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
-import { checkouts, links } from '../../lib/platform/wiring.ts';
+import { checkouts, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = query({ state: field.optional(field.RefundState, 'pending') });
 
 export const listRefundsEndpoint = endpoint({
-  deps: { checkouts, links },
+  deps: { checkouts, cursors, links },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'OperatorRefund' },

@@ -10,13 +10,13 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
-import { clock, links, testimonies } from '../../lib/platform/wiring.ts';
+import { clock, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = query({ state: field.optional(field.OperatorTestimonyFilter, 'overdue') });
 
 export const listTestimoniesForOperatorEndpoint = endpoint({
-  deps: { clock, links, testimonies },
+  deps: { clock, cursors, links, testimonies },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'OperatorTestimony' },

@@ -9,10 +9,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { activityView } from '../../lib/http/views/history-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
-import { activityLog, links, tokens } from '../../lib/platform/wiring.ts';
+import { activityLog, cursors, links, tokens } from '../../lib/platform/wiring.ts';
 
 export const listEventsEndpoint = endpoint({
-  deps: { activityLog, links, tokens },
+  deps: { activityLog, cursors, links, tokens },
   access: signedInOnly,
   response: { status: 200, pageOf: 'ActivityEvent' },
   handle({ caller: { user }, request }, deps) {

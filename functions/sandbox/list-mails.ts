@@ -9,10 +9,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { mailView } from '../../lib/http/views/history-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
-import { links, mails, tokens } from '../../lib/platform/wiring.ts';
+import { cursors, links, mails, tokens } from '../../lib/platform/wiring.ts';
 
 export const listMailsEndpoint = endpoint({
-  deps: { links, mails, tokens },
+  deps: { cursors, links, mails, tokens },
   access: signedInOnly,
   response: { status: 200, pageOf: 'SentMail' },
   handle({ caller: { user }, request }, deps) {

@@ -9,10 +9,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
-import { clock, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const listOfferableEndpoint = endpoint({
-  deps: { clock, links, testimonies, tokens },
+  deps: { clock, cursors, links, testimonies, tokens },
   access: expertOnly,
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, request }, deps) {

@@ -9,10 +9,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { createTestimonyViews } from '../../lib/http/views/testimony-view.ts';
-import { accounts, clock, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { accounts, clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const listTestimoniesEndpoint = endpoint({
-  deps: { accounts, clock, links, testimonies, tokens },
+  deps: { accounts, clock, cursors, links, testimonies, tokens },
   access: signedInOnly,
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, request }, deps) {

@@ -13,7 +13,8 @@ const { isSandbox, readStage } = require('./stage.cjs');
 /**
  * @typedef {object} FunctionNeeds
  * @property {string[]} [settings] names of the settings that the function reads from the stage
- * @property {Record<string, string[]>} [table] item actions by partition key; a transaction needs those of its parts
+ * @property {Record<string, string[]>} [table] item actions by partition key; a transaction needs those of its parts;
+ *   `UpdateItem(a, b)` allows updates of these attributes only
  * @property {string[]} [index] partition keys of the index that the function may query
  * @property {Record<string, string[]>} [objects] object actions by key prefix in the bucket
  * @property {boolean} [mail] whether the function sends mail
@@ -134,7 +135,10 @@ function createSecretSettings({ secrets = [] }, stage) {
   if (secrets.length === 0) return {};
   const values = stage.secrets;
   if (!values) return { SECRETS_PATH: `/testimony/${stage.settings.STAGE}/`, SECRETS: secrets.join(',') };
-  return Object.fromEntries(secrets.map(name => [name.toUpperCase().replaceAll('-', '_'), values[name]]));
+  return {
+    SECRETS: secrets.join(','),
+    ...Object.fromEntries(secrets.map(name => [name.toUpperCase().replaceAll('-', '_'), values[name]])),
+  };
 }
 
 /**

@@ -98,11 +98,11 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
   const canReadObjects = objectActions.includes('GetObject');
   const canEraseObjects = objectActions.includes('DeleteObjectVersion');
   return [
-    ...groupPartitionsByActions(table).map(({ names, keys }) =>
+    ...groupPartitionsByActions(table).map(({ names, keys, attributes }) =>
       createStatement(
         actions('dynamodb', names),
         { 'Fn::GetAtt': ['Table', 'Arn'] },
-        createPartitionCondition(keys),
+        createPartitionCondition(keys, attributes),
       ),
     ),
     ...(index

@@ -15,7 +15,10 @@ export const BUCKET_NAME = 'testimony-local';
 /** Secrets of the local stack. They are constant, so that data in DATA_DIR stays readable after a restart. */
 const LOCAL_SECRETS = {
   PASSWORD_PEPPERS: JSON.stringify({ 1: 'local-pepper-local-pepper-local-pepper' }),
-  LINK_KEY: 'local-link-key-local-link-key-local-link-key',
+  LINK_KEYS: 'local-link-key-local-link-key-local-link-key',
+  CURSOR_KEYS: 'local-cursor-key-local-cursor-key-local-cursor-key',
+  RESPONSE_KEYS: 'local-response-key-local-response-key-local-response-key',
+  LOG_KEYS: 'local-log-key-local-log-key-local-log-key',
   TURNSTILE_SECRET,
   STRIPE_SECRET_KEY,
 };

@@ -9,11 +9,15 @@ import { log } from '../log.ts';
 import { createSsmClient } from './aws/clients.ts';
 import { readParameters } from './aws/parameters.ts';
 import { type Environment, isSandbox, requireVariable } from './environment.ts';
+import { isKeyName, validateKeys } from './keys.ts';
 import { isLiveKey } from './stripe/live-key.ts';
 
 export type SecretName =
   | 'password-peppers'
-  | 'link-key'
+  | 'link-keys'
+  | 'cursor-keys'
+  | 'response-keys'
+  | 'log-keys'
   | 'turnstile-secret'
   | 'stripe-secret-key'
   | 'stripe-webhook-secrets';
@@ -38,18 +42,19 @@ const MIN_READ_INTERVAL_MS = 10_000;
  * Creates the reader of the secrets.
  *
  * @throws Error when a sandbox has a live key of the payment provider. A key in SSM is read later; the function then
- *   gets no secret at all
+ *   gets no secret at all. The same holds for keys that are missing, malformed or equal
  */
 export function createSecretsReader(environment: Environment): Secrets {
   const path = environment.SECRETS_PATH;
   if (!path) assertNoLiveKey(environment, environment.STRIPE_SECRET_KEY);
-  if (!path) return async name => requireVariable(environment, name.replaceAll('-', '_').toUpperCase());
+  if (!path) return createEnvironmentReader(environment);
 
   const names = requireVariable(environment, 'SECRETS').split(',');
   const client = createSsmClient(environment);
   const values = createCachedReader(async () => {
     const read = await readParameters(client, path, names);
     assertNoLiveKey(environment, read.get('stripe-secret-key'));
+    validateKeys(read);
     return read;
   });
 
@@ -66,6 +71,15 @@ export function createSecretsReader(environment: Environment): Secrets {
 function assertNoLiveKey(environment: Environment, key = ''): void {
   if (isLiveKey(key) && isSandbox(environment))
     throw new Error('A sandbox cannot start with a live key of the payment provider.');
+}
+
+/** Creates a reader for the local stack. Of the secrets in `SECRETS`, the keys are validated at once. */
+function createEnvironmentReader(environment: Environment): Secrets {
+  const readVariable = (name: string) =>
+    requireVariable(environment, name.replaceAll('-', '_').toUpperCase());
+  const names = (environment.SECRETS ?? '').split(',').filter(isKeyName);
+  validateKeys(names.map(name => [name, readVariable(name)]));
+  return async name => readVariable(name);
 }
 
 /**

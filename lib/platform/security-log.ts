@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import type { SecurityLog } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
 import type { Secrets } from './secrets.ts';
+import { readCurrentKey } from './signer.ts';
 
 /** Length of a logged hash in characters, which is enough to distinguish callers. */
 const HASH_LENGTH = 22;
@@ -14,7 +15,7 @@ export function createSecurityLog(secrets: Secrets): SecurityLog {
   const hashValue = async (kind: string, text: string | undefined) =>
     text === undefined
       ? undefined
-      : createHmac('sha256', await secrets('link-key'))
+      : createHmac('sha256', await readCurrentKey('log-keys', secrets))
           .update(`trace ${kind}\n${text}`)
           .digest('base64url')
           .slice(0, HASH_LENGTH);

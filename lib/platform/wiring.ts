@@ -36,6 +36,7 @@ import { readPricing } from './pricing.ts';
 import { bucket, env, secrets, table } from './resources.ts';
 import { readRetention } from './retention.ts';
 import { createSecurityLog } from './security-log.ts';
+import { createSigner } from './signer.ts';
 import { systemClock, systemRandom } from './system.ts';
 import { turnstileBotCheck } from './turnstile.ts';
 
@@ -57,6 +58,7 @@ export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCh
  * in production.
  */
 export const sandbox: Pick<Dependencies['approvals'], 'isAutomatic'> = /* @__PURE__ */ sandboxApprovals(env);
+export const cursors: Dependencies['cursors'] = /* @__PURE__ */ createSigner('cursor-keys', secrets);
 export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table);
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const activityLog: Dependencies['activityLog'] = /* @__PURE__ */ dynamoActivityLog(table, clock);

@@ -43,6 +43,7 @@ import { readPricing } from '../../lib/platform/pricing.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
+import { createSigner } from '../../lib/platform/signer.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
@@ -77,6 +78,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     environment,
     table,
     books: dynamoBooks(table),
+    cursors: createSigner('cursor-keys', secrets),
     checkouts: dynamoCheckouts(table),
     documents: s3Documents(bucket),
     documentInspector: createDocumentInspector(),
@@ -143,7 +145,11 @@ function createEnvironment(
     COMMISSION_PERCENT: '10',
     PAYOUT_DELAY_DAYS: '0',
     SCANS_KEPT_DAYS: '90',
-    LINK_KEY: 'link key of the tests',
+    SECRETS: 'link-keys,cursor-keys,response-keys,log-keys',
+    LINK_KEYS: 'link key of the tests 32 or more characters',
+    CURSOR_KEYS: 'cursor key of the tests 32 or more characters',
+    RESPONSE_KEYS: 'response key of the tests 32 or more characters',
+    LOG_KEYS: 'log key of the tests 32 or more characters',
     APPROVE_FUNCTION: 'approve',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
     AWS_ENDPOINT_URL_S3: emulators.s3,

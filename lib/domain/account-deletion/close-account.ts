@@ -25,19 +25,20 @@ type Deps = Pick<
 const UNDER_WAY_MS = 10 * 60_000;
 
 /**
- * Decides to close the caller's account. A concurrent request that adds work also writes the user's record. The commit
- * then fails, and the checks run again.
+ * Decides to close the caller's account. A concurrent request that makes the user a party to a testimony also raises the
+ * user's party count. The commit then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
  * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open, or a payment is
  *   processing
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function closeAccount({ user, token }: Caller, deps: Deps): Promise<Decision<User>> {
-  const current = await deps.accounts.find(user.id);
-  if (current?.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
+  const found = await deps.accounts.findWithPartyCount(user.id);
+  if (found?.user.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
+  const { user: current, partyCount } = found;
   await assertNothingPending(current, deps);
   const jobs = addJobs(closingJobs(current, deps));
-  return { result: current, changes: [{ kind: 'account-closed', user: current }, ...jobs] };
+  return { result: current, changes: [{ kind: 'account-closed', user: current, partyCount }, ...jobs] };
 }
 
 /**

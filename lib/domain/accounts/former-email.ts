@@ -4,7 +4,7 @@
  */
 import type { User } from '../model/account.ts';
 
-export const RESERVATION_HOURS = 72;
+const RESERVATION_HOURS = 72;
 
 /** Maximum number of former addresses that an account remembers. Later ones are dropped, so the owner's stays. */
 const MAX_FORMER_EMAILS = 20;

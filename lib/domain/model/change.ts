@@ -90,9 +90,11 @@ export interface AccountChanged {
 export interface AccountClosed {
   readonly kind: 'account-closed';
   readonly user: User;
+  /** The number of testimonies that the user had become a party to when the decision was made. */
+  readonly partyCount: number;
 }
 
-/** A user becomes a party to an accepted testimony, so a concurrent account deletion fails. */
+/** A user becomes a party to an accepted testimony. A concurrent account deletion fails, because the count changes. */
 export interface PartyJoined {
   readonly kind: 'party-joined';
   readonly userId: string;

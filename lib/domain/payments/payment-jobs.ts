@@ -1,7 +1,7 @@
 /** Jobs that follow from movements of money: alerts, mails and retries (infra/docs/api/payments.md). */
 
 import { createJob } from '../changes.ts';
-import { isPayoutOpen } from '../model/escrow.ts';
+import { isPayoutOpen, type RefundOrder } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
 import { type MoneyMovement, sumMovements } from '../model/movement.ts';
@@ -191,7 +191,7 @@ function createRetries(change: PaymentChange): JobTask[] {
   const isFreed = testimony.state === 'completed' && fresh.some(({ kind }) => RETURNED_TO_PLATFORM.has(kind));
   return [
     ...(isFreed && isPayoutOpen(testimony) ? [{ kind: 'pay-out', testimonyId: testimony.id } as const] : []),
-    ...(order && !order.isStarted ? createOrderRetries(change, order.id) : []),
+    ...(order && !order.isStarted ? createOrderRetries(change, order) : []),
   ];
 }
 
@@ -204,13 +204,16 @@ function createRefundRetries({ checkout, fresh, paymentId, after }: PaymentChang
   });
 }
 
+/**
+ * Creates the job for an order whose refund has failed, which waits for an operator, and the job that carries out an
+ * order after a dispute.
+ */
 function createOrderRetries(
   { checkout, fresh, paymentId, testimony }: PaymentChange,
-  order: string,
+  { id: order, failed }: RefundOrder,
 ): JobTask[] {
-  return fresh.flatMap(({ kind, providerId }): JobTask[] => {
-    if (kind === 'refund-failed' && testimony.payment?.order?.id !== order)
-      return [{ kind: 'refund', sessionId: checkout.id, paymentId, order, failed: providerId }];
-    return DECIDED.has(kind) ? [{ kind: 'reverse-payout', testimonyId: testimony.id, order }] : [];
-  });
+  if (failed && testimony.payment?.order?.id !== order)
+    return [{ kind: 'refund', sessionId: checkout.id, paymentId, order, failed }];
+  const isDecided = fresh.some(({ kind }) => DECIDED.has(kind));
+  return isDecided ? [{ kind: 'reverse-payout', testimonyId: testimony.id, order }] : [];
 }

@@ -7,6 +7,8 @@ import type { Page, PageRequest } from '../model/page.ts';
 
 export interface Accounts {
   find(userId: string): Promise<User | undefined>;
+  /** Finds a user together with the number of testimonies that the user has become a party to. */
+  findWithPartyCount(userId: string): Promise<{ user: User; partyCount: number } | undefined>;
   /** Returns the users that exist, in no particular order. */
   findAll(userIds: readonly string[]): Promise<User[]>;
   /** Finds credentials by normalised e-mail address. */
@@ -68,8 +70,8 @@ export interface Approvals {
 }
 
 export interface AuditLog {
-  /** Adds an entry for an action that makes no other change. */
-  add(entry: AuditEntry): Promise<void>;
+  /** Adds an entry for an action that makes no other change and has no reason. */
+  add(entry: Omit<AuditEntry, 'why'>): Promise<void>;
   /** Lists all entries about the subject, newest first. */
   list(subject: AuditSubject): Promise<AuditEntry[]>;
 }

@@ -34,6 +34,7 @@ import type {
   Random,
   RateLimiter,
   SecurityLog,
+  Signer,
 } from './services.ts';
 import type { Testimonies } from './testimonies.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -48,6 +49,8 @@ export interface Dependencies {
   botCheck: BotCheck;
   checkouts: Checkouts;
   clock: Clock;
+  /** Signer of the cursors of lists. */
+  cursors: Signer;
   documents: DocumentStore;
   documentInspector: DocumentInspector;
   objects: ObjectStore;

@@ -79,9 +79,15 @@ export interface MailRecords {
   all(userId: string): Promise<MailRecord[]>;
 }
 
-export interface LinkSigner {
-  /** Computes the HMAC-SHA256 of `text` with the deployment's link key, in base64url. */
+export interface Signer {
+  /** Computes the signature of `text` with the current key. */
   sign(text: string): Promise<string>;
+  /** Returns whether the current or the previous key has signed `text`. The comparison takes constant time. */
+  verify(text: string, signature: string): Promise<boolean>;
+}
+
+/** Base URLs of the links in mails, and the signer of these links. */
+export interface LinkSigner extends Signer {
   readonly apiUrl: string;
   readonly frontendUrl: string;
 }

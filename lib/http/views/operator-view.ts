@@ -34,7 +34,7 @@ export function operatorTestimonyPage(
   request: HttpRequest,
   listName: 'payments' | 'payouts' | 'testimonies',
   state: Parameters<Dependencies['testimonies']['listForOperators']>[0],
-  deps: Pick<Dependencies, 'clock' | 'links' | 'testimonies'>,
+  deps: Pick<Dependencies, 'clock' | 'cursors' | 'links' | 'testimonies'>,
 ) {
   const now = deps.clock.now();
   const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(state, pageRequest, now);

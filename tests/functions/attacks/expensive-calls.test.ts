@@ -65,10 +65,10 @@ describe('large requests and responses', () => {
 
   it('a user cannot read more than 50 pages of exports a day with one cursor', async () => {
     const client = await market.createClient();
-    const { clock, links } = market.service.deps;
+    const { clock, cursors } = market.service.deps;
     const tokenId = client.token.slice(0, client.token.indexOf('|')).split('_')[1];
     const list = `export of ${client.id} with token ${tokenId}`;
-    const cursor = await signCursor({ from: '1' }, list, clock.now(), { links });
+    const cursor = await signCursor({ from: '1' }, list, clock.now(), { cursors });
     const readPage = () => client.post('/me/export', { cursor });
     await countHits('export-pages', client, 49);
 

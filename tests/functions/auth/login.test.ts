@@ -107,7 +107,7 @@ describe('POST /api/v1/auth/login', () => {
     await racing.registerExpert({ email: address });
 
     expect(await racing.post(PATH, { email: address, password: PASSWORD })).toMatchObject({ status: 401 });
-    expect((await listItems(racing.deps, 'USER#')).filter(({ sk }) => sk !== 'USER')).toHaveLength(1);
+    expect(await listItems(racing.deps, 'TOKEN#')).toHaveLength(1);
   });
 
   it.each<[string, object | undefined, Record<string, string[]>, string]>([

@@ -385,7 +385,7 @@ it('a stored response can be decrypted only with its own request and secret', as
     status: 201,
     body: { data: { token: 'x' } },
   });
-  const secret = String(deps.environment.LINK_KEY);
+  const secret = String(deps.environment.RESPONSE_KEYS);
   const sealed = String(storedContent?.sealed);
 
   expect(JSON.parse(decrypt(sealed, request, secret))).toEqual({

@@ -160,6 +160,34 @@ describe('DELETE /api/v1/me', () => {
     ]).toContainEqual(outcome);
   });
 
+  it('returns 409 when a payment is accepted between the checks and the account deletion of the expert', async () => {
+    let payment: (() => Promise<unknown>) | undefined;
+    const racing = await startMarket({}, ({ unitOfWork }) => ({
+      unitOfWork: {
+        async commit(changes, record) {
+          const act = changes.some(({ kind }) => kind === 'account-closed') ? payment : undefined;
+          if (act) payment = undefined;
+          await act?.();
+          return unitOfWork.commit(changes, record);
+        },
+      },
+    }));
+    const { client, expert, testimony, offer } = await racing.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    payment = () => client.acceptOffer(sessionId);
+    const { token } = expert;
+
+    const closing = await racing.service.sendWithMethod(
+      'DELETE',
+      '/me',
+      { currentPassword: PASSWORD },
+      { token },
+    );
+
+    expect(closing.status).toBe(409);
+    expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+  });
+
   it('cancels the open testimonies of a deleted client and notifies the experts who made offers', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
 

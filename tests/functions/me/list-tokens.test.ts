@@ -64,7 +64,7 @@ describe('GET /api/v1/me/tokens', () => {
 
 describe('last use of a bearer token', () => {
   const getLastUsed = async () =>
-    (await listItems(service.deps, 'USER#')).find(
+    (await listItems(service.deps, 'TOKEN#')).find(
       ({ sk }) => sk === `TOKEN#${readTokenId(token)?.split('_')[1]}`,
     )?.lastUsedAt;
 

@@ -29,7 +29,7 @@ it('cancels a paid testimony, refunds the client, notifies both parties and writ
   for (const { email } of [client, expert])
     expect(await listSubjects(email)).toContain(CANCELLED_BY_PLATFORM);
   expect(await listSubjects(client.email)).toContain('Vrátili sme vám platbu');
-  expect(await listItems(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
     expectedAuditEntry('testimony cancelled', 'Znalec nedodal.'),
   ]);
 });
@@ -86,7 +86,7 @@ it("erases the operator's cancellation reason when the client deletes the accoun
   await market.runJobs();
 
   expect(JSON.stringify(await listItems(market.service.deps))).not.toContain('zomrel');
-  expect(await listItems(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
     expectedAuditEntry('testimony cancelled', null),
   ]);
 });

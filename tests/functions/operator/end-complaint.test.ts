@@ -1,7 +1,6 @@
 /** POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import { createWaitingTestimony, getPayout, listTransfers } from '../../support/payouts.ts';
@@ -43,7 +42,7 @@ describe('a complaint that an operator ends with a payout', () => {
     );
     expect(toClient).toEqual([expect.stringContaining('platbu vám nevraciame.\n\nDôvod: Posudok je úplný.')]);
     expect(toExpert).toEqual([expect.stringContaining('odmena za posudok je 90,04')]);
-    expect(await listItems(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+    expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
       expectedAuditEntry('complaint ended', PAY_OUT.reason),
     ]);
     const listed: { id: string }[] = await operatorRoutes(market).list('testimonies?state=complaint');
@@ -80,7 +79,7 @@ describe('a complaint that an operator ends with a refund', () => {
     expect((await operatorRoutes(market).show(testimony.id)).held).toBe(0);
     const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === ENDED);
     expect(mail?.body.text).toContain('Odmenu za posudok nevyplatíme.');
-    expect(await listItems(market.service.deps, `AUDIT#${testimony.id}`)).toMatchObject([
+    expect(await market.service.deps.audit.list({ kind: 'testimony', id: testimony.id })).toMatchObject([
       expectedAuditEntry('complaint ended', 'Chýba príloha.'),
     ]);
   });

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
 import { findMailText } from '../../support/find-mails.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import {
@@ -13,6 +12,7 @@ import {
   dismissJob,
   getPayout,
   listDeadJobs,
+  retryJob,
   simulateAndSync,
 } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
@@ -56,9 +56,9 @@ describe('an ordered refund', () => {
         [],
       ]);
       expect(await findMailText(sale.client.email, 'Vrátili sme vám časť platby')).toContain('50,00');
-      expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toMatchObject([
-        expectedAuditEntry('refund ordered', 'Dohoda.'),
-      ]);
+      expect(
+        await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id }),
+      ).toMatchObject([expectedAuditEntry('refund ordered', 'Dohoda.')]);
     },
   );
 
@@ -161,6 +161,78 @@ describe('a refund of the whole rest that the platform bears', () => {
   });
 });
 
+describe('an ordered refund that fails after it had succeeded', () => {
+  it('waits for an operator as a failed refund, and a retry refunds the client', async () => {
+    const sale = await createPaidOutTestimony(market);
+    await refund(sale, 50, 'platform');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-fails');
+
+    expect(await show(sale)).toMatchObject({
+      held: 10.01,
+      payment: { status: 'paid', refunded: 0 },
+      payout: { status: 'sent', amount: 90.04 },
+    });
+    expect([await listIds('payments'), await listIds('refunds?state=failed')]).toEqual([
+      [],
+      [sale.testimony.id],
+    ]);
+    await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
+    await assertLedgersMatch(market);
+
+    expect(await show(sale)).toMatchObject({ held: -39.99, payment: { refunded: 50 } });
+    expect([await listIds('payments'), await listIds('refunds?state=failed')]).toEqual([[], []]);
+  });
+
+  it('does not raise a payout that is sent meanwhile', async () => {
+    const sale = await createCompletedTestimony(market);
+    await holdPayout(sale);
+    await refund(sale, 50, 'platform');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-fails');
+
+    await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  });
+
+  it('waits until an order that is under way has ended', async () => {
+    const sale = await createPaidOutTestimony(market);
+    await refund(sale, 10, 'platform');
+    await market.runJobs();
+    const [first] = await market.refunds();
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await refund(sale, 20, 'platform');
+    await market.runJobs();
+
+    await market.configureProvider(`refunds/${first?.id}`, { status: 'failed' });
+    await simulateAndSync(market, sale, 'refund-succeeds');
+    expect(await show(sale)).toMatchObject({ held: -9.99, payment: { refunded: 20 } });
+    await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-succeeds');
+
+    expect(await show(sale)).toMatchObject({ held: -19.99, payment: { refunded: 30 } });
+    expect([await listIds('payments'), await listIds('refunds?state=failed')]).toEqual([[], []]);
+  });
+});
+
+it('takes nothing from the platform when a lost dispute comes before the ordered refund', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await refund(sale, 50, 'platform');
+  await simulateAndSync(market, sale, 'dispute', { amount: '10005' });
+  await simulateAndSync(market, sale, 'dispute-lost');
+
+  expect(await listIds('payments')).toEqual([sale.testimony.id]);
+  const settlement = { kind: 'payout-returned', amount: 90.04, reference: 'VS 1' };
+  expect(await operatorRoutes(market).decide(sale.testimony.id, 'settle', settlement)).toMatchObject({
+    status: 200,
+  });
+  expect(await listIds('payments')).toEqual([]);
+});
+
 it('leaves nothing unbalanced when a testimony is cancelled after a refund from the platform', async () => {
   const cancelled = await market.createAssignedTestimony();
   const refundedByHand = await market.createAssignedTestimony();
@@ -243,7 +315,7 @@ it('returns 422 for an amount above the rest or above the part of the expert, an
     });
   await market.runJobs();
   expect(await show(sale)).toMatchObject({ held: 10.01, payment: { status: 'paid', refunded: 0 } });
-  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toEqual([]);
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
 });
 
 it.each([

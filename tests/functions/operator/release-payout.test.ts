@@ -2,7 +2,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import {
@@ -50,7 +49,7 @@ it('pays a revoked expert only after an operator has released the payout, and wr
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
   expect(await operatorRoutes(market).list('payouts?state=held')).toEqual([]);
   expect(await release(sale)).toMatchObject(WRONG_STATE);
-  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toMatchObject([
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
     expectedAuditEntry('payout released', 'Dohoda.'),
   ]);
 });

@@ -2,7 +2,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import {
@@ -47,7 +46,7 @@ it('sends the rest of a payout that was reduced for a refund that failed later, 
 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
   expect(await listUnbalanced()).toEqual([]);
-  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toMatchObject([
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
     expectedAuditEntry('payout reopened', 'Dohoda.'),
   ]);
 });

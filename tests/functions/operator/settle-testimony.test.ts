@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { NOT_FOUND, UNKNOWN_IDS, WRONG_STATE } from '../../support/error-responses.ts';
-import { listItems } from '../../support/inspect-store.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { expectedAuditEntry } from '../../support/operators.ts';
 import {
@@ -45,7 +44,7 @@ it('ends an owed payout that was paid outside the provider, and writes an audit 
 
   expect(await show(sale)).toMatchObject({ held: 25, payout: { status: 'sent', amount: 225 } });
   expect([await listIds('payouts?state=owed'), await listIds('payments')]).toEqual([[], []]);
-  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toMatchObject([
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
     expectedAuditEntry('settled outside', 'Dohoda.'),
   ]);
   expect((await show(sale)).money).toContainEqual(
@@ -104,7 +103,7 @@ it('returns 422 for an amount above what the party can get or return, and record
       body: { errors: { amount: [expect.any(String)] } },
     });
   expect((await show(sale)).held).toBe(10.01);
-  expect(await listItems(market.service.deps, `AUDIT#${sale.testimony.id}`)).toEqual([]);
+  expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
 });
 
 it('records a transfer that arrives while an operator settles the same payout, so that the books match', async () => {

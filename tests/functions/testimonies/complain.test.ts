@@ -233,7 +233,7 @@ describe('an open complaint and the accounts of the parties', () => {
       expect(JSON.stringify(await listItems(own.service.deps, `TESTIMONY#${sale.testimony.id}`))).not.toMatch(
         /Novák (chýba|sa mýli)/,
       );
-      expect(JSON.stringify(await listItems(own.service.deps, 'AUDIT#'))).not.toContain('sa mýli');
+      expect(JSON.stringify(await listItems(own.service.deps, 'REASON#'))).not.toContain('sa mýli');
     },
   );
 });

@@ -139,8 +139,11 @@ const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
 
 it('every function declares the secrets that its bundle mentions, except secrets that it never reads', () => {
   const known = [
-    'link-key',
+    'cursor-keys',
+    'link-keys',
+    'log-keys',
     'password-peppers',
+    'response-keys',
     'stripe-secret-key',
     'stripe-webhook-secrets',
     'turnstile-secret',

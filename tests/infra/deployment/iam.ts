@@ -21,19 +21,31 @@ export interface AwsCall {
 }
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
+const ATTRIBUTES = 'dynamodb:Attributes';
 
 /**
- * Lists the smallest units that the statements allow: one action on one resource, and in one partition if the
- * statement names partitions. For example `dynamodb:PutItem table/Table JOB#*`.
+ * Lists the smallest units that the statements allow: one action on one resource, in one partition if the statement
+ * names partitions, and on one attribute if it names attributes. For example `dynamodb:PutItem table/Table JOB#*`, or
+ * `dynamodb:UpdateItem table/Table TOKEN#* lastUsedAt`.
  */
 export function listGrants(statements: readonly Statement[]): string[] {
   return statements.flatMap(({ Action, Resource, Condition = {} }) => {
-    const keys = Object.values(Condition).flatMap(({ [LEADING_KEYS]: values = [] }) => values);
-    return combineGrants(toList(Action), toList(Resource), removeNullCheck(keys));
+    const findValues = (conditionKey: string) =>
+      Object.values(Condition).flatMap(({ [conditionKey]: values = [] }) => values);
+    const parts = combineParts(findValues(LEADING_KEYS), findValues(ATTRIBUTES));
+    return combineGrants(toList(Action), toList(Resource), parts);
   });
 }
 
 const toList = (value: string | readonly string[]): readonly string[] => [value].flat();
+
+/** Combines each partition with each attribute. The attributes of the primary key are part of every request. */
+function combineParts(keys: readonly string[], attributes: readonly string[]): string[] {
+  const names = removeNullCheck(attributes).filter(name => !['pk', 'sk'].includes(name));
+  return removeNullCheck(keys).flatMap(key =>
+    names.length > 0 ? names.map(name => `${key} ${name}`) : [key],
+  );
+}
 
 /** Removes the value `false` of `Null: { 'dynamodb:LeadingKeys': 'false' }`, because it names no partition. */
 const removeNullCheck = (keys: readonly string[]) => keys.filter(key => key !== 'false');
@@ -105,15 +117,16 @@ async function findAllowingStatements(
 }
 
 function listUsedGrants({ actions = [], resources = [], conditions = [] }: StatementExplain): string[] {
-  const keys = conditions
-    .filter(({ conditionKeyValue }) => conditionKeyValue === LEADING_KEYS)
-    .flatMap(({ values }) => [values].flat())
-    .filter(({ matchingValues = [] }) => matchingValues.length > 0)
-    .map(({ value }) => value);
+  const findUsedValues = (conditionKey: string) =>
+    conditions
+      .filter(({ conditionKeyValue }) => conditionKeyValue === conditionKey)
+      .flatMap(({ values }) => [values].flat())
+      .filter(({ matchingValues = [] }) => matchingValues.length > 0)
+      .map(({ value }) => value);
   return combineGrants(
     filterMatching(actions).map(({ action }) => action),
     filterMatching(resources).map(({ resource }) => resource),
-    removeNullCheck(keys),
+    combineParts(findUsedValues(LEADING_KEYS), findUsedValues(ATTRIBUTES)),
   );
 }
 

@@ -93,7 +93,7 @@ async function recordSecretCalls(environment: { SECRETS_PATH: string; SECRETS: s
   const parameters = await startFakeServer(({ headers, body }) => {
     const { Names }: { Names: string[] } = JSON.parse(body.toString());
     calls.push(...Names.map(name => createCall(`ssm:${readOperation(headers)}`, ARNS.parameter(name))));
-    const Parameters = Names.map(Name => ({ Name, Value: 'secret' }));
+    const Parameters = Names.map(Name => ({ Name, Value: `the secret in the parameter ${Name}` }));
     return {
       status: 200,
       headers: { 'content-type': 'application/x-amz-json-1.1' },
@@ -121,13 +121,15 @@ function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
   if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {
     const parts: [kind: string, part: Input][] = input.TransactItems.flatMap(Object.entries);
     const kinds = Object.groupBy(parts, ([kind]) => `${kind}Item`);
-    return Object.entries(kinds).map(([action, alike = []]) =>
-      createItemCall(
+    return Object.entries(kinds).map(([action, alike = []]) => {
+      const inputs = alike.map(([, part]) => part);
+      return createItemCall(
         action,
         ARNS.table,
-        alike.map(([, part]) => readPartitionKey(part)),
-      ),
-    );
+        inputs.map(readPartitionKey),
+        inputs.flatMap(readUpdatedAttributes),
+      );
+    });
   }
   if (operation === 'BatchGetItem') {
     const [{ Keys }] = Object.values(input.RequestItems) as [Input];
@@ -144,16 +146,42 @@ function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
     const { S } = input.ExpressionAttributeValues[value];
     return [createItemCall(operation, input.IndexName ? ARNS.index : ARNS.table, [S])];
   }
-  return [createItemCall(operation, ARNS.table, [readPartitionKey(input)].filter(Boolean))];
+  const keys = [readPartitionKey(input)].filter(Boolean);
+  return [createItemCall(operation, ARNS.table, keys, readUpdatedAttributes(input))];
 }
+
+/**
+ * Reads the names of all attributes in the key and the expressions of an update. Only updates are evaluated by
+ * attribute, because no statement of ours limits another action to attributes.
+ */
+function readUpdatedAttributes({ Key, UpdateExpression, ConditionExpression, ...input }: Input): string[] {
+  if (!UpdateExpression) return [];
+  const words: string[] =
+    `${UpdateExpression} ${ConditionExpression ?? ''}`.match(/[#:]?\w+(?!\w*\()/g) ?? [];
+  const names = words
+    .filter(word => !word.startsWith(':') && !EXPRESSION_KEYWORDS.has(word))
+    .map(word => input.ExpressionAttributeNames?.[word] ?? word);
+  return [...Object.keys(Key), ...names];
+}
+
+const EXPRESSION_KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT']);
 
 /** Reads a request's partition key. No statement of ours allows a request without partition key, such as a Scan. */
 const readPartitionKey = ({ Key, Item }: Input): string => (Key ?? Item)?.pk.S;
 
 /** Creates a call on items. Ids in partition keys are replaced by 1, so that similar calls are evaluated once. */
-function createItemCall(operation: string, resource: string, keys: readonly string[]): AwsCall {
+function createItemCall(
+  operation: string,
+  resource: string,
+  keys: readonly string[],
+  attributes: readonly string[] = [],
+): AwsCall {
   const partitions = [...new Set(keys.map(key => key.replace(/#.*/s, '#1')))].sort();
-  const context = partitions.length > 0 ? { 'dynamodb:LeadingKeys': partitions } : {};
+  const names = [...new Set(attributes)].sort();
+  const context = {
+    ...(partitions.length > 0 && { 'dynamodb:LeadingKeys': partitions }),
+    ...(names.length > 0 && { 'dynamodb:Attributes': names }),
+  };
   return { action: `dynamodb:${operation}`, resource, context };
 }
 

@@ -117,6 +117,8 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     operator: OPERATOR_ARN,
   });
   await runJobs();
+  const unreported = await market.createOfferedTestimony();
+  const sessionId = await unreported.client.payOffer(unreported.offer.id);
   const expert = (await deps.accounts.find(id)) as Expert;
   const content = Buffer.from(await createPng().arrayBuffer());
   const [fresh = DELETED_SCAN] = await deps.identityScans.receive([
@@ -133,6 +135,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     createJob({ kind: 'approve-expert', expertId: id }, deps),
     createJob({ kind: 'expire-scans', expertId: await createExpertWithExpiredScans(service) }, deps),
     createJob({ kind: 'pay-owed', expertId: id }, deps),
+    createJob({ kind: 'check-session', sessionId }, deps),
     ...(await createReconciliationJobs(service)),
     createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
   ];
@@ -272,6 +275,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { token } = await signUp(service, 'registerExpert');
     const change = { email: uniqueEmail(), phone: uniquePhone(), currentPassword: PASSWORD };
     await record(() => service.put('/me', change, { token }));
+    const password = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
+    await record(async () => assertSuccess(await service.put('/me', password, { token })));
   },
   'me-close': async (service, record, market) => {
     const { client } = await market.createOfferedTestimony();

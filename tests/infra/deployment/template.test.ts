@@ -151,7 +151,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
 
     expect(stages[stage].getEnvironment('AuthDashloginLambdaFunction')).toMatchObject({
       SECRETS_PATH: `/testimony/${stage}/`,
-      SECRETS: 'password-peppers,turnstile-secret,link-key',
+      SECRETS: 'password-peppers,turnstile-secret,log-keys',
     });
     expect(stages[stage].getEnvironment('WebhooksDashstripeLambdaFunction')).toMatchObject({
       SECRETS: 'stripe-secret-key,stripe-webhook-secrets',

@@ -15,7 +15,9 @@ const readTableRows = (path: string) =>
 const KEYS = {
   user: itemKey.user('<id>'),
   token: itemKey.token('<id>', '<tokenId>'),
-  audit: itemKey.audit({ kind: 'user', id: '<id>' }, '<id>'),
+  party: itemKey.party('<id>'),
+  audit: itemKey.audit({ kind: 'user', id: '<subject>' }, '<id>'),
+  auditReason: itemKey.auditReason({ kind: 'user', id: '<subject>' }, '<id>'),
   email: itemKey.email('<address>'),
   phone: itemKey.phone('<e164>'),
   job: itemKey.job('<id>'),

@@ -5,12 +5,14 @@ import { type ReceivedRequest, startFakeServer } from '../../support/fake-server
 const environment = {
   AWS_ENDPOINT_URL_SSM: '',
   SECRETS_PATH: '/testimony/sandbox/',
-  SECRETS: 'link-key,turnstile-secret',
+  SECRETS: 'link-keys,turnstile-secret',
 };
 
 const MINUTE = 60_000;
+const KEY = 'k'.repeat(32);
+const NEW_KEY = 'n'.repeat(32);
 const BOTH_PARAMETERS = {
-  '/testimony/sandbox/link-key': 'key',
+  '/testimony/sandbox/link-keys': KEY,
   '/testimony/sandbox/turnstile-secret': 'turnstile',
 };
 
@@ -39,37 +41,40 @@ beforeEach(() => {
 
 describe('secrets', () => {
   it('reads secrets from the environment when SECRETS_PATH is not set', async () => {
-    const secrets = createSecretsReader({ LINK_KEY: 'local' });
+    const secrets = createSecretsReader({ LINK_KEYS: 'local' });
 
-    expect(await secrets('link-key')).toBe('local');
+    expect(await secrets('link-keys')).toBe('local');
     await expect(secrets('turnstile-secret')).rejects.toThrow('TURNSTILE_SECRET is not set');
   });
 
   it('reads the declared secrets from SSM in one call and rejects an undeclared name', async () => {
     const store = await startParameterStore({
-      '/testimony/sandbox/link-key': 'key',
+      '/testimony/sandbox/link-keys': KEY,
       '/testimony/sandbox/turnstile-secret': 'turnstile',
     });
     const secrets = createSecretsReader(environment);
 
     expect(
-      await Promise.all([secrets('link-key'), secrets('turnstile-secret'), secrets('link-key')]),
-    ).toEqual(['key', 'turnstile', 'key']);
+      await Promise.all([secrets('link-keys'), secrets('turnstile-secret'), secrets('link-keys')]),
+    ).toEqual([KEY, 'turnstile', KEY]);
     expect(store.calls.map(parseRequest)).toEqual([
-      { Names: ['/testimony/sandbox/link-key', '/testimony/sandbox/turnstile-secret'], WithDecryption: true },
+      {
+        Names: ['/testimony/sandbox/link-keys', '/testimony/sandbox/turnstile-secret'],
+        WithDecryption: true,
+      },
     ]);
     await expect(secrets('password-peppers')).rejects.toThrow('password-peppers is not configured');
   });
 
   it('reads the secrets again after a failed read', async () => {
     const store = await startParameterStore(
-      { '/testimony/sandbox/link-key': 'key', '/testimony/sandbox/turnstile-secret': 'x' },
+      { '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/turnstile-secret': 'x' },
       1,
     );
     const secrets = createSecretsReader(environment);
 
-    await expect(secrets('link-key')).rejects.toThrow();
-    expect(await secrets('link-key')).toBe('key');
+    await expect(secrets('link-keys')).rejects.toThrow();
+    expect(await secrets('link-keys')).toBe(KEY);
     expect(store.calls).toHaveLength(2);
   });
 
@@ -77,13 +82,13 @@ describe('secrets', () => {
     const known = { ...BOTH_PARAMETERS };
     const store = await startParameterStore(known);
     const secrets = createSecretsReader(environment);
-    expect(await secrets('link-key')).toBe('key');
-    known['/testimony/sandbox/link-key'] = 'new key';
+    expect(await secrets('link-keys')).toBe(KEY);
+    known['/testimony/sandbox/link-keys'] = NEW_KEY;
 
     vi.setSystemTime(Date.now() + 5 * MINUTE - 1000);
-    expect(await secrets('link-key')).toBe('key');
+    expect(await secrets('link-keys')).toBe(KEY);
     vi.setSystemTime(Date.now() + 2000);
-    expect(await Promise.all([secrets('link-key'), secrets('link-key')])).toEqual(['new key', 'new key']);
+    expect(await Promise.all([secrets('link-keys'), secrets('link-keys')])).toEqual([NEW_KEY, NEW_KEY]);
 
     expect(store.calls).toHaveLength(2);
   });
@@ -92,13 +97,13 @@ describe('secrets', () => {
     const known = { ...BOTH_PARAMETERS };
     const store = await startParameterStore(known);
     const secrets = createSecretsReader(environment);
-    await secrets('link-key');
-    known['/testimony/sandbox/link-key'] = 'new key';
+    await secrets('link-keys');
+    known['/testimony/sandbox/link-keys'] = NEW_KEY;
     vi.setSystemTime(Date.now() + 11_000);
 
-    expect(await secrets('link-key', 'key')).toBe('new key');
-    expect(await secrets('link-key', 'key')).toBe('new key');
-    expect(await secrets('link-key', 'new key')).toBe('new key');
+    expect(await secrets('link-keys', KEY)).toBe(NEW_KEY);
+    expect(await secrets('link-keys', KEY)).toBe(NEW_KEY);
+    expect(await secrets('link-keys', NEW_KEY)).toBe(NEW_KEY);
 
     expect(store.calls).toHaveLength(2);
   });
@@ -106,26 +111,45 @@ describe('secrets', () => {
   it('keeps using the known secrets while SSM returns errors', async () => {
     const store = await startParameterStore(BOTH_PARAMETERS, 1, 3, 4, 5, 6);
     const secrets = createSecretsReader(environment);
-    await expect(secrets('link-key')).rejects.toThrow();
-    expect(await secrets('link-key')).toBe('key');
+    await expect(secrets('link-keys')).rejects.toThrow();
+    expect(await secrets('link-keys')).toBe(KEY);
     vi.setSystemTime(Date.now() + 6 * MINUTE);
 
-    expect(await secrets('link-key')).toBe('key');
+    expect(await secrets('link-keys')).toBe(KEY);
     expect(store.calls.length).toBeGreaterThan(2);
+  });
+
+  it('rejects every read while two parameters contain the same key, and names them', async () => {
+    await startParameterStore({ '/testimony/sandbox/link-keys': KEY, '/testimony/sandbox/log-keys': KEY });
+    const secrets = createSecretsReader({ ...environment, SECRETS: 'link-keys,log-keys' });
+
+    await expect(secrets('link-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
+    await expect(secrets('log-keys')).rejects.toThrow('link-keys and log-keys contain the same key');
+  });
+
+  it('keeps using the known keys when a new value in SSM is malformed', async () => {
+    const known = { ...BOTH_PARAMETERS };
+    await startParameterStore(known);
+    const secrets = createSecretsReader(environment);
+    await secrets('link-keys');
+    known['/testimony/sandbox/link-keys'] = 'short';
+    vi.setSystemTime(Date.now() + 6 * MINUTE);
+
+    expect(await secrets('link-keys')).toBe(KEY);
   });
 
   it('rejects a read of secrets within six seconds when SSM does not respond', async () => {
     environment.AWS_ENDPOINT_URL_SSM = (await startFakeServer(() => 'hang')).url;
     const begun = performance.now();
 
-    await expect(createSecretsReader(environment)('link-key')).rejects.toThrow();
+    await expect(createSecretsReader(environment)('link-keys')).rejects.toThrow();
     expect(performance.now() - begun).toBeLessThan(6000);
   }, 10_000);
 
   it('names the parameters that SSM does not have in the error', async () => {
-    await startParameterStore({ '/testimony/sandbox/link-key': 'key' });
+    await startParameterStore({ '/testimony/sandbox/link-keys': KEY });
 
-    await expect(createSecretsReader(environment)('link-key')).rejects.toThrow(
+    await expect(createSecretsReader(environment)('link-keys')).rejects.toThrow(
       'Missing parameters: turnstile-secret',
     );
   });

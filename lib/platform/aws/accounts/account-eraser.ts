@@ -3,7 +3,6 @@
  * is still there and does nothing when the data is gone.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Job, JobTask } from '../../../domain/model/job.ts';
 import type { AccountEraser } from '../../../domain/ports/account-eraser.ts';
 import type { Clock, Random } from '../../../domain/ports/services.ts';
@@ -17,7 +16,6 @@ import {
   ignoreFailedCondition,
   type Key,
   type Table,
-  withoutKeys,
   writeTransaction,
 } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
@@ -61,11 +59,8 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     },
 
     async eraseReasons(about) {
-      const audit = itemKey.audit(about, '');
-      const entries = await queryAll(table, audit.pk, audit.sk, withoutKeys<AuditEntry>);
-      for (const { subject, id } of entries.filter(({ why }) => why !== null)) {
-        await updateItem(itemKey.audit(subject, id), 'SET why = :none', { ':none': null });
-      }
+      const { pk, sk } = itemKey.auditReason(about, '');
+      for (const storedKey of await queryAll(table, pk, sk, toKey)) await deleteByKey(storedKey);
     },
 
     async eraseUnsentMails(userId, address) {

@@ -22,6 +22,13 @@ export function dynamoAccounts(table: Table): Accounts {
   return {
     find: userId => readRecord<User>(table, itemKey.user(userId)),
 
+    async findWithPartyCount(userId) {
+      const items = await readBatch(table, [itemKey.user(userId), itemKey.party(userId)]);
+      const user = items.find(({ sk }) => sk === 'USER');
+      const party = items.find(({ sk }) => sk !== 'USER');
+      return user && { user: withoutKeys<User>(user), partyCount: Number(party?.joined ?? 0) };
+    },
+
     async findAll(userIds) {
       const items = await readItems(table, [...new Set(userIds)].map(itemKey.user));
       return items.map(withoutKeys<User>);

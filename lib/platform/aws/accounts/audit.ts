@@ -1,6 +1,6 @@
 /**
- * DynamoDB implementation of the audit log. Entries about a user share the user's partition; entries about other
- * subjects have a partition per subject. Entries are never deleted; account deletion erases only their reasons.
+ * DynamoDB implementation of the audit log. The entries about a subject have a partition of their own. They are never
+ * changed or deleted, and no function may do so. Their reasons are items of their own, which account deletion erases.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../../domain/model/audit.ts';
@@ -8,17 +8,29 @@ import type { AuditLog } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { type Table, withoutKeys } from '../table/table.ts';
-import { auditItem } from '../table/writes.ts';
+import { auditItem, DOES_NOT_EXIST } from '../table/writes.ts';
+
+/** Stored reason of an audit entry. */
+interface AuditReason {
+  readonly id: string;
+  readonly why: string;
+}
 
 export function dynamoAuditLog(table: Table): AuditLog {
   return {
     async add(entry) {
-      await table.client.send(new PutCommand({ TableName: table.name, Item: auditItem(entry) }));
+      const Item = { ...auditItem(entry) };
+      await table.client.send(new PutCommand({ TableName: table.name, Item, ...DOES_NOT_EXIST }));
     },
 
     async list(subject) {
-      const { pk, sk } = itemKey.audit(subject, '');
-      return (await queryAll(table, pk, sk, withoutKeys<AuditEntry>)).reverse();
+      const [partition, reasonPartition] = [itemKey.audit(subject, ''), itemKey.auditReason(subject, '')];
+      const [entries, reasons] = await Promise.all([
+        queryAll(table, partition.pk, partition.sk, withoutKeys<Omit<AuditEntry, 'why'>>),
+        queryAll(table, reasonPartition.pk, reasonPartition.sk, withoutKeys<AuditReason>),
+      ]);
+      const reasonsById = new Map(reasons.map(({ id, why }) => [id, why]));
+      return entries.map(entry => ({ ...entry, why: reasonsById.get(entry.id) ?? null })).reverse();
     },
   };
 }

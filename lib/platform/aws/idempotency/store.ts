@@ -7,6 +7,7 @@ import type { IdempotencyRecord, StoredResponse } from '../../../domain/model/id
 import type { IdempotencyStore } from '../../../domain/ports/idempotency.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { Secrets } from '../../secrets.ts';
+import { findKey, readCurrentKey } from '../../signer.ts';
 import { readRecord, type Table } from '../table/table.ts';
 import { computeRecordId, computeRequestMac, decrypt, encrypt } from './encryption.ts';
 import { idempotencyRecordKey } from './record-writes.ts';
@@ -24,14 +25,16 @@ export function dynamoIdempotencyStore(table: Table, clock: Clock, secrets: Secr
         idempotencyRecordKey({ id: computeRecordId(request), userId: request.userId }),
       );
       if (!record || record.keptUntil <= clock.now().toISOString()) return undefined;
-      const secret = await secrets('link-key');
       const mac = Buffer.from(record.contentMac, 'base64');
-      if (!timingSafeEqual(mac, computeRequestMac(request, secret))) return 'key-reused';
-      return JSON.parse(decrypt(record.sealed, request, secret)) as StoredResponse;
+      const key = await findKey('response-keys', secrets, candidate =>
+        timingSafeEqual(mac, computeRequestMac(request, candidate)),
+      );
+      if (key === undefined) return 'key-reused';
+      return JSON.parse(decrypt(record.sealed, request, key)) as StoredResponse;
     },
 
     async createRecord(request, { status, body }) {
-      const secret = await secrets('link-key');
+      const secret = await readCurrentKey('response-keys', secrets);
       const now = clock.now();
       const sealed = encrypt(JSON.stringify({ status, body }), request, secret);
       if (sealed.length > MAX_SEALED_LENGTH) return undefined;

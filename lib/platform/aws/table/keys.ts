@@ -6,11 +6,15 @@ const own = (pk: string): Key => ({ pk, sk: pk });
 
 export const itemKey = {
   user: (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' }),
-  token: (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TOKEN#${id}` }),
-  /** Audit entries about a user are in the user's partition. Every other subject has a partition for its entries. */
-  audit: ({ kind, id: about }: AuditSubject, id: string): Key => ({
-    pk: kind === 'user' ? `USER#${about}` : `AUDIT#${about}`,
-    sk: `AUDIT#${id}`,
+  /** Bearer token. Tokens are not in the partition of their user, so that no permission on them covers the account. */
+  token: (userId: string, id: string): Key => ({ pk: `TOKEN#${userId}`, sk: `TOKEN#${id}` }),
+  /** Number of testimonies that a user has become a party to. */
+  party: (userId: string): Key => own(`PARTY#${userId}`),
+  audit: ({ id: about }: AuditSubject, id: string): Key => ({ pk: `AUDIT#${about}`, sk: `AUDIT#${id}` }),
+  /** Reason of an audit entry. It can be erased, but the entry cannot. */
+  auditReason: ({ id: about }: AuditSubject, id: string): Key => ({
+    pk: `REASON#${about}`,
+    sk: `REASON#${id}`,
   }),
   email: (address: string): Key => own(`EMAIL#${address}`),
   phone: (e164: string): Key => own(`PHONE#${e164}`),

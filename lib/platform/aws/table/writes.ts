@@ -37,8 +37,21 @@ export function deleteItem({ name }: Table, item: Key, condition: WriteCondition
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
 }
 
-export function auditItem(entry: AuditEntry): Record<string, unknown> {
-  return { ...itemKey.audit(entry.subject, entry.id), ...entry };
+/**
+ * Builds the item of an audit entry, without its reason. A put of this item must be conditional, because the role of a
+ * function cannot forbid a put that replaces an item (infra/decisions/0028-write-permissions.md).
+ */
+export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'why'>): object {
+  return { ...itemKey.audit(subject, id), id, subject, who, what, when };
+}
+
+/** Builds the puts of an audit entry and of its reason. */
+export function putAuditEntry(table: Table, entry: AuditEntry): ConditionalWrite[] {
+  const { subject, id, why } = entry;
+  return [
+    putOrConflict(table, auditItem(entry)),
+    ...(why === null ? [] : [putOrConflict(table, { ...itemKey.auditReason(subject, id), id, why })]),
+  ];
 }
 
 type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;

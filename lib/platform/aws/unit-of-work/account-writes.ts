@@ -13,6 +13,7 @@ import {
   attributeEquals,
   CONFLICT_REJECTION,
   type ConditionalWrite,
+  DOES_NOT_EXIST,
   deleteItem,
   EXISTS,
   putItem,
@@ -79,7 +80,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       ];
     },
 
-    'account-closed': ({ user: { id, version, email, phone, credentialEpoch } }) => [
+    'account-closed': ({ user: { id, version, email, phone, credentialEpoch }, partyCount }) => [
       {
         write: deleteItem(table, itemKey.user(id), attributeEquals('version', version)),
         rejection: CONFLICT_REJECTION,
@@ -89,10 +90,19 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
         rejection: CONFLICT_REJECTION,
       },
       ...(phone ? [releasePhone(phone)] : []),
+      {
+        write: deleteItem(
+          table,
+          itemKey.party(id),
+          partyCount === 0 ? DOES_NOT_EXIST : attributeEquals('joined', partyCount),
+        ),
+        rejection: CONFLICT_REJECTION,
+      },
     ],
 
     'party-joined': ({ userId, version }) => [
-      { write: incrementVersion(table, userId, version), rejection: CONFLICT_REJECTION },
+      { write: checkUser(table, userId, version), rejection: CONFLICT_REJECTION },
+      { write: incrementPartyCount(table, userId), rejection: CONFLICT_REJECTION },
     ],
 
     'token-issued'({ token, isLogin }) {
@@ -108,17 +118,14 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
       ];
     },
 
-    'token-renewed': ({ token: { userId, id }, credentialEpoch }) => [
+    // A put and not an update: the roles of functions allow updates of the time of last use only.
+    'token-renewed': ({ token, credentialEpoch }) => [
       {
-        write: {
-          Update: {
-            TableName: table.name,
-            Key: { ...itemKey.token(userId, id) },
-            ...EXISTS,
-            UpdateExpression: 'SET credentialEpoch = :epoch',
-            ExpressionAttributeValues: { ':epoch': credentialEpoch },
-          },
-        },
+        write: putItem(
+          table,
+          { ...itemKey.token(token.userId, token.id), ...token, credentialEpoch },
+          EXISTS,
+        ),
         rejection: { reason: 'not-allowed', code: 'unauthenticated' },
       },
     ],
@@ -215,20 +222,23 @@ const isEmailReserved = (userId: string, now: string): WriteCondition => ({
   ExpressionAttributeValues: { ':userId': userId, ':now': now },
 });
 
-/** Increments a user's version, so that a concurrent account deletion fails. */
-function incrementVersion(
-  { name }: Table,
-  userId: string,
-  version: number | undefined,
-): ConditionalWrite['write'] {
+/** Checks that a user exists and, if there is a version, has not changed since that version was read. */
+function checkUser({ name }: Table, userId: string, version: number | undefined): ConditionalWrite['write'] {
   const condition = version === undefined ? EXISTS : attributeEquals('version', version);
+  return { ConditionCheck: { TableName: name, Key: { ...itemKey.user(userId) }, ...condition } };
+}
+
+/**
+ * Increments the number of testimonies that a user has become a party to. The number is an item of its own, so that
+ * functions that settle payments need no permission to write accounts.
+ */
+function incrementPartyCount({ name }: Table, userId: string): ConditionalWrite['write'] {
   return {
     Update: {
       TableName: name,
-      Key: { ...itemKey.user(userId) },
-      ...condition,
-      UpdateExpression: 'ADD version :one',
-      ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':one': 1 },
+      Key: { ...itemKey.party(userId) },
+      UpdateExpression: 'ADD joined :one',
+      ExpressionAttributeValues: { ':one': 1 },
     },
   };
 }

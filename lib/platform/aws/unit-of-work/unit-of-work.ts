@@ -33,11 +33,11 @@ import { recordMail } from '../jobs/mails.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table, type TransactionWrite, writeTransaction } from '../table/table.ts';
 import {
-  auditItem,
   CONFLICT_REJECTION,
   type ConditionalWrite,
   deleteItem,
   EXISTS,
+  putAuditEntry,
   putItem,
   putOrConflict,
   type Writers,
@@ -131,7 +131,7 @@ function otherWriters(table: Table, random: Random, environment: Environment): P
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'activity-recorded': ({ activity }) =>
       activityWrites(table, activity, random).map(write => ({ write, rejection: CONFLICT_REJECTION })),
-    'audit-entry-recorded': ({ entry }) => [putOrConflict(table, auditItem(entry))],
+    'audit-entry-recorded': ({ entry }) => putAuditEntry(table, entry),
   };
 }
 

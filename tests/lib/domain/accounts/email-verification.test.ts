@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createVerificationLink, hashEmail } from '../../../../lib/domain/accounts/email-verification.ts';
 import { createLinkSigner } from '../../../../lib/platform/links.ts';
 
+const KEY = 'the key of this test which is long enough';
 const environment = { API_URL: 'https://api.example', FRONTEND_URL: 'https://www.example' };
 const deps = {
   clock: { now: () => new Date('2026-06-15T10:00:00.900Z') },
-  links: createLinkSigner(environment, async () => 'the key'),
+  links: createLinkSigner(environment, async () => KEY),
 };
 const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.sk' };
 const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
@@ -22,12 +23,12 @@ describe('createVerificationLink', () => {
     expect(url.origin + url.pathname).toBe(`https://api.example${path}`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       expires: String(NOON),
-      signature: createHmac('sha256', 'the key').update(`GET\n${path}\n${NOON}`).digest('base64url'),
+      signature: createHmac('sha256', KEY).update(`GET\n${path}\n${NOON}`).digest('base64url'),
     });
   });
 
   it('creates a different signature for each e-mail address, user, time and key', async () => {
-    const other = { ...deps, links: createLinkSigner(environment, async () => 'another key') };
+    const other = { ...deps, links: createLinkSigner(environment, async () => KEY.toUpperCase()) };
     const later = { ...deps, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
     const links = await Promise.all([
       createVerificationLink(user, deps),

@@ -13,6 +13,8 @@ describe('rate limits', () => {
       registrations: { quota: 20, window: 3600, perSource: true },
       logins: { quota: 60, window: 60, perSource: true, guardsPassword: true },
       'login-attempts': { quota: 5, window: 60, guardsPassword: true },
+      'account-login-failures': { quota: 50, window: 3600, guardsPassword: true },
+      'login-warnings': { quota: 1, window: 86_400 },
       uploads: { quota: 60, window: 3600, perSource: true },
       mails: { quota: 30, window: 3600, perSource: true },
       'password-resets': { quota: 60, window: 3600, perSource: true },

@@ -1,0 +1,48 @@
+/**
+ * Use of the keys that this service creates itself. The current key is used for everything new. What was signed or
+ * encrypted with the previous key is accepted, too, so a key can be rotated (infra/docs/deployment.md#rotating-a-key).
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Signer } from '../domain/ports/services.ts';
+import { parseKeys } from './keys.ts';
+import type { SecretName, Secrets } from './secrets.ts';
+
+type KeyName = Extract<SecretName, `${string}-keys`>;
+
+/** Returns the key for everything new. */
+export async function readCurrentKey(name: KeyName, secrets: Secrets): Promise<string> {
+  return parseKeys(name, await secrets(name))[0];
+}
+
+/**
+ * Finds the key that was used. If none of the cached keys fits, reads them again, because another process may already
+ * use a newer key.
+ */
+export async function findKey(
+  name: KeyName,
+  secrets: Secrets,
+  fits: (key: string) => boolean,
+): Promise<string | undefined> {
+  const find = (value: string) => parseKeys(name, value).find(key => key !== undefined && fits(key));
+  const cached = await secrets(name);
+  const found = find(cached);
+  if (found !== undefined) return found;
+  const reread = await secrets(name, cached);
+  return reread === cached ? undefined : find(reread);
+}
+
+/** Creates a signer that computes the HMAC-SHA256 of texts in base64url. */
+export function createSigner(name: KeyName, secrets: Secrets): Signer {
+  const sign = (text: string, key: string) => createHmac('sha256', key).update(text).digest('base64url');
+  return {
+    sign: async text => sign(text, await readCurrentKey(name, secrets)),
+    async verify(text, signature) {
+      const given = Buffer.from(signature);
+      const key = await findKey(name, secrets, candidate => {
+        const expected = Buffer.from(sign(text, candidate));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+      return key !== undefined;
+    },
+  };
+}

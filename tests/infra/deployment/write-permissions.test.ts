@@ -1,0 +1,161 @@
+/**
+ * Attacks by code that runs with the role of a function: which functions can change accounts, tokens and audit entries
+ * (infra/decisions/0028-write-permissions.md). The roles are those of the packaged templates.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listEntries } from '../../../infra/functions/index.cjs';
+import { ARNS } from './aws-account.ts';
+import { readDeployedFunction } from './deployed-function.ts';
+import { type AwsCall, evaluateCalls, listGrants } from './iam.ts';
+import { packageTemplates } from './template.ts';
+
+let stages: Awaited<ReturnType<typeof packageTemplates>>;
+beforeAll(async () => {
+  stages = await packageTemplates();
+}, 180_000);
+
+/**
+ * The functions that can write `USER#` items, and why. Each of them could approve an expert if an attacker ran code in
+ * it. Add a function only if changing accounts is its purpose.
+ */
+const ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
+  'auth-register-client': 'creates the account',
+  'auth-register-expert': 'creates the account',
+  'auth-reset-password': 'raises the credential epoch',
+  'auth-verify-email': 'marks the address as verified',
+  'jobs-deliver': 'moves and deletes scans, reports the end of payments to experts',
+  'jobs-sweep': 'runs the same jobs as jobs-deliver',
+  'me-close': 'deletes the account',
+  'me-open-payment-account': 'records the payment account',
+  'me-resubmit-identity-documents': 'replaces the scans',
+  'me-update': 'changes the account',
+  'operator-end-sessions': 'raises the credential epoch',
+  'operator-lock-user': 'locks the account',
+  'operator-release-phone': 'removes the phone number',
+  'operator-restore-email': 'restores a former address',
+  'operator-review-identity': 'records the review',
+  'operator-set-approval': 'approves and revokes',
+  'operator-unlock-user': 'unlocks the account',
+  'webhooks-stripe': 'records the state of the payment account',
+};
+
+/** The functions that can write accounts in the sandbox only. */
+const SANDBOX_ACCOUNT_WRITERS: Readonly<Record<string, string>> = {
+  'approvals-approve-expert': 'approves automatically',
+  'sandbox-expire-links': 'ends the links of the account',
+  'sandbox-review-identity': 'records a simulated review',
+  'sandbox-set-payment-account': 'simulates a payment account',
+  'sandbox-toggle-approval': 'approves and revokes',
+};
+
+const PRIMARY_KEY = ['pk', 'sk'];
+
+/** Creates a write to one item of a partition. */
+const createWrite = (operation: string, partition: string, attributes: readonly string[]): AwsCall => ({
+  action: `dynamodb:${operation}`,
+  resource: ARNS.table,
+  context: {
+    'dynamodb:LeadingKeys': [partition],
+    'dynamodb:Attributes': [...PRIMARY_KEY, ...attributes],
+    'dynamodb:ReturnValues': 'NONE',
+  },
+});
+
+describe.each([
+  ['sandbox', 'true', { ...ACCOUNT_WRITERS, ...SANDBOX_ACCOUNT_WRITERS }],
+  ['production', 'false', ACCOUNT_WRITERS],
+] as const)('the %s stage', (stage, SANDBOX, accountWriters) => {
+  const names = listEntries({ settings: { SANDBOX } }).map(([name]) => name);
+  const readStatements = (name: string) => readDeployedFunction(stages[stage], name).statements;
+  const findHolders = (grant: RegExp) =>
+    names.filter(name => listGrants(readStatements(name)).some(each => grant.test(each))).sort();
+
+  /** Returns the functions whose role allows the call. */
+  async function findAllowed(call: AwsCall): Promise<string[]> {
+    const allowed: string[] = [];
+    for (const name of names) {
+      const { denied } = await evaluateCalls(readStatements(name), [call]);
+      if (denied.length === 0) allowed.push(name);
+    }
+    return allowed.sort();
+  }
+
+  it('only the functions that change accounts can write account items', () => {
+    expect(findHolders(/(Put|Update|Delete)Item table\/Table USER#/)).toEqual(
+      Object.keys(accountWriters).sort(),
+    );
+  });
+
+  it('reading /me cannot approve an expert', async () => {
+    const attacks = [
+      createWrite('PutItem', 'USER#1', ['approval', 'identityReview']),
+      createWrite('UpdateItem', 'USER#1', ['approval']),
+      createWrite('DeleteItem', 'USER#1', []),
+      // a put of the token's partition key does not help either
+      createWrite('PutItem', 'TOKEN#1', ['secretHash']),
+    ];
+
+    const { denied } = await evaluateCalls(readStatements('me-show'), attacks);
+
+    expect(denied).toEqual(attacks);
+  });
+
+  it('no function can approve an expert by an update of single attributes', async () => {
+    expect(await findAllowed(createWrite('UpdateItem', 'USER#1', ['approval']))).toEqual([]);
+    expect(await findAllowed(createWrite('UpdateItem', 'USER#1', ['lastUsedAt']))).toEqual([]);
+  });
+
+  it('recording the use of a token cannot replace its secret or its epoch', async () => {
+    const use = createWrite('UpdateItem', 'TOKEN#1', ['lastUsedAt']);
+    expect((await evaluateCalls(readStatements('me-show'), [use])).denied).toEqual([]);
+
+    expect(await findAllowed(createWrite('UpdateItem', 'TOKEN#1', ['lastUsedAt', 'secretHash']))).toEqual([]);
+    expect(await findAllowed(createWrite('UpdateItem', 'TOKEN#1', ['credentialEpoch']))).toEqual([]);
+    const { 'dynamodb:Attributes': _, ...withoutAttributes } = use.context;
+    expect(await findAllowed({ ...use, context: withoutAttributes })).toEqual([]);
+  });
+
+  it('only registration, login and a change of credentials can issue tokens', () => {
+    expect(findHolders(/PutItem table\/Table TOKEN#/)).toEqual([
+      'auth-login',
+      'auth-register-client',
+      'auth-register-expert',
+      'me-update',
+    ]);
+  });
+
+  it('no function can change or delete an audit entry', async () => {
+    for (const operation of [
+      'UpdateItem',
+      'DeleteItem',
+      'BatchWriteItem',
+      'PartiQLUpdate',
+      'PartiQLDelete',
+    ]) {
+      expect(findHolders(new RegExp(`dynamodb:${operation} table/Table AUDIT#`)), operation).toEqual([]);
+    }
+    expect(await findAllowed(createWrite('UpdateItem', 'AUDIT#1', ['what']))).toEqual([]);
+    expect(await findAllowed(createWrite('DeleteItem', 'AUDIT#1', []))).toEqual([]);
+  });
+
+  it('no function that can put audit entries can read the ids of existing entries', () => {
+    const readers = findHolders(/(Get\w*|Query|Scan) table\/Table AUDIT#/);
+
+    expect(readers).toEqual(['me-export', 'operator-show-expert']);
+    expect(findHolders(/PutItem table\/Table AUDIT#/).filter(name => readers.includes(name))).toEqual([]);
+  });
+
+  it('no role allows an action with a wildcard, a scan or PartiQL', () => {
+    expect(findHolders(/^dynamodb:(\*|Scan|PartiQL|Batch(Write|Execute))/)).toEqual([]);
+  });
+});
+
+it('in production, no function that can put audit entries can read their reasons, which have the same ids', () => {
+  const names = listEntries({ settings: { SANDBOX: 'false' } }).map(([name]) => name);
+  const holders = names.filter(name => {
+    const grants = listGrants(readDeployedFunction(stages.production, name).statements).join('\n');
+    return /PutItem table\/Table AUDIT#/.test(grants) && /(Get\w*|Query) table\/Table REASON#/.test(grants);
+  });
+
+  expect(holders).toEqual([]);
+});

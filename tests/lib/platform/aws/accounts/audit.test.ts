@@ -1,0 +1,48 @@
+/** Tests of the audit log: its entries cannot be replaced, and only their reasons can be erased. */
+import { beforeEach, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../../../lib/domain/model/audit.ts';
+import { listItems } from '../../../../support/inspect-store.ts';
+import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
+
+const SUBJECT = { kind: 'user', id: 'u' } as const;
+
+let deps: TestDependencies;
+let entry: AuditEntry;
+
+beforeEach(async () => {
+  deps = await openDependencies();
+  const when = deps.clock.now().toISOString();
+  entry = { id: deps.random.uuid(), subject: SUBJECT, who: 'arn', what: 'revoked', why: 'Dôvod.', when };
+});
+
+const record = (recorded: AuditEntry) =>
+  deps.unitOfWork.commit([{ kind: 'audit-entry-recorded', entry: recorded }]);
+
+it('an entry cannot be replaced by another one with the same id', async () => {
+  await record(entry);
+
+  expect(await record({ ...entry, what: 'approved', why: null })).toMatchObject([
+    { reason: 'changed-since-read' },
+  ]);
+  await expect(deps.audit.add({ ...entry, what: 'approved' })).rejects.toThrow('conditional');
+  expect(await deps.audit.list(SUBJECT)).toEqual([entry]);
+});
+
+it('the erasure of reasons leaves the item of the entry unchanged', async () => {
+  await record(entry);
+  const before = await listItems(deps, 'AUDIT#');
+
+  await deps.accountEraser.eraseReasons(SUBJECT);
+
+  expect(await listItems(deps, 'AUDIT#')).toEqual(before);
+  expect(await listItems(deps, 'REASON#')).toEqual([]);
+  expect(await deps.audit.list(SUBJECT)).toEqual([{ ...entry, why: null }]);
+});
+
+it('lists the newest entry first, and entries without a reason with null', async () => {
+  const { why, ...access } = { ...entry, id: deps.random.uuid(), what: 'documents opened' as const };
+  await record(entry);
+  await deps.audit.add(access);
+
+  expect(await deps.audit.list(SUBJECT)).toEqual([{ ...access, why: null }, entry]);
+});
