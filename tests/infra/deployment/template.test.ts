@@ -108,6 +108,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
       'AuthDashregisterDashexpertLambdaFunction',
       'AuthDashresetDashpasswordLambdaFunction',
       'MeDashcloseLambdaFunction',
+      'MeDashexportLambdaFunction',
       'MeDashopenDashpaymentDashaccountLambdaFunction',
       'MeDashupdateLambdaFunction',
     ]);
