@@ -33,7 +33,7 @@ describe('GET /api/v1/openapi.json', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...rest, servers: [{ url: 'https://api.sandbox.example' }] });
     expect(Object.keys(body.paths)).toEqual(Object.keys(paths));
-    expect(body.paths['/api/v1/auth/login']).toEqual(paths['/api/v1/auth/login']);
+    expect(body.paths['/api/v1/auth/password/email']).toEqual(paths['/api/v1/auth/password/email']);
     expect(sandboxPaths(body)).not.toEqual([]);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -67,7 +67,7 @@ describe('GET /api/v1/openapi.json', () => {
         503: { headers: { 'X-Error-Code': { schema: { enum: ['unavailable'] } } } },
       });
     }
-    expect(described('/auth/login', 'post').parameters).toEqual([]);
+    expect(described('/auth/password/email', 'post').parameters).toEqual([]);
     expect(described('/health', 'get').parameters).toEqual([]);
   });
 
