@@ -25,6 +25,7 @@ interface Line {
   readonly addressHash?: string;
   readonly detail?: string;
   readonly testimonyId?: string;
+  readonly expertId?: string;
   /** Time until which operators can respond to a dispute. */
   readonly respondBy?: string;
   /** Amount in euros that a job or an alert is about. */

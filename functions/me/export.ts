@@ -22,6 +22,7 @@ import {
   cursors,
   jobs,
   mails,
+  malwareScans,
   objectLinks,
   passwordHasher,
   random,
@@ -38,7 +39,7 @@ export const body = jsonBody(
 
 export const exportDataEndpoint = endpoint({
   deps: {
-    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, cursors, mails, objectLinks },
+    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, cursors, mails, malwareScans, objectLinks },
     ...{ passwordHasher, random, accountEraser, testimonies, tokens },
   },
   access: signedInOnly,

@@ -10,13 +10,14 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { expertById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { accounts, audit, clock, objectLinks, random } from '../../lib/platform/wiring.ts';
+import { accounts, audit, clock, malwareScans, objectLinks, random } from '../../lib/platform/wiring.ts';
 
 export const openDocumentsEndpoint = endpoint({
-  deps: { accounts, audit, clock, objectLinks, random },
+  deps: { accounts, audit, clock, malwareScans, objectLinks, random },
   access: operatorOnly,
   resource: expertById,
   response: { status: 200, data: 'IdentityDocumentLinks' },
+  errors: ['not-scanned-yet', 'infected', 'not-scannable'],
   async handle({ caller: { operator }, subject }, deps) {
     return ok(await openDocuments(subject, operator, deps));
   },

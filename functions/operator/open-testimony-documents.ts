@@ -9,16 +9,24 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { testimonyById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { audit, clock, objectLinks, random, testimonies } from '../../lib/platform/wiring.ts';
+import { audit, clock, malwareScans, objectLinks, random, testimonies } from '../../lib/platform/wiring.ts';
 
 export const openTestimonyDocumentsEndpoint = endpoint({
-  deps: { audit, clock, objectLinks, random, testimonies },
+  deps: { audit, clock, malwareScans, objectLinks, random, testimonies },
   access: operatorOnly,
   resource: testimonyById,
   response: { status: 200, data: 'TestimonyDocumentLinks' },
   errors: ['wrong-state'],
   async handle({ caller: { operator }, subject }, deps) {
-    return ok({ versions: await openTestimonyDocuments(subject, operator, deps) });
+    const versions = await openTestimonyDocuments(subject, operator, deps);
+    return ok({
+      versions: versions.map(({ deliveredAt, link }) => ({
+        deliveredAt,
+        url: link?.url ?? null,
+        fileName: link?.fileName ?? null,
+        expiresAt: link?.expiresAt ?? null,
+      })),
+    });
   },
 });
 

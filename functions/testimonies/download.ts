@@ -9,14 +9,14 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { clock, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, malwareScans, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const downloadDocumentEndpoint = endpoint({
-  deps: { clock, objectLinks, testimonies, tokens },
+  deps: { clock, malwareScans, objectLinks, testimonies, tokens },
   access: requireVerifiedEmail(signedInOnly),
   resource: ownOrAssignedTestimony,
   response: { status: 200, data: 'Download' },
-  errors: ['wrong-state'],
+  errors: ['wrong-state', 'not-scanned-yet', 'infected', 'not-scannable'],
   async handle({ subject }, deps) {
     return ok(await createDownloadLink(subject, deps));
   },

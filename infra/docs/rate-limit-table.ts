@@ -22,7 +22,10 @@ const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   'security-notices': 'security notices to one verified address',
   'unverified-address-mails': 'verification, reset and approval mails to one unverified address',
   'unverified-address-other-mails': 'all other mails to one unverified address',
+  'unverified-mailbox-mails': 'mails to all unverified addresses that differ in a tag after a plus sign only',
   'current-passwords': 'wrong current passwords per user',
+  'current-password-failures':
+    'of these, within an hour; also wrong passwords of logins with a token of the account, after 50 failed logins without bot protection',
   'profile-changes': 'updates of `/me` per user',
   'new-contacts': 'attempts to set a new e-mail address or phone number per user, including rejected ones',
   orders: 'created testimonies per user',

@@ -1,7 +1,7 @@
 /**
- * S3 emulator: fauxqs on the loopback interface, with support for large objects and CORS.
+ * S3 emulator: fauxqs on the loopback interface, with support for large objects, CORS and the tags of the malware scan.
  *
- * `startFauxqs` of fauxqs 2.4.1 listens on all interfaces, rejects bodies over 11 MiB and does not support CORS.
+ * `startFauxqs` of fauxqs 2.4.1 listens on all interfaces, rejects bodies over 11 MiB and does not support CORS or tags.
  * Therefore its Fastify application is used directly. fauxqs does not export its classes that store objects in a
  * folder, so this file loads them by path.
  */
@@ -9,6 +9,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from 'fauxqs';
+import { createTagging } from './malware-scanner.ts';
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
 
@@ -44,6 +45,17 @@ export async function startS3(
       })
       .code(204)
       .send();
+  });
+
+  // Responds to GetObjectTagging: the verdict of the malware scan is the only tag.
+  app.addHook('preHandler', async ({ method, url }, reply) => {
+    const { pathname, searchParams } = new URL(url, 'http://s3');
+    if (method !== 'GET' || !searchParams.has('tagging')) return;
+    const { statusCode, headers, rawPayload } = await app.inject({ method, url: pathname });
+    await reply
+      .code(statusCode)
+      .header('content-type', statusCode === 200 ? 'application/xml' : headers['content-type'])
+      .send(statusCode === 200 ? createTagging(rawPayload) : rawPayload);
   });
 
   const endpoint = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -81,6 +81,12 @@ const LABEL_TABLES: readonly Labels[] = [
     ok: ['V poriadku', 'OK'],
     unreadable: ['Nedá sa prečítať', 'Unreadable'],
     'active-content': ['Obsahuje aktívny obsah', 'Contains active content'],
+    infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
+  },
+  {
+    damaged: ['Poškodený', 'Damaged'],
+    small: ['Malý', 'Small'],
+    'too-large': ['Príliš veľký na kontrolu', 'Too large to be checked'],
   },
   { owed: ['Čaká na účet pre výplaty', 'Waiting for the payment account'], failed: ['Zlyhala', 'Failed'] },
   {

@@ -67,9 +67,17 @@ export const AUDIT_COLUMNS: readonly Column<NonNullable<Expert['audit']>[number]
   { title: 'Why', text: ({ why }) => why, width: Infinity },
 ];
 
+/** Describes the check of an image: its size in pixels, and why an operator must look closely. */
+function describeImage(check: NonNullable<IdentityDocumentLinks['front']>['check']): string {
+  if (!check) return '';
+  const { width, height, flag } = check;
+  return [width && height ? `${width} × ${height}` : '', flag ? flag.toUpperCase() : ''].join(' ').trim();
+}
+
 /** Columns of the scans. Links are not truncated, so that the operator can open them. */
 export const SCAN_COLUMNS: readonly Column<[side: string, scan: IdentityDocumentLinks['front']]>[] = [
   { title: 'Scan', text: ([side]) => side },
+  { title: 'Image', text: ([, scan]) => describeImage(scan?.check ?? null) },
   { title: 'Until', text: ([, scan]) => formatMinute(scan?.expiresAt ?? null) },
   { title: 'Link', text: ([, scan]) => scan?.url ?? 'deleted', width: Infinity },
 ];
@@ -78,7 +86,7 @@ export const SCAN_COLUMNS: readonly Column<[side: string, scan: IdentityDocument
 export const DOCUMENT_COLUMNS: readonly Column<TestimonyDocumentLinks['versions'][number]>[] = [
   { title: 'Delivered', text: ({ deliveredAt }) => formatMinute(deliveredAt) },
   { title: 'Until', text: ({ expiresAt }) => formatMinute(expiresAt) },
-  { title: 'Link', text: ({ url }) => url, width: Infinity },
+  { title: 'Link', text: ({ url }) => url ?? 'withheld by the malware scan', width: Infinity },
 ];
 
 export const USER_COLUMNS: readonly Column<User>[] = [

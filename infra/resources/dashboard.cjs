@@ -7,6 +7,7 @@ const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 const { alarms } = require('./alarms.cjs');
+const { malwareScan } = require('./malware-scan.cjs');
 
 const API_DIMENSION = ['ApiId', `\${HttpApi}`];
 const TABLE_DIMENSION = ['TableName', `\${Table}`];
@@ -80,7 +81,9 @@ const createSearchExpression = (metric, statistic) => [
 async function dashboard(serverless) {
   const stage = await serverless.resolveConfigurationProperty(['provider', 'stage']);
   const { Resources } = await alarms(serverless);
-  const arns = [...listStaticAlarms(), ...Object.keys(Resources)].map(name => `\${${name}.Arn}`);
+  const scan = await malwareScan(serverless);
+  const created = { ...Resources, ...scan.Resources };
+  const arns = [...listStaticAlarms(), ...listAlarms(created)].map(name => `\${${name}.Arn}`);
   const body = {
     widgets: [
       { type: 'alarm', width: 24, height: 6, properties: { title: `testimony ${stage}`, alarms: arns } },
@@ -108,8 +111,17 @@ function listStaticAlarms() {
   return ['alarms.yml', 'mail.yml', 'client-error-alarms.yml', 'money-alarms.yml'].flatMap(file => {
     const text = readFileSync(join(__dirname, file), 'utf8');
     const { Resources } = parse(text, { logLevel: 'silent', merge: true });
-    return Object.keys(Resources).filter(name => Resources[name].Type === 'AWS::CloudWatch::Alarm');
+    return listAlarms(Resources);
   });
 }
+
+/**
+ * Lists the alarms among resources.
+ *
+ * @param {Record<string, { Type: string }>} resources
+ * @returns {string[]} logical ids
+ */
+const listAlarms = resources =>
+  Object.keys(resources).filter(name => resources[name]?.Type === 'AWS::CloudWatch::Alarm');
 
 module.exports = { dashboard };

@@ -3,7 +3,7 @@
  * records the activity of the users concerned. The other constructors record no activity.
  */
 import { createHash } from 'node:crypto';
-import { getReservationEnd } from './accounts/former-email.ts';
+import { reserveFormerEmail } from './accounts/former-email.ts';
 import { accountActivity, registrationActivity } from './activity/account-activity.ts';
 import { creationActivity, offerActivity, testimonyActivity } from './activity/testimony-activity.ts';
 import type { IdentityReview, User } from './model/account.ts';
@@ -45,8 +45,8 @@ export function changeAccount(
   const isRenewed = token && credentialEpoch !== before.credentialEpoch;
   return [
     {
-      ...({ kind: 'account-changed', before, after, passwordHash, isEmailRestored } as const),
-      ...{ reservedUntil: getReservationEnd(before, after), list: listOfUser(after) },
+      ...({ kind: 'account-changed', before, passwordHash, isEmailRestored } as const),
+      ...{ ...reserveFormerEmail(before, after), list: listOfUser(after) },
     },
     ...(isRenewed ? [{ kind: 'token-renewed', token, credentialEpoch } as const] : []),
     ...recordActivity(accountActivity(before, after)),

@@ -11,11 +11,15 @@ const DEFECTS: Readonly<Record<Verdict, string>> = {
   'active-content':
     'kontrola našla v dokumente, ktorý ste odovzdali, aktívny obsah: skript, spúšťanie programu alebo vložený ' +
     'spustiteľný súbor. Taký obsah môže ohroziť počítač každého, kto dokument otvorí.',
+  infected:
+    'antivírusová kontrola našla v dokumente, ktorý ste odovzdali, škodlivý softvér. Dokument si preto nikto nemôže ' +
+    'stiahnuť. Skontrolujte prosím aj zariadenie, v ktorom dokument vznikol.',
 };
 
 const SHORT_DEFECTS: typeof DEFECTS = {
   unreadable: 'dokument sa nepodarilo prečítať.',
   'active-content': 'dokument obsahuje aktívny obsah.',
+  infected: 'v dokumente je škodlivý softvér.',
 };
 
 /** Tells an expert that the check found a defect in the delivered document. */

@@ -1,4 +1,4 @@
-/** Alarms, written to the log as metrics that CloudWatch alarms watch (infra/resources/money-alarms.yml). */
+/** Alarms, written to the log as metrics that CloudWatch alarms watch (infra/resources/money-alarms.yml, malware-scan.cjs). */
 import type { AlertName } from '../domain/model/job.ts';
 import type { Alarms } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
@@ -16,6 +16,7 @@ const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'session mismatch': 'SessionMismatches',
   'payment processing long': 'PaymentsProcessingLong',
   'late payments': 'LatePayments',
+  'malware found': 'MalwareFound',
 };
 
 export const metricAlarms: Alarms = {

@@ -47,14 +47,15 @@ export function isSandbox(environment: Environment): boolean {
 }
 
 /**
- * Reads a variable that must be an integer of at least 1.
+ * Reads a variable that must be an integer from 1 to `maximum`.
  *
  * @throws Error when the variable is not set or has another value
  */
-export function readCount(environment: Environment, name: string): number {
+export function readCount(environment: Environment, name: string, maximum = Number.MAX_SAFE_INTEGER): number {
   const value = Number(requireVariable(environment, name));
   if (!Number.isInteger(value) || value < 1)
     throw new Error(`The environment variable ${name} must be a whole number of at least 1.`);
+  if (value > maximum) throw new Error(`The environment variable ${name} must be at most ${maximum}.`);
   return value;
 }
 

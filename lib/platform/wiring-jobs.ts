@@ -1,6 +1,7 @@
 /** Dependencies of the two functions that run jobs. See wiring.ts. */
 import type { JobDependencies } from '../domain/jobs/run-task.ts';
 import { sesMailer } from './aws/jobs/mailer.ts';
+import { createImageInspector } from './images/image-inspector.ts';
 import { createDocumentInspector } from './pdf/document-inspector.ts';
 import { env } from './resources.ts';
 import {
@@ -14,6 +15,7 @@ import {
   identityScans,
   jobs,
   links,
+  malwareScans,
   objects,
   random,
   rateLimiter,
@@ -37,6 +39,7 @@ export const jobDependencies: JobDependencies = {
   jobs,
   links,
   mailer: sesMailer(env),
+  malwareScans,
   objects,
   payments,
   random,
@@ -45,6 +48,7 @@ export const jobDependencies: JobDependencies = {
   resetTokens,
   retention,
   identityScans,
+  imageInspector: createImageInspector(),
   testimonies,
   unitOfWork,
 };

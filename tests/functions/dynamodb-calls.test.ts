@@ -14,7 +14,7 @@ const { token } = await service.registerClient({ email });
 
 it.each<[string, number, number, () => Promise<{ status: number }>]>([
   ['GET /me', 1, 200, () => service.get('/me', { token })],
-  ['a login', 5, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
+  ['a login', 6, 200, () => service.post('/auth/login', { email, password: PASSWORD })],
   ['the registration of an expert', 4, 201, () => service.post('/auth/register/expert', expertBody())],
   ['a logout', 2, 204, () => service.post('/auth/logout', undefined, { token })],
 ])('%s calls DynamoDB %d times', async (_, most, status, ask) => {

@@ -139,6 +139,12 @@ export function settleFoundPayments(model: Model, now: Date): void {
   }
 }
 
+/**
+ * Returns the id of an event about the session. An event has its effect once, and the provider sends another one when
+ * a delayed payment ends.
+ */
+export const getEventId = ({ id, payment }: SessionModel, number = 0) => `evt_${id}_${payment}_${number}`;
+
 /** Returns the offer state that users see: an open offer has lapsed once the testimony is no longer open. */
 export const getShownState = (testimony: TestimonyModel, { state }: OfferModel) =>
   state === 'open' && !isOpen(testimony) ? 'lapsed' : state;

@@ -9,7 +9,7 @@ import { amountDue, computeImbalance } from '../../lib/domain/payments/payment-t
 import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
 import { documentBody } from '../support/testimony-builders.ts';
-import { isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
+import { getEventId, isOpen, type Model, type SessionModel, settlePayment } from './model.ts';
 import {
   type Action,
   adoptMoney,
@@ -210,7 +210,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
     if (!session) return undefined;
     const { market } = real;
     const paid = await market.getSession(session.id);
-    const report = () => market.sendProviderEvent(paid, 'checkout.session.completed', `evt_${session.id}_0`);
+    const report = () => market.sendProviderEvent(paid, 'checkout.session.completed', getEventId(session));
     await runWithCrash(real, dice.pick(SETTLEMENT_CRASH_POINTS) ?? SETTLEMENT_CRASH_POINTS[0], dice, report);
     expect(await report()).toMatchObject({ status: 204 });
     settlePayment(model, session);

@@ -3,7 +3,7 @@
  * empty.
  */
 import { expect } from 'vitest';
-import { type Model, notifyClients, settlePayment } from './model.ts';
+import { getEventId, type Model, notifyClients, settlePayment } from './model.ts';
 import { listProviderEvents } from './payment-faults.ts';
 import { type Action, adoptSessions, type RandomSource, type RealMarket } from './user-actions.ts';
 
@@ -70,7 +70,7 @@ export const PROVIDER_FAULTS: Readonly<Record<string, Action>> = {
     if (!session) return undefined;
     const paid = await market.getSession(session.id);
     const events = await listProviderEvents(real, session);
-    const report = () => market.sendProviderEvent(paid, 'checkout.session.completed', `evt_${session.id}_0`);
+    const report = () => market.sendProviderEvent(paid, 'checkout.session.completed', getEventId(session));
     const others = events.map(
       ([type, object]) =>
         () =>

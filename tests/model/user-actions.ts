@@ -13,6 +13,7 @@ import { documentBody, offerBody } from '../support/testimony-builders.ts';
 import {
   canStartCheckout,
   endSession,
+  getEventId,
   isAccepted,
   isOpen,
   type Model,
@@ -207,7 +208,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const session = dice.pick(model.sessions);
     if (!session) return undefined;
     const providerSession = await market.getSession(session.id);
-    const id = `evt_${session.id}_${dice.integerBelow(2)}`;
+    const id = getEventId(session, dice.integerBelow(2));
     for (let doubled = dice.integerBelow(2); doubled >= 0; doubled--) {
       expect(
         await readStatus(market.sendProviderEvent(providerSession, 'checkout.session.completed', id)),

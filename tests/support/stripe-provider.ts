@@ -44,7 +44,7 @@ export function connectProvider(url: string) {
     },
 
     /** Lists all refunds at the provider. */
-    async refunds(): Promise<{ amount: number; payment_intent: string }[]> {
+    async refunds(): Promise<{ id: string; amount: number; payment_intent: string }[]> {
       const refunds = [];
       for (let page = await fetchResource('refunds?limit=100'); page.data.length > 0; ) {
         refunds.push(...page.data);

@@ -18,6 +18,7 @@ import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
+import { s3MalwareScans } from '../../lib/platform/aws/files/malware-scans.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
@@ -34,6 +35,7 @@ import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
+import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
@@ -98,6 +100,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
+    malwareScans: s3MalwareScans(bucket, environment),
     objectLinks: s3ObjectLinks(bucket),
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
@@ -108,6 +111,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),
     identityScans: s3IdentityScans(bucket),
+    imageInspector: createImageInspector(),
     tokens: dynamoTokens(table),
     unitOfWork: dynamoUnitOfWork(table, random, environment),
     securityLog: createSecurityLog(secrets),
@@ -145,6 +149,7 @@ function createEnvironment(
     COMMISSION_PERCENT: '10',
     PAYOUT_DELAY_DAYS: '0',
     SCANS_KEPT_DAYS: '90',
+    MALWARE_SCAN: 'true',
     SECRETS: 'link-keys,cursor-keys,response-keys,log-keys',
     LINK_KEYS: 'link key of the tests 32 or more characters',
     CURSOR_KEYS: 'cursor key of the tests 32 or more characters',

@@ -6,7 +6,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 
 /**
- * Checks the user's current password. A user has five wrong attempts a minute; a correct password does not count.
+ * Checks the user's current password. A user has five wrong attempts a minute and twenty an hour, so that the thief of
+ * a bearer token cannot guess it; a correct password does not count.
  * @returns the user's credentials
  * @throws FieldError `wrong-password` on `currentPassword`
  * @throws LimitExceeded after too many wrong attempts
@@ -16,12 +17,15 @@ export async function requireCurrentPassword(
   currentPassword: string | undefined,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'rateLimiter' | 'passwordHasher'>,
 ): Promise<Credentials> {
-  const hit = await enforceUserLimit('current-passwords', user, deps);
+  const hits = [
+    await enforceUserLimit('current-passwords', user, deps),
+    await enforceUserLimit('current-password-failures', user, deps),
+  ];
   const credentials = await deps.accounts.findCredentials(user.email);
   const isRight = await deps.passwordHasher.matches(currentPassword ?? '', credentials?.passwordHash);
   if (!credentials || !isRight || credentials.userId !== user.id) {
     throw new FieldError({ currentPassword: ['wrong-password'] });
   }
-  await deps.rateLimiter.release(hit);
+  await Promise.all(hits.map(hit => deps.rateLimiter.release(hit)));
   return credentials;
 }

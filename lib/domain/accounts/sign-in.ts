@@ -13,8 +13,9 @@ import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import type { Caller, Credentials, PasswordHash, Token } from '../model/credentials.ts';
 import type { RateLimitHit } from '../model/rate-limit.ts';
+import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { enforceLimit, LimitExceeded } from '../rate-limits.ts';
+import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts';
 import { selectSurplusTokens } from './token-limit.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
@@ -89,7 +90,8 @@ async function checkLogin(
   caller: Caller | undefined,
   deps: LoginDependencies,
 ): Promise<CheckedLogin> {
-  const attempt = { limit: 'login-attempts', key: `${email} ${source}`, at: deps.clock.now() } as const;
+  const key = `${email} ${findSourceNetwork(source)}`;
+  const attempt = { limit: 'login-attempts', key, at: deps.clock.now() } as const;
   await enforceLimit(attempt, deps);
   const accountAttempt = await countAccountAttempt(email, caller, deps);
   const credentials = await deps.accounts.findCredentials(email);
@@ -103,8 +105,9 @@ async function checkLogin(
 
 /**
  * Counts an attempt for the e-mail address. Does the same work for known and unknown addresses.
- * @returns the counted attempt; nothing when the limit is used up already
- * @throws LimitExceeded when the limit is used up, bot protection is off and the caller has no token of the account
+ * @returns the counted attempt; nothing when the limit is used up already and bot protection is on
+ * @throws LimitExceeded when the limit is used up, bot protection is off and the caller has no token of the account, or
+ *   has tried too many passwords with it
  */
 async function countAccountAttempt(
   email: string,
@@ -119,8 +122,10 @@ async function countAccountAttempt(
   if (!warning.exceeded)
     await deps.jobs.add(createJob({ kind: 'mail-if-known', mail: 'failed-logins', address: email }, deps));
   // With bot protection on, every login has solved a challenge before it is counted.
-  if (!deps.botCheck.isEnabled && caller?.user.email !== email) throw new LimitExceeded(exceeded);
-  return [];
+  if (deps.botCheck.isEnabled) return [];
+  if (caller?.user.email !== email) throw new LimitExceeded(exceeded);
+  // A stolen token must not lift the limit of guesses.
+  return [await enforceUserLimit('current-password-failures', caller.user, deps)];
 }
 
 /**

@@ -6,9 +6,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addJobs, changeAccount } from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, Token } from '../model/credentials.ts';
+import { UNREVIEWED_SCAN_DAYS } from '../model/file.ts';
+import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
 import { decideNoChange } from './change-user.ts';
@@ -89,13 +92,14 @@ export function updateProfile(
 ): Decision<User> {
   if (user.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
   if (!isExpected(user)) throw new DomainError('changed-meanwhile');
-  const after = applied(user, fields, password !== undefined, deps);
-  if (isDeepStrictEqual(user, after)) return decideNoChange(after);
+  const updated = applied(user, fields, password !== undefined, deps);
+  if (isDeepStrictEqual(user, updated)) return decideNoChange(updated);
+  const { after, jobs } = restartScanExpiry(user, updated, deps);
   return {
     result: after,
     changes: [
       ...changeAccount(user, after, { passwordHash, token }),
-      ...addJobs(notificationJobs(user, after, password !== undefined, deps)),
+      ...addJobs([...notificationJobs(user, after, password !== undefined, deps), ...jobs]),
     ],
   };
 }
@@ -126,6 +130,19 @@ function applied(
         registrationNumber: registrationNumber ?? changed.registrationNumber,
       })
     : (changed as Client);
+}
+
+/** Restarts the retention period of the scans when a finished identity review starts again. */
+function restartScanExpiry(
+  before: User,
+  after: User,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): { after: User; jobs: Job[] } {
+  const wasFinished = before.role === 'expert' && before.identityReview !== 'pending';
+  const isPending = after.role === 'expert' && after.identityReview === 'pending';
+  if (!wasFinished || !isPending || after.scans.deletedAt) return { after, jobs: [] };
+  const { after: kept, job } = scheduleScanExpiry(after, UNREVIEWED_SCAN_DAYS, deps);
+  return { after: kept, jobs: [job] };
 }
 
 /** Resets the identity review when the name or the registration number has changed. */

@@ -14,13 +14,13 @@ import {
   recordAudit,
   recordProviderEvent,
 } from '../changes.ts';
+import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Approval, acceptIdentity, type Expert, isApproved } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { scheduleScanExpiry } from './scan-expiry.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;
@@ -48,7 +48,7 @@ export async function approveExpert(expertId: string, deps: ReviewDependencies):
 /** Accepts a pending identity review. Leaves a finished review unchanged. */
 function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
   if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
-  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), deps);
+  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), retentionDays('accepted', deps), deps);
   return { after, jobs: [job] };
 }
 

@@ -11,6 +11,8 @@ import {
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { permanentKeys, type ReceivedScans } from '../files/identity-documents.ts';
+import { createLinkIfClean, findCleanKey } from '../files/malware.ts';
+import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import {
   acceptIdentity,
   type Expert,
@@ -20,9 +22,9 @@ import {
 } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
+import type { ImageCheck } from '../model/file.ts';
 import type { MailTask } from '../model/mail.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { scheduleScanExpiry } from './scan-expiry.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -61,23 +63,35 @@ export function reviewIdentity(
   const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
   const subject = { kind: 'user', id: expert.id } as const;
   const audit = recordAudit(createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps));
-  if (decision === 'rejected') {
-    return decideAccountChange(expert, rejectIdentity(expert, why), [...addJobs(mails), audit]);
-  }
-  const { after, job } = scheduleScanExpiry(acceptIdentity(expert), deps);
+  const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
+  const { after, job } = scheduleScanExpiry(reviewed, retentionDays(decision, deps), deps);
   return decideAccountChange(expert, after, [...addJobs([...mails, job]), audit]);
 }
 
-/** Creates links to both scans for an operator. The audit entry is written before the links are created. */
+/**
+ * Creates links to both scans for an operator, with the results of their checks. The audit entry is written before the
+ * links are created.
+ */
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
-  deps: Pick<Dependencies, 'audit' | 'clock' | 'objectLinks' | 'random'>,
-): Promise<Record<'front' | 'back', DocumentLink | null>> {
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
+): Promise<Record<'front' | 'back', (DocumentLink & { check: ImageCheck | null }) | null>> {
   await deps.audit.add(
     createAuditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, deps),
   );
-  return createScanLinks(scans, deps);
+  const { front, back } = await createScanLinks(scans, deps);
+  return {
+    front: front && { ...front, check: toOrdered(scans.checks?.front) },
+    back: back && { ...back, check: toOrdered(scans.checks?.back) },
+  };
+}
+
+/** Lists the members of a stored check one by one, because DynamoDB maps do not preserve member order. */
+function toOrdered(check: ImageCheck | undefined): ImageCheck | null {
+  if (!check) return null;
+  const { decodes, width, height, flag } = check;
+  return { decodes, width, height, flag };
 }
 
 interface DocumentLink {
@@ -85,18 +99,43 @@ interface DocumentLink {
   readonly expiresAt: string;
 }
 
-/** Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted. */
-export async function createScanLinks(
-  { front: permanentFront, back: permanentBack, received, deletedAt }: Expert['scans'],
-  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
+/**
+ * Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted.
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in both
+ */
+async function createScanLinks(
+  scans: Expert['scans'],
+  deps: LinkDependencies,
 ): Promise<Record<'front' | 'back', DocumentLink | null>> {
-  if (deletedAt) return { front: null, back: null };
+  if (scans.deletedAt) return { front: null, back: null };
+  const [front, back] = await Promise.all(SIDES.map(side => createScanLink(scans, side, deps)));
+  return { front: front ?? null, back: back ?? null };
+}
+
+/** Creates links to those of both scans that the malware scan has found clean. */
+export async function createCleanScanLinks(
+  scans: Expert['scans'],
+  deps: LinkDependencies,
+): Promise<Record<'front' | 'back', DocumentLink | null>> {
+  if (scans.deletedAt) return { front: null, back: null };
+  const [front, back] = await Promise.all(
+    SIDES.map(side => createLinkIfClean(() => createScanLink(scans, side, deps))),
+  );
+  return { front: front ?? null, back: back ?? null };
+}
+
+const SIDES = ['front', 'back'] as const;
+
+type LinkDependencies = Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>;
+
+async function createScanLink(
+  scans: Expert['scans'],
+  side: 'front' | 'back',
+  deps: LinkDependencies,
+): Promise<DocumentLink> {
+  const key = await findCleanKey([scans[side], scans.received[side]], deps);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
-  const [front, back] = await Promise.all([
-    deps.objectLinks.createViewLink([permanentFront, received.front], LINK_SECONDS),
-    deps.objectLinks.createViewLink([permanentBack, received.back], LINK_SECONDS),
-  ]);
-  return { front: { url: front, expiresAt }, back: { url: back, expiresAt } };
+  return { url: await deps.objectLinks.createViewLink(key, LINK_SECONDS), expiresAt };
 }
 
 /** Decides to replace the scans of an expert and to reset the identity review to `pending`. */

@@ -1,28 +1,13 @@
-/** Expiry of accepted scans of identity documents. The retention in days is a setting of the stage. */
+/** Deletion of scans of identity documents whose retention period has ended (../files/scan-retention.ts). */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
-import { createJob, decideAccountChange } from '../changes.ts';
+import { decideAccountChange } from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
-import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-const DAY_MS = 24 * 3600_000;
-
-/** Sets the expiry of the expert's scans, counted from now, and creates the job that deletes them. */
-export function scheduleScanExpiry(
-  expert: Expert,
-  deps: Pick<Dependencies, 'clock' | 'random' | 'retention'>,
-): { after: Expert; job: Job } {
-  const until = new Date(deps.clock.now().getTime() + deps.retention.scanDays * DAY_MS);
-  return {
-    after: { ...expert, scans: { ...expert.scans, keptUntil: until.toISOString() } },
-    job: createJob({ kind: 'expire-scans', expertId: expert.id }, deps, until.toISOString()),
-  };
-}
-
 /**
- * Permanently deletes the scans of an expert when the scans have expired. Does nothing unless the identity review is
- * `accepted`. Does nothing either when the scans were accepted again, because a later job deletes them then.
+ * Permanently deletes the scans of an expert when the scans have expired. Does nothing when the period has started
+ * again since, because a later job deletes the scans then.
  */
 export async function expireScans(
   expertId: string,
@@ -41,7 +26,7 @@ export async function expireScans(
 }
 
 function areDue(user: User, now: string): user is Expert {
-  if (user.role !== 'expert' || user.identityReview !== 'accepted') return false;
+  if (user.role !== 'expert') return false;
   const { keptUntil, deletedAt } = user.scans;
   return keptUntil !== undefined && keptUntil <= now && !deletedAt;
 }

@@ -5,8 +5,9 @@
  * after a day. After the record that refers to the scans is written, a job moves them to permanent keys. A request that
  * fails before the write therefore leaves no permanent files.
  */
+import { deriveId } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { User } from '../model/account.ts';
+import type { Expert, User } from '../model/account.ts';
 import {
   type CheckedUpload,
   collectUploads,
@@ -14,9 +15,12 @@ import {
   type ScanMove,
   type StoredScan,
   type SubmittedDocuments,
+  UNREVIEWED_SCAN_DAYS,
 } from '../model/file.ts';
-import type { KeepScansTask } from '../model/job.ts';
+import type { JobTask, KeepScansTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { addJobOnce } from '../unit-of-work.ts';
+import { retentionEnd } from './scan-retention.ts';
 
 /** Both sides of an identity document, stored under `incoming/`. */
 export interface ReceivedScans {
@@ -59,15 +63,16 @@ export async function discardIfRejected<Response>(
   }
 }
 
-/** Creates permanent keys for received scans, and the list of moves to these keys. */
+/** Creates permanent keys for received scans with their retention period, and the list of moves to these keys. */
 export function permanentKeys(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
   expertId: string,
-  deps: Pick<Dependencies, 'random'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
 ): { scans: ScanLocations; moves: ScanMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };
-  const scans = { front: place('front'), back: place('back'), received };
+  const keptUntil = retentionEnd(UNREVIEWED_SCAN_DAYS, deps);
+  const scans = { front: place('front'), back: place('back'), received, keptUntil };
   return {
     scans,
     moves: [
@@ -78,8 +83,9 @@ export function permanentKeys(
 }
 
 /**
- * Moves scans to their permanent keys, then deletes the scans that they replace and the uploaded originals. If a move
- * fails, the promise rejects after all other moves have ended, and nothing is deleted.
+ * Moves scans to their permanent keys, then deletes every version of the scans that they replace and of the received
+ * and uploaded originals. If a move fails, the promise rejects after all other moves have ended, and nothing is deleted.
+ * Afterwards adds the jobs that check the scans and that end their retention period.
  *
  * When the account no longer refers to the moved scans, because a concurrent request has replaced them, this function
  * deletes them and does not reject. If a request replaces the scans after this check, the job of that request deletes
@@ -87,17 +93,28 @@ export function permanentKeys(
  */
 export async function moveScans(
   { expertId, moves, replaced }: Omit<KeepScansTask, 'kind'>,
-  deps: Pick<Dependencies, 'accounts' | 'identityScans'>,
+  jobId: string,
+  deps: Pick<Dependencies, 'accounts' | 'clock' | 'identityScans' | 'objects' | 'unitOfWork'>,
 ): Promise<void> {
   const results = await Promise.allSettled(moves.map(move => deps.identityScans.moveToPermanent(move)));
-  if (!areReferenced(moves, await deps.accounts.find(expertId))) {
-    return deps.identityScans.remove([...moves.flatMap(({ from, to }) => [from.key, to]), ...replaced]);
+  const originals = [...moves.map(({ from }) => from.key), ...replaced];
+  const owner = await deps.accounts.find(expertId);
+  if (!areReferenced(moves, owner)) {
+    return deps.objects.erase([...moves.map(({ to }) => to), ...originals]);
   }
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-  if (replaced.length > 0) await deps.identityScans.remove(replaced);
+  await deps.objects.erase(originals);
+  const { front, back, keptUntil } = owner.scans;
+  const addJob = (task: JobTask, notBefore?: string) => {
+    const createdAt = deps.clock.now().toISOString();
+    const id = deriveId(jobId, task.kind);
+    return addJobOnce({ id, task, attempts: 0, createdAt, ...(notBefore && { notBefore }) }, deps);
+  };
+  await addJob({ kind: 'check-scans', expertId, front, back });
+  await addJob({ kind: 'expire-scans', expertId }, keptUntil);
 }
 
-function areReferenced(moves: readonly ScanMove[], owner: User | undefined): boolean {
+function areReferenced(moves: readonly ScanMove[], owner: User | undefined): owner is Expert {
   if (owner?.role !== 'expert') return false;
   const { front, back } = owner.scans;
   return moves.every(({ to }) => to === front || to === back);

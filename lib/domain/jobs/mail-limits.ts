@@ -96,8 +96,17 @@ export async function countMail(
 }
 
 function addressHits(mail: MailName, { address: key, isVerified }: MailRecipient, at: Date): RateLimitHit[] {
-  return limitsOf(MAIL_KINDS[mail], isVerified).map(limit => ({ limit, key, at }));
+  const hits = limitsOf(MAIL_KINDS[mail], isVerified).map(limit => ({ limit, key, at }));
+  if (isVerified) return hits;
+  return [...hits, { limit: 'unverified-mailbox-mails', key: findMailbox(key), at }];
 }
+
+/**
+ * Returns the address without a tag such as `+tag` in its local part. All these addresses usually are one mailbox, so
+ * somebody could otherwise send it mails without limit. Verified addresses are not counted, so nobody uses up the mails
+ * of a user with tags.
+ */
+const findMailbox = (address: string): string => address.replace(/\+[^@]*(?=@)/, '');
 
 function limitsOf(kind: MailKind, isVerified: boolean): LimitName[] {
   if (isVerified) return [kind === 'security' ? 'security-notices' : 'address-mails'];

@@ -3,6 +3,7 @@
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
 import { PermanentFailure } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
+import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
 import type { Job, JobTask, RefundTask } from '../model/job.ts';
@@ -30,6 +31,7 @@ export type JobDependencies = Pick<
   | 'documents'
   | 'jobs'
   | 'links'
+  | 'malwareScans'
   | 'mailer'
   | 'payments'
   | 'random'
@@ -40,6 +42,7 @@ export type JobDependencies = Pick<
   | 'objects'
   | 'unitOfWork'
   | 'identityScans'
+  | 'imageInspector'
   | 'testimonies'
 > & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
 
@@ -61,13 +64,15 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
   const { id: jobId } = job;
   switch (task.kind) {
     case 'keep-scans':
-      return moveScans(task, deps);
+      return moveScans(task, jobId, deps);
     case 'erase-account':
       return eraseAccount(task, jobId, deps);
     case 'erase-testimony':
       return eraseTestimony(task, deps);
     case 'expire-scans':
       return expireScans(task.expertId, deps);
+    case 'check-scans':
+      return checkScans(task, deps);
     case 'notify-cancelled':
       return notifyLapsedOffers('cancelled', task.testimonyId, jobId, deps);
     case 'notify-not-chosen':

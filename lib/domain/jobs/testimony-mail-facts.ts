@@ -72,7 +72,7 @@ export async function documentFacts(
   const testimony = await deps.testimonies.find(testimonyId);
   if (!testimony) return undefined;
   const { documentCheck: verdict } = testimony;
-  return verdict === 'unreadable' || verdict === 'active-content'
+  return verdict === 'unreadable' || verdict === 'active-content' || verdict === 'infected'
     ? { ...factsOf(testimony, deps), verdict }
     : undefined;
 }

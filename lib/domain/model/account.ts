@@ -16,6 +16,8 @@ interface Person {
    * void.
    */
   readonly emailSince: string;
+  /** Verified addresses that the account had before and that are reserved for it, earliest first. */
+  readonly formerEmails?: readonly FormerEmail[];
   readonly phone: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -32,6 +34,12 @@ interface Person {
   readonly lockedAt?: string;
   /** Mailed links that expire at this time or earlier count as expired. Set by the sandbox only. */
   readonly linksEndedUntil?: string;
+}
+
+/** A former e-mail address that no other account can use yet. */
+export interface FormerEmail {
+  readonly email: string;
+  readonly reservedUntil: string;
 }
 
 export interface Client extends Person {

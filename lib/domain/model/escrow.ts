@@ -40,6 +40,11 @@ export interface TestimonyPayment {
   readonly borneByPlatform?: number;
   /** Refund that an operator has ordered and that has not reached the client yet. */
   readonly order?: RefundOrder | null;
+  /**
+   * Orders whose refund has reached the client, and orders that wait until `order` has ended, because their refund has
+   * failed after it had succeeded.
+   */
+  readonly furtherOrders?: readonly RefundOrder[];
   /** Cents that the platform holds for the payment, as of its last movement. */
   readonly held?: number;
 }
@@ -51,8 +56,10 @@ export interface RefundOrder {
   readonly amount: number;
   /** The part of the amount that the platform bears, in cents. The expert bears the rest. */
   readonly fromPlatform: number;
-  /** Whether the provider has received the refund, and has not confirmed it yet. */
+  /** Whether the provider has received the refund, and it has not failed. */
   readonly isStarted?: boolean;
+  /** Id of the provider's refund that has failed last. */
+  readonly failed?: string;
 }
 
 export interface TestimonyPayout {

@@ -84,6 +84,12 @@ export interface SubmittedDocuments {
   readonly verificationDocumentBack: SubmittedFile;
 }
 
+/**
+ * Verdict of the malware scan on a stored file. `pending`: there is no verdict yet; `unscannable`: the file cannot be
+ * scanned, for example because it is encrypted.
+ */
+export type MalwareVerdict = 'pending' | 'clean' | 'infected' | 'unscannable';
+
 /** A stored scan. The ETag identifies the version whose content was checked. */
 export interface StoredScan {
   readonly key: string;
@@ -96,14 +102,35 @@ export interface ScanMove {
   readonly to: string;
 }
 
+/** Days after the submission, or after a change of the name, for which scans wait for a review. */
+export const UNREVIEWED_SCAN_DAYS = 180;
+
+/** Days for which scans are retained after they were rejected. */
+export const REJECTED_SCAN_DAYS = 30;
+
+/**
+ * Result of decoding an image. `flag` tells operators to look closely: `damaged` when it cannot be decoded completely,
+ * `small` when a side has less than 300 pixels, `too-large` when it exceeds the limits of the check.
+ */
+export interface ImageCheck {
+  /** Null when the check was given up. */
+  readonly decodes: boolean | null;
+  /** Pixels; null when the header cannot be read. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly flag: 'damaged' | 'small' | 'too-large' | null;
+}
+
 /** Permanent keys of an expert's scans. They must not appear in responses or logs. */
 export interface ScanLocations {
   readonly front: string;
   readonly back: string;
   /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
   readonly received: { readonly front: string; readonly back: string };
-  /** End of the retention period, which starts when the scans are accepted. */
+  /** End of the retention period, which starts with the last submission or decision. Older records may lack it. */
   readonly keptUntil?: string;
+  /** Results of the check of both images; missing until the job has run. */
+  readonly checks?: { readonly front: ImageCheck; readonly back: ImageCheck };
   /** When the scans were deleted. */
   readonly deletedAt?: string;
 }

@@ -61,6 +61,7 @@ export type JobTask =
   /** Starts the payouts owed to an expert whose account is now verified. */
   | { readonly kind: 'pay-owed'; readonly expertId: string }
   | CheckDocumentTask
+  | CheckScansTask
   | AlertTask
   | ReconcileTask
   | RefundTask;
@@ -70,6 +71,15 @@ export interface CheckDocumentTask extends TestimonyReference {
   readonly kind: 'check-document';
   /** Key of the document. */
   readonly document: string;
+}
+
+/** Checks stored scans of an identity document. Does nothing when the scans were replaced. */
+export interface CheckScansTask {
+  readonly kind: 'check-scans';
+  readonly expertId: string;
+  /** Permanent keys of the scans. */
+  readonly front: string;
+  readonly back: string;
 }
 
 /** Alert that asks operators to check a testimony. */
@@ -96,6 +106,8 @@ export type AlertName =
   | 'session mismatch'
   /** A delayed payment is still processing after 30 days. */
   | 'payment processing long'
+  /** An uploaded file contains malware. */
+  | 'malware found'
   /** A client has made so many late payments that checkout is blocked for the day. */
   | 'late payments';
 
@@ -158,6 +170,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   'notify-not-chosen': true,
   'close-sessions': true,
   'check-document': true,
+  'check-scans': true,
   'check-session': true,
   'pay-out': true,
   'reverse-payout': true,

@@ -22,4 +22,4 @@ export function schedulePayout(testimony: Testimony, deliveredAt: string, days: 
 
 /** Returns whether the check has found the newest document to be unusable. */
 export const hasFailedCheck = ({ documentCheck }: Pick<Testimony, 'documentCheck'>): boolean =>
-  documentCheck === 'unreadable' || documentCheck === 'active-content';
+  documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';

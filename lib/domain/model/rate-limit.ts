@@ -1,7 +1,7 @@
 /**
  * Rate limits of the API.
  *
- * Windows are fixed and begin at multiples of their length. Limits with `perSource` count per IP address of the caller;
+ * Windows are fixed and begin at multiples of their length. Limits with `perSource` count per IP address of the caller (IPv6: per /64 network);
  * the mode of the deployment multiplies their quotas. All other quotas are the same in every deployment.
  */
 
@@ -24,14 +24,18 @@ const RULES = {
   mails: { quota: 30, window: HOUR, perSource: true },
   'password-resets': { quota: 60, window: HOUR, perSource: true },
   'mails-to-address': { quota: 6, window: HOUR },
-  /** The six limits below count mails when they are sent (infra/docs/api/mails.md#limits). */
+  /** The seven limits below count mails when they are sent (infra/docs/api/mails.md#limits). */
   'address-mails': { quota: 60, window: HOUR },
   'address-offer-mails': { quota: 40, window: HOUR },
   'offer-mails': { quota: 1, window: DAY },
   'security-notices': { quota: 20, window: DAY },
   'unverified-address-mails': { quota: 20, window: DAY },
   'unverified-address-other-mails': { quota: 1, window: DAY },
+  /** Counts all unverified addresses that differ in a tag after a plus sign only. */
+  'unverified-mailbox-mails': { quota: 100, window: DAY },
   'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
+  /** Counts wrong current passwords, also those of logins with a token of the account after too many failed logins. */
+  'current-password-failures': { quota: 20, window: HOUR, guardsPassword: true },
   'profile-changes': { quota: 60, window: HOUR },
   'new-contacts': { quota: 10, window: HOUR },
   orders: { quota: 30, window: HOUR },
@@ -55,7 +59,7 @@ interface LimitRule {
   /** Seconds. */
   readonly window: number;
   /**
-   * Whether the limit counts per IP address of the caller. The deployment's mode multiplies the quotas of such limits.
+   * Whether the limit counts per IP address of the caller, or per /64 network of an IPv6 address. The deployment's mode multiplies the quotas of such limits.
    */
   readonly perSource?: boolean;
   /**

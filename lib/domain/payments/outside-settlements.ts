@@ -2,7 +2,7 @@
 import { DomainError, FieldError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
-import { isPayoutBeingSent, type RefundOrder, type TestimonyPayment } from '../model/escrow.ts';
+import { isPayoutBeingSent, type TestimonyPayment } from '../model/escrow.ts';
 import type { SettlementParty } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { decideWithAudit, type PaidTestimony, withPayment } from './paid-testimony.ts';
@@ -13,7 +13,7 @@ import {
   type ProviderMovement,
   type RefundRequest,
 } from './payment-sync.ts';
-import { amountDue, computeImbalance } from './payment-totals.ts';
+import { amountDue, computeImbalance, sumOrdered } from './payment-totals.ts';
 
 /** Payment outside the provider: what an operator records. */
 export interface OutsideSettlement {
@@ -39,7 +39,7 @@ export function settleOutside(
   return decideWithAudit(testimonyId, 'settled outside', decision, deps, async paid => {
     const { testimony, checkout } = paid;
     const { payment, payout } = testimony;
-    const isOrderOpen = settlement.kind === 'refund' && findWaitingOrder(payment);
+    const isOrderOpen = settlement.kind === 'refund' && sumOrdered(payment) > 0;
     if (isPayoutBeingSent(payout) || isOrderOpen) throw new DomainError('wrong-state');
     if (settlement.amount > settlementLimit(settlement.kind, paid))
       throw new FieldError({ amount: ['amount-too-high'] });
@@ -86,11 +86,7 @@ function settlementLimit(
 
 /** Returns the cents of refunds that the provider has received and may still complete. */
 const pendingAtProvider = (payment: TestimonyPayment): number =>
-  (payment.returning ?? 0) - (findWaitingOrder(payment)?.amount ?? 0);
-
-/** Returns the ordered refund whose job has not started it at the provider. */
-const findWaitingOrder = ({ order }: TestimonyPayment): RefundOrder | undefined =>
-  order && !order.isStarted ? order : undefined;
+  (payment.returning ?? 0) - sumOrdered(payment);
 
 /**
  * Changes that record a refund outside the provider, in place of a refund job. Nothing is recorded for a job that would

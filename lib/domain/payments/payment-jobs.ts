@@ -1,7 +1,7 @@
 /** Jobs that follow from movements of money: alerts, mails and retries (infra/docs/api/payments.md). */
 
 import { createJob } from '../changes.ts';
-import { isPayoutOpen } from '../model/escrow.ts';
+import { isPayoutOpen, type RefundOrder } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
 import { type MoneyMovement, sumMovements } from '../model/movement.ts';
@@ -42,22 +42,21 @@ export function createFollowUpJobs(change: PaymentChange, deps: Deps): Job[] {
 function createAlerts(change: PaymentChange): JobTask[] {
   const { fresh, testimony, after } = change;
   const { id: testimonyId } = testimony;
-  const alerts = fresh.flatMap(({ kind, respondBy = null }): JobTask[] => {
+  const alerts = fresh.flatMap(({ kind, providerId, respondBy = null }): JobTask[] => {
     if (kind === 'dispute') return [{ kind: 'alert', alert: 'payment disputed', testimonyId, respondBy }];
-    if (kind === 'refund-failed' && !isRepeated(change))
+    if (kind === 'refund-failed' && !isRepeated(change, providerId))
       return [{ kind: 'alert', alert: 'manual refund failed', testimonyId }];
     return kind === 'inquiry' ? [{ kind: 'alert', alert: 'dispute inquiry', testimonyId, respondBy }] : [];
   });
   return [...alerts, ...unbalancedAlerts(testimony, after.testimony)];
 }
 
-/** Returns whether a failed refund has a job that repeats it, because the service or an operator's order has made it. */
-const isRepeated = (change: PaymentChange): boolean =>
-  isRefundDue(change) || isReordered(change.testimony, change.after.testimony);
-
-/** Returns whether the order of a failed refund waits for another refund, under a new id. */
-const isReordered = ({ payment: before }: Testimony, { payment: after }: Testimony): boolean =>
-  Boolean(after?.order) && after?.order?.id !== before?.order?.id;
+/** Returns whether a job repeats the failed refund, because the service or an operator's order has made it. */
+function isRepeated(change: PaymentChange, refundId: string): boolean {
+  const { payment } = change.after.testimony;
+  const orders = [...(payment?.order ? [payment.order] : []), ...(payment?.furtherOrders ?? [])];
+  return isRefundDue(change) || orders.some(({ failed }) => failed === refundId);
+}
 
 /** Creates the reminders of a due date that stood still during a dispute and has not passed. */
 function createNewReminders({ testimony, after }: PaymentChange, deps: Deps): Job[] {
@@ -191,7 +190,7 @@ function createRetries(change: PaymentChange): JobTask[] {
   const isFreed = testimony.state === 'completed' && fresh.some(({ kind }) => RETURNED_TO_PLATFORM.has(kind));
   return [
     ...(isFreed && isPayoutOpen(testimony) ? [{ kind: 'pay-out', testimonyId: testimony.id } as const] : []),
-    ...(order && !order.isStarted ? createOrderRetries(change, order.id) : []),
+    ...(order && !order.isStarted ? createOrderRetries(change, order) : []),
   ];
 }
 
@@ -204,13 +203,16 @@ function createRefundRetries({ checkout, fresh, paymentId, after }: PaymentChang
   });
 }
 
+/**
+ * Creates the job for an order whose refund has failed, which waits for an operator, and the job that carries out an
+ * order after a dispute.
+ */
 function createOrderRetries(
   { checkout, fresh, paymentId, testimony }: PaymentChange,
-  order: string,
+  { id: order, failed }: RefundOrder,
 ): JobTask[] {
-  return fresh.flatMap(({ kind, providerId }): JobTask[] => {
-    if (kind === 'refund-failed' && testimony.payment?.order?.id !== order)
-      return [{ kind: 'refund', sessionId: checkout.id, paymentId, order, failed: providerId }];
-    return DECIDED.has(kind) ? [{ kind: 'reverse-payout', testimonyId: testimony.id, order }] : [];
-  });
+  if (failed && testimony.payment?.order?.id !== order)
+    return [{ kind: 'refund', sessionId: checkout.id, paymentId, order, failed }];
+  const isDecided = fresh.some(({ kind }) => DECIDED.has(kind));
+  return isDecided ? [{ kind: 'reverse-payout', testimonyId: testimony.id, order }] : [];
 }

@@ -5,7 +5,7 @@ import type { RefundOrder, TestimonyPayment, TestimonyPayout } from '../model/es
 import type { MoneyMovement } from '../model/movement.ts';
 import type { ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { amountDue, computeTotals, type PaymentTotals } from './payment-totals.ts';
+import { amountDue, computeTotals, type PaymentTotals, sumOrdered } from './payment-totals.ts';
 
 export interface PaymentFacts {
   readonly checkout: Checkout;
@@ -28,34 +28,71 @@ export const isRefundDue = ({ checkout, testimony }: Pick<PaymentFacts, 'checkou
 interface PaymentSums extends PaymentTotals {
   /** Cents of refunds that are ordered or pending. */
   readonly returning: number;
+  readonly orders: OrderState;
+}
+
+interface OrderState {
+  /** The order that is under way, or whose failed refund waits for an operator. */
   readonly order: RefundOrder | null;
+  readonly furtherOrders: readonly RefundOrder[];
+  /** Cents that the platform no longer bears, because an order was limited. */
+  readonly releasedByPlatform: number;
 }
 
 function computeSums({ checkout, testimony, refunds, movements }: PaymentFacts): PaymentSums {
   const totals = computeTotals(movements, refunds);
   const payment = checkout.state === 'accepted' ? testimony.payment : null;
   const left = checkout.amount - totals.refunded - totals.pending;
-  const order = payment?.order ? limitOrder(findOpenOrder(payment.order, refunds), left) : null;
-  const waiting = order && !order.isStarted ? order.amount : 0;
-  return { ...totals, order, returning: totals.pending + waiting };
+  const orders = deriveOrders(payment, refunds, left);
+  return { ...totals, orders, returning: totals.pending + sumOrdered(orders) };
+}
+
+/** Derives the orders from the provider's refunds. An order whose refund fails is open again, also after a success. */
+function deriveOrders(
+  payment: TestimonyPayment | null,
+  refunds: readonly ProviderRefund[],
+  left: number,
+): OrderState {
+  const recorded = payment
+    ? [...(payment.order ? [payment.order] : []), ...(payment.furtherOrders ?? [])]
+    : [];
+  const updated = recorded.map(order => updateOrder(order, refunds));
+  const isDone = ({ id }: RefundOrder) =>
+    refunds.some(each => each.orderId === id && each.status === 'succeeded');
+  const open = updated.filter(order => !isDone(order));
+  const [order = null, ...waiting] = limitOrders(open, left);
+  const kept = order ? [order, ...waiting] : [];
+  return {
+    order,
+    furtherOrders: [...updated.filter(isDone), ...waiting],
+    releasedByPlatform: sumFromPlatform(open) - sumFromPlatform(kept),
+  };
+}
+
+const sumFromPlatform = (orders: readonly RefundOrder[]): number =>
+  orders.reduce((sum, { fromPlatform }) => sum + fromPlatform, 0);
+
+/** After a failed refund the order gets a new id, which tells the next refund from the failed one. */
+function updateOrder(order: RefundOrder, refunds: readonly ProviderRefund[]): RefundOrder {
+  const refund = refunds.find(({ orderId }) => orderId === order.id);
+  if (!refund) return order;
+  if (refund.status !== 'failed') return { ...order, isStarted: true };
+  return { ...order, id: deriveId(order.id, refund.id), isStarted: false, failed: refund.id };
 }
 
 /**
- * Returns the order until its refund has succeeded. After a failed refund the order gets a new id, which tells the
- * next refund from the failed one.
+ * Limits the orders to what is left of the payment, because a refund by hand or a dispute may have come first. The
+ * parties bear what remains of an order in the same proportion.
  */
-function findOpenOrder(order: RefundOrder, refunds: readonly ProviderRefund[]): RefundOrder | null {
-  const refund = refunds.find(({ orderId }) => orderId === order.id);
-  if (!refund) return order;
-  if (refund.status === 'succeeded') return null;
-  if (refund.status === 'pending') return { ...order, isStarted: true };
-  return { ...order, id: deriveId(order.id, refund.id), isStarted: false };
-}
-
-/** Limits an order to what is left of the payment, because a refund by hand or a dispute may have come first. */
-function limitOrder(order: RefundOrder | null, left: number): RefundOrder | null {
-  if (!order || order.isStarted || order.amount <= left) return order;
-  return left > 0 ? { ...order, amount: left } : null;
+function limitOrders(orders: readonly RefundOrder[], left: number): RefundOrder[] {
+  let rest = left;
+  return orders.flatMap(order => {
+    if (order.isStarted) return [order];
+    const amount = Math.max(0, Math.min(order.amount, rest));
+    rest -= amount;
+    const fromPlatform = Math.round((order.fromPlatform * amount) / order.amount);
+    return amount > 0 ? [{ ...order, amount, fromPlatform }] : [];
+  });
 }
 
 function deriveStatus(facts: PaymentFacts, sums: PaymentSums): TestimonyPayment['status'] {
@@ -92,13 +129,15 @@ export function derivePaymentState(
 function derivePayment(
   payment: TestimonyPayment,
   status: TestimonyPayment['status'],
-  { held, refunded, takenByBank, returning, disputed, order }: PaymentSums,
+  { held, refunded, takenByBank, returning, disputed, orders }: PaymentSums,
   now: Date,
 ): TestimonyPayment {
   const at = now.toISOString();
+  const { releasedByPlatform, ...ordered } = orders;
   return {
     ...payment,
-    ...{ status, held, refunded, takenByBank, returning, disputed, order },
+    ...{ status, held, refunded, takenByBank, returning, disputed, ...ordered },
+    borneByPlatform: Math.max(0, (payment.borneByPlatform ?? 0) - releasedByPlatform),
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
   };

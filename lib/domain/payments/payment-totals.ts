@@ -49,15 +49,19 @@ export function computeTotals(
 export const keptCommission = ({ commission, borneByPlatform = 0 }: TestimonyPayment): number =>
   commission - borneByPlatform;
 
-/** Returns the cents of an ordered refund that the platform still holds. */
-const orderedAmount = ({ order }: TestimonyPayment): number => (order && !order.isStarted ? order.amount : 0);
+/** Returns the cents of ordered refunds that the platform still holds. */
+export const sumOrdered = ({
+  order,
+  furtherOrders = [],
+}: Pick<TestimonyPayment, 'order' | 'furtherOrders'>): number =>
+  sumMovements([...(order ? [order] : []), ...furtherOrders].filter(({ isStarted }) => !isStarted));
 
 /**
  * Computes the amount that can be sent to the expert now, in cents: what the platform holds, less the commission and
  * an ordered refund.
  */
 export const amountDue = (payment: TestimonyPayment, held: number): number =>
-  Math.max(0, held - keptCommission(payment) - orderedAmount(payment));
+  Math.max(0, held - keptCommission(payment) - sumOrdered(payment));
 
 /**
  * Computes the amount that the platform holds once everything is paid out and refunded, in cents: the commission, or

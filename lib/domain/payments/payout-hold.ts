@@ -27,11 +27,20 @@ const CONDITIONS: Readonly<Record<HoldReason, (facts: Facts, now: Date | undefin
   'not-delivered': ({ state }) => state !== 'completed',
   complaint: ({ complaint }) => Boolean(complaint && !complaint.endedAt),
   document: ({ payout, documentCheck }) =>
-    Boolean(payout?.dueAt && !isReleased(payout) && documentCheck && documentCheck !== 'ok'),
+    Boolean(payout && !payout.releasedAt && isHeldForDocument(payout, documentCheck)),
   expert: ({ payout }) => Boolean(payout?.heldForExpert && !payout.releasedAt),
   'not-due': ({ payout }, now) =>
     Boolean(payout?.dueAt && !isReleased(payout) && !(now && payout.dueAt <= now.toISOString())),
 };
+
+/**
+ * Returns whether the check of the document holds the payout. An unchecked or infected document always holds it;
+ * another defect only before the client has confirmed the delivery, and where payouts are delayed.
+ */
+const isHeldForDocument = (payout: TestimonyPayout, check: Facts['documentCheck']): boolean =>
+  check === 'pending' || check === 'infected'
+    ? true
+    : Boolean(payout.dueAt && !payout.confirmedAt && check && check !== 'ok');
 
 /** Returns whether the client or an operator has decided that the payout no longer waits for its date or the check. */
 const isReleased = ({ releasedAt, confirmedAt }: TestimonyPayout) => Boolean(releasedAt ?? confirmedAt);
@@ -56,7 +65,13 @@ export function holdReason(testimony: Facts, now?: Date): HoldReason | undefined
 
 const REASONS_OF_CLIENT = ['complaint', 'document', 'not-due'] as const;
 
-/** Returns whether a payout waits for the client: for a complaint, the check of the document, or its date. */
+/**
+ * Returns whether a payout waits for the client: for a complaint, the check of the document, or its date. A payout
+ * without a delay waits only for the job that checks the document.
+ */
 export function isWaitingForClient(testimony: Facts, now: Date): boolean {
+  const { payout, documentCheck } = testimony;
+  if (!payout || isReleased(payout)) return false;
+  if (!payout.dueAt && documentCheck === 'pending') return false;
   return isPayoutOpen(testimony) && REASONS_OF_CLIENT.some(reason => CONDITIONS[reason](testimony, now));
 }

@@ -282,13 +282,13 @@ export const STATE_TABLE: readonly MoneyState[] = [
     payment: 'paid',
     payout: 'held',
     reasons: ['document'],
-    meaning: 'the document did not pass its check',
+    meaning: 'the document is not checked, did not pass its check, or is infected',
     actions: REVIEWABLE,
     mails: { client: 'completed' },
     list: 'payout-held',
     mayClose: ['client'],
     wayOut:
-      'the client confirms or complains, the expert corrects the document, or an operator releases the payout or refunds',
+      'the check, the client confirms or complains (an infected document cannot be confirmed), the expert corrects the document, or an operator releases the payout or refunds',
   },
   {
     testimony: 'completed',

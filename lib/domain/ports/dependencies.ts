@@ -13,6 +13,8 @@ import type {
   DocumentInspector,
   DocumentStore,
   IdentityScans,
+  ImageInspector,
+  MalwareScans,
   ObjectLinks,
   ObjectStore,
   Retention,
@@ -61,6 +63,7 @@ export interface Dependencies {
   mailDns: MailDns;
   mailer: Mailer;
   mails: MailRecords;
+  malwareScans: MalwareScans;
   objectLinks: ObjectLinks;
   passwordHasher: PasswordHasher;
   payments: Payments;
@@ -71,6 +74,7 @@ export interface Dependencies {
   resetTokens: ResetTokens;
   retention: Retention;
   identityScans: IdentityScans;
+  imageInspector: ImageInspector;
   testimonies: Testimonies;
   tokens: Tokens;
   unitOfWork: UnitOfWork;

@@ -1,15 +1,21 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
 
 import type { DocumentVerdict } from '../model/delivered-document.ts';
-import type { FileContent, ScanMove, StoredScan, Upload, UploadForm } from '../model/file.ts';
+import type {
+  FileContent,
+  ImageCheck,
+  MalwareVerdict,
+  ScanMove,
+  StoredScan,
+  Upload,
+  UploadForm,
+} from '../model/file.ts';
 
 export interface IdentityScans {
   /** Stores both files. When one file cannot be stored, the other file is deleted. */
   receive(files: readonly [FileContent, FileContent]): Promise<[StoredScan, StoredScan]>;
   /** Deletes received scans. Never rejects, because remaining scans expire after a day. */
   discard(scans: readonly StoredScan[]): Promise<void>;
-  /** Deletes scans that were replaced by newer ones. */
-  remove(keys: readonly string[]): Promise<void>;
   /** Moves exactly the checked version of a scan to its permanent key. Safe to repeat. */
   moveToPermanent(move: ScanMove): Promise<void>;
 }
@@ -28,6 +34,14 @@ export interface DocumentStore {
   discard(places: readonly string[]): Promise<void>;
 }
 
+export interface MalwareScans {
+  /**
+   * Returns the verdict of the malware scan on a stored object; `clean` in stages that do not scan.
+   * @returns undefined when the object does not exist
+   */
+  findVerdict(key: string): Promise<MalwareVerdict | undefined>;
+}
+
 export interface DocumentInspector {
   /**
    * Looks for defects and active content in a PDF. A document that cannot be inspected within the limits on time and
@@ -36,9 +50,14 @@ export interface DocumentInspector {
   inspect(content: Buffer): Promise<DocumentVerdict>;
 }
 
+export interface ImageInspector {
+  /** Decodes a JPEG or PNG completely, within limits on time, memory and pixels. */
+  inspect(content: Buffer): Promise<ImageCheck>;
+}
+
 /** Retention periods, configured per stage. */
 export interface Retention {
-  /** Days for which scans are retained after they were accepted. */
+  /** Days for which scans are retained after they were accepted, at most 180. */
   readonly scanDays: number;
 }
 
@@ -57,8 +76,8 @@ export interface UploadStore {
 }
 
 export interface ObjectLinks {
-  /** Creates a link that shows the first of these objects that exists. The link needs no authentication. */
-  createViewLink(keys: readonly [string, ...string[]], seconds: number): Promise<string>;
+  /** Creates a link that shows the object. The link needs no authentication. */
+  createViewLink(key: string, seconds: number): Promise<string>;
   /** Creates a link that downloads the stored PDF under this file name. */
   createDownloadLink(key: string, fileName: string, seconds: number): Promise<string>;
 }

@@ -22,6 +22,7 @@ export interface Random {
 /** Facts that the log line of an alert contains. */
 export interface AlertFacts {
   readonly testimonyId?: string;
+  readonly expertId?: string;
   /** Time until which operators can respond. */
   readonly respondBy?: string;
 }

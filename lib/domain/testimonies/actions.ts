@@ -38,7 +38,10 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
     isOpenToParty(testimony, user, 'checkout') && !testimony.processing && hasOpen(offers),
   cancel: (testimony, user, _, now) => isOpenToParty(testimony, user, 'cancel') && canCancel(testimony, now),
   complete: (testimony, user) => isOpenToParty(testimony, user, 'complete') && canDeliver(testimony),
-  download: (testimony, user) => isOpenToParty(testimony, user, 'download') && testimony.document !== null,
+  download: (testimony, user) =>
+    isOpenToParty(testimony, user, 'download') &&
+    testimony.document !== null &&
+    testimony.documentCheck !== 'infected',
   confirm: (testimony, user, _, now) =>
     isOpenToParty(testimony, user, 'confirm') && canConfirm(testimony, now),
   complain: (testimony, user, _, now) =>

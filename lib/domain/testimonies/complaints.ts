@@ -20,15 +20,21 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
-/** Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint. */
+/**
+ * Returns whether the client can confirm the delivery: the payout waits for its date, the check or a complaint. Nobody
+ * can have read an infected document.
+ */
 export const canConfirm = (testimony: Testimony, now: Date): boolean =>
   isOpenTo(testimony, 'client', 'confirm') &&
-  isPayoutUnclaimed(testimony) &&
-  isWaitingForClient(testimony, now);
+  testimony.documentCheck !== 'infected' &&
+  isWaiting(testimony, now);
 
 /** Returns whether the client can complain: the payout waits for its date or the check, and no complaint is open. */
 export const canComplain = (testimony: Testimony, now: Date): boolean =>
-  canConfirm(testimony, now) && isOpenTo(testimony, 'client', 'complain');
+  isOpenTo(testimony, 'client', 'complain') && isWaiting(testimony, now);
+
+const isWaiting = (testimony: Testimony, now: Date): boolean =>
+  isPayoutUnclaimed(testimony) && isWaitingForClient(testimony, now);
 
 /**
  * Confirms the delivery, so the payout is due at once. It ends an open complaint. A second confirmation changes nothing.

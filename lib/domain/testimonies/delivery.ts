@@ -1,6 +1,7 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
 import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
 import { listDocuments } from '../model/delivered-document.ts';
 import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
@@ -136,10 +137,11 @@ const createCheckJob = (
 /**
  * Creates a link to the document that is valid for five minutes.
  * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or goes back to the client
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
  */
 export async function createDownloadLink(
   testimony: Testimony,
-  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
 ): Promise<DocumentLink> {
   const { document } = testimony;
   if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
@@ -155,12 +157,14 @@ export interface DocumentLink {
 /**
  * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony.
  * @param key key of the version
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
  */
 export async function createDocumentLink(
   { id }: Pick<Testimony, 'id'>,
   key: string,
-  deps: Pick<Dependencies, 'clock' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
 ): Promise<DocumentLink> {
+  await findCleanKey([key], deps);
   const fileName = fileNameOf(id);
   const url = await deps.objectLinks.createDownloadLink(key, fileName, LINK_SECONDS);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();

@@ -1,6 +1,6 @@
 /** Check of a delivered document in a job (infra/docs/api/testimonies.md#check-of-the-document). */
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
-import { PermanentFailure } from '../errors.ts';
+import { DomainError, PermanentFailure } from '../errors.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
 import type { CheckDocumentTask, Job, JobTask } from '../model/job.ts';
 import { isPayoutUnclaimed } from '../model/payout-delay.ts';
@@ -11,19 +11,41 @@ import { createPayoutJob } from './due-payouts.ts';
 
 type Deps = Pick<
   Dependencies,
-  'clock' | 'documentInspector' | 'documents' | 'random' | 'testimonies' | 'unitOfWork'
+  | 'alarms'
+  | 'clock'
+  | 'documentInspector'
+  | 'documents'
+  | 'malwareScans'
+  | 'random'
+  | 'testimonies'
+  | 'unitOfWork'
 >;
 
 /**
- * Inspects a document and records the verdict. Runs in a job; safe to repeat.
+ * Records the verdict on a document: that of the malware scan, and then that of the inspection. A document that cannot
+ * be scanned, for example because it is encrypted, is `unreadable`. Runs in a job; safe to repeat.
+ * @throws DomainError `not-scanned-yet` when the malware scan has not ended; the job is then retried
  * @throws PermanentFailure when the document does not exist
  */
 export async function checkDocument(task: CheckDocumentTask, deps: Deps): Promise<void> {
   const testimony = await deps.testimonies.find(task.testimonyId);
   if (!isUnchecked(testimony, task)) return;
-  const content = await deps.documents.read(task.document);
+  const verdict = await inspectDocument(task.document, deps);
+  if (verdict === 'infected') deps.alarms.raise('malware found', { testimonyId: task.testimonyId });
+  await recordVerdict(task, verdict, deps);
+}
+
+async function inspectDocument(
+  key: string,
+  deps: Pick<Deps, 'documentInspector' | 'documents' | 'malwareScans'>,
+): Promise<DocumentVerdict> {
+  const scanned = await deps.malwareScans.findVerdict(key);
+  if (scanned === 'pending') throw new DomainError('not-scanned-yet');
+  if (scanned === 'infected') return 'infected';
+  if (scanned === 'unscannable') return 'unreadable';
+  const content = scanned && (await deps.documents.read(key));
   if (!content) throw new PermanentFailure('the document does not exist');
-  await recordVerdict(task, await deps.documentInspector.inspect(content), deps);
+  return deps.documentInspector.inspect(content);
 }
 
 /**
@@ -33,7 +55,7 @@ export async function checkDocument(task: CheckDocumentTask, deps: Deps): Promis
 export async function recordVerdict(
   task: CheckDocumentTask,
   documentCheck: DocumentVerdict,
-  deps: Omit<Deps, 'documentInspector' | 'documents'>,
+  deps: Pick<Deps, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
   await commitDecision(async () => {
     const before = await deps.testimonies.find(task.testimonyId);
@@ -54,8 +76,13 @@ const isUnchecked = (testimony: Testimony | undefined, task: CheckDocumentTask):
 
 /** Creates the job for a payout that waited for this verdict. */
 function payoutJobs(testimony: Testimony, deps: Pick<Deps, 'clock' | 'random'>): Job[] {
-  const isWaiting = isPayoutUnclaimed(testimony) && Boolean(testimony.payout?.dueAt);
-  return isWaiting && isDocumentAccepted(testimony) ? [createPayoutJob(testimony, deps)] : [];
+  const { payout, documentCheck } = testimony;
+  if (!isPayoutUnclaimed(testimony) || documentCheck === 'infected') return [];
+  const waitsForGoodVerdict = Boolean(payout?.dueAt) && !payout?.confirmedAt;
+  if (waitsForGoodVerdict && !isDocumentAccepted(testimony)) return [];
+  // A confirmed payout no longer waits for its date.
+  const { id } = testimony;
+  return [createPayoutJob({ id, payout: payout?.confirmedAt ? null : payout }, deps)];
 }
 
 function mailTasks(testimony: Testimony): JobTask[] {

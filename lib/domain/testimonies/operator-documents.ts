@@ -1,14 +1,17 @@
 /** Access of operators to the delivered documents that they decide about (infra/docs/api/operators.md). */
 import { createAuditEntry } from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import { createLinkIfClean } from '../files/malware.ts';
 import { listDocuments } from '../model/delivered-document.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { getTestimonyList } from '../payments/testimony-list.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDocumentLink, type DocumentLink } from './delivery.ts';
 
-interface DocumentVersionLink extends DocumentLink {
+/** The link is null unless the malware scan found nothing in the version. */
+interface DocumentVersionLink {
   readonly deliveredAt: string;
+  readonly link: DocumentLink | null;
 }
 
 /**
@@ -19,7 +22,7 @@ interface DocumentVersionLink extends DocumentLink {
 export async function openTestimonyDocuments(
   testimony: Testimony,
   who: string,
-  deps: Pick<Dependencies, 'audit' | 'clock' | 'objectLinks' | 'random'>,
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
 ): Promise<DocumentVersionLink[]> {
   const versions = listDocuments(testimony);
   if (versions.length === 0 || !isForOperators(testimony)) throw new DomainError('wrong-state');
@@ -28,7 +31,7 @@ export async function openTestimonyDocuments(
   return Promise.all(
     versions.map(async ({ key, deliveredAt }) => ({
       deliveredAt,
-      ...(await createDocumentLink(testimony, key, deps)),
+      link: await createLinkIfClean(() => createDocumentLink(testimony, key, deps)),
     })),
   );
 }

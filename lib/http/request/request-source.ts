@@ -1,12 +1,17 @@
 /** IP address of the caller, with or without CloudFront in front of the API (infra/docs/deployment.md#cloudfront-and-waf). */
 import { createHash } from 'node:crypto';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { DomainError } from '../../domain/errors.ts';
 
+/** The members of API Gateway's event that this module reads. Header names are in lower case. */
+interface ReceivedRequest {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly requestContext: { readonly http: { readonly sourceIp: string } };
+}
+
 /** Header with the key of the distribution. CloudFront replaces a value that the caller sends. */
-export const EDGE_KEY_HEADER = 'x-edge-key';
+const EDGE_KEY_HEADER = 'x-edge-key';
 /** Header with the IP address of the caller. CloudFront replaces a value that the caller sends. */
-export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
+const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 
 /** Parses the setting `EDGE_KEY_SHA256`: comma-separated SHA-256 hashes in hex, or nothing. */
 export const readEdgeKeyHashes = (setting: string | undefined): readonly string[] =>
@@ -21,7 +26,7 @@ export const readEdgeKeyHashes = (setting: string | undefined): readonly string[
  *   API Gateway has authorised with IAM are accepted directly, because signatures are valid for one host name only
  */
 export function readRequestSource(
-  { headers, requestContext }: Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext'>,
+  { headers, requestContext }: ReceivedRequest,
   keyHashes: readonly string[],
 ): string {
   const isAuthorisedByIam = 'authorizer' in requestContext;

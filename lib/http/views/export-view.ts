@@ -3,7 +3,8 @@
  * entries come first, so a new entry does not shift the pages that were already read.
  */
 import { tokenIdentifier } from '../../domain/accounts/sign-in.ts';
-import { createScanLinks } from '../../domain/experts/identity-review.ts';
+import { createCleanScanLinks } from '../../domain/experts/identity-review.ts';
+import { createLinkIfClean } from '../../domain/files/malware.ts';
 import type { User } from '../../domain/model/account.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
 import type { Caller } from '../../domain/model/credentials.ts';
@@ -27,6 +28,7 @@ export type ExportDependencies = Pick<
   | 'checkouts'
   | 'clock'
   | 'mails'
+  | 'malwareScans'
   | 'objectLinks'
   | 'accountEraser'
   | 'testimonies'
@@ -58,7 +60,7 @@ export async function exportPage(
 
   const data = {
     account: userView(user),
-    scans: user.role === 'expert' ? await createScanLinks(user.scans, deps) : null,
+    scans: user.role === 'expert' ? await createCleanScanLinks(user.scans, deps) : null,
     tokens: selectPage(tokens).map(token => {
       const { id, createdAt, lastUsedAt, userAgent } = token;
       const current = id === currentToken.id;
@@ -77,11 +79,12 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
   const testimoniesWithDocuments = testimonies.map(async (testimony, position) => {
     const canDownload =
       testimony.document !== null && isParty(testimony, user) && isOpenTo(testimony, 'client', 'download');
-    const document = canDownload ? await createDownloadLink(testimony, deps) : null;
+    const createLink = (key: string | null) =>
+      createLinkIfClean(() => createDownloadLink({ ...testimony, document: key }, deps));
+    const document = canDownload ? await createLink(testimony.document) : null;
     const earlier = canDownload ? listDocuments(testimony).slice(0, -1) : [];
-    const earlierDocuments = await Promise.all(
-      earlier.map(({ key }) => createDownloadLink({ ...testimony, document: key }, deps)),
-    );
+    const earlierLinks = await Promise.all(earlier.map(({ key }) => createLink(key)));
+    const earlierDocuments = earlierLinks.filter(link => link !== null);
     return { ...(views[position] as (typeof views)[number]), document, earlierDocuments };
   });
   // Testimonies without an offer have no payments. The state stays `offered` after all offers are withdrawn.

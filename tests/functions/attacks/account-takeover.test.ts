@@ -67,3 +67,28 @@ it('returns an account to its owner after an attacker has changed its address tw
   const profile = await service.get('/me', { token: renewed.body.data.token });
   expect(profile.body.data).toMatchObject({ id: owner.id, email: owner.email, emailVerified: true });
 });
+
+it('keeps the address of the owner reserved after an attacker has moved back to it and away again', async () => {
+  const market = await startMarket();
+  const { service } = market;
+  const owner = await market.createExpert();
+  const stolen = await service.signIn(owner.email);
+  for (const email of [uniqueEmail(), owner.email, uniqueEmail()])
+    assertSuccess(await service.put('/me', { email, currentPassword: PASSWORD }, { token: stolen }));
+
+  const squatter = await service.post('/auth/register/client', {
+    ...{ email: owner.email, password: PASSWORD, passwordConfirmation: PASSWORD, termsAgreed: true },
+    ...{ firstName: 'Útočník', lastName: 'Prvý' },
+  });
+
+  expect(squatter).toMatchObject({ status: 422 });
+  const restored = await service.post(
+    `/operator/users/${owner.id}/restore-email`,
+    { email: owner.email, reason: 'Prevzatý účet.' },
+    asOperator,
+  );
+  expect(restored).toMatchObject({
+    status: 200,
+    body: { data: { email: owner.email, emailVerified: true } },
+  });
+});

@@ -51,9 +51,9 @@ describe('jobs/sweep', () => {
     await service.runJobs();
 
     expect(await service.listMailsTo(email)).toHaveLength(1);
-    expect((await listItems(service.deps, 'JOB#')).every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(
-      true,
-    );
+    // The job that ends the retention period of the scans waits for its date.
+    const due = (await listItems(service.deps, 'JOB#')).filter(({ notBefore }) => !notBefore);
+    expect(due.every(({ doneAt, gsi1pk }) => doneAt && !gsi1pk)).toBe(true);
   });
 
   it('doubles the delay after each failure and moves a job to the dead letters after the tenth', async () => {

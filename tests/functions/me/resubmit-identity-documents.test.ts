@@ -137,7 +137,7 @@ describe('PUT /api/v1/me/identity-documents', () => {
     await late.runJobs();
     const again = tasks.find(job => job?.task.kind === 'keep-scans')?.task as KeepScansTask;
 
-    await moveScans(again, late.deps);
+    await moveScans(again, 'again', late.deps);
 
     const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
     expect(await listObjectKeys(late.deps)).toEqual([scans.back, scans.front].sort());

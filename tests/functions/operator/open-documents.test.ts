@@ -14,7 +14,11 @@ describe('GET /api/v1/operator/experts/{id}/documents', () => {
 
     const { status, body } = await service.get(`/operator/experts/${id}/documents`, asOperator);
 
-    const side = { url: expect.stringContaining('X-Amz-Expires=300'), expiresAt: expect.any(String) };
+    const side = {
+      url: expect.stringContaining('X-Amz-Expires=300'),
+      expiresAt: expect.any(String),
+      check: null,
+    };
     expect({ status, body }).toEqual({ status: 200, body: { data: { front: side, back: side } } });
     const { front, back } = body.data;
     const left = Date.parse(front.expiresAt) - service.deps.clock.now().getTime();

@@ -12,6 +12,7 @@ import {
   dismissJob,
   getPayout,
   listDeadJobs,
+  retryJob,
   simulateAndSync,
 } from '../../support/payouts.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
@@ -158,6 +159,78 @@ describe('a refund of the whole rest that the platform bears', () => {
 
     for (const from of ['expert', 'both']) expect(await refund(sale, 50.05, from)).toMatchObject(isRefused);
   });
+});
+
+describe('an ordered refund that fails after it had succeeded', () => {
+  it('waits for an operator as a failed refund, and a retry refunds the client', async () => {
+    const sale = await createPaidOutTestimony(market);
+    await refund(sale, 50, 'platform');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-fails');
+
+    expect(await show(sale)).toMatchObject({
+      held: 10.01,
+      payment: { status: 'paid', refunded: 0 },
+      payout: { status: 'sent', amount: 90.04 },
+    });
+    expect([await listIds('payments'), await listIds('refunds?state=failed')]).toEqual([
+      [],
+      [sale.testimony.id],
+    ]);
+    await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
+    await assertLedgersMatch(market);
+
+    expect(await show(sale)).toMatchObject({ held: -39.99, payment: { refunded: 50 } });
+    expect([await listIds('payments'), await listIds('refunds?state=failed')]).toEqual([[], []]);
+  });
+
+  it('does not raise a payout that is sent meanwhile', async () => {
+    const sale = await createCompletedTestimony(market);
+    await holdPayout(sale);
+    await refund(sale, 50, 'platform');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-fails');
+
+    await operatorRoutes(market).decide(sale.testimony.id, 'release-payout', {});
+    await market.runJobs();
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  });
+
+  it('waits until an order that is under way has ended', async () => {
+    const sale = await createPaidOutTestimony(market);
+    await refund(sale, 10, 'platform');
+    await market.runJobs();
+    const [first] = await market.refunds();
+    await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+    await refund(sale, 20, 'platform');
+    await market.runJobs();
+
+    await market.configureProvider(`refunds/${first?.id}`, { status: 'failed' });
+    await simulateAndSync(market, sale, 'refund-succeeds');
+    expect(await show(sale)).toMatchObject({ held: -9.99, payment: { refunded: 20 } });
+    await retryJob(market, (await listDeadJobs(market))[0]?.id ?? '');
+    await market.runJobs();
+    await simulateAndSync(market, sale, 'refund-succeeds');
+
+    expect(await show(sale)).toMatchObject({ held: -19.99, payment: { refunded: 30 } });
+    expect([await listIds('payments'), await listIds('refunds?state=failed')]).toEqual([[], []]);
+  });
+});
+
+it('takes nothing from the platform when a lost dispute comes before the ordered refund', async () => {
+  const sale = await createPaidOutTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'refunds-wait');
+  await refund(sale, 50, 'platform');
+  await simulateAndSync(market, sale, 'dispute', { amount: '10005' });
+  await simulateAndSync(market, sale, 'dispute-lost');
+
+  expect(await listIds('payments')).toEqual([sale.testimony.id]);
+  const settlement = { kind: 'payout-returned', amount: 90.04, reference: 'VS 1' };
+  expect(await operatorRoutes(market).decide(sale.testimony.id, 'settle', settlement)).toMatchObject({
+    status: 200,
+  });
+  expect(await listIds('payments')).toEqual([]);
 });
 
 it('leaves nothing unbalanced when a testimony is cancelled after a refund from the platform', async () => {

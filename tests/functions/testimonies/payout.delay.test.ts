@@ -91,7 +91,7 @@ describe('a payout that is not due', () => {
 });
 
 describe('a payout of a document that is not accepted by the check', () => {
-  it.each(['pending', 'unreadable', 'active-content'] as const)(
+  it.each(['unreadable', 'active-content'] as const)(
     'waits after the delay while the check is %s, until the client confirms',
     async documentCheck => {
       const market = await startMarket();
@@ -104,6 +104,30 @@ describe('a payout of a document that is not accepted by the check', () => {
       expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toContain('confirm');
 
       expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
+      await market.runJobs();
+
+      expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+    },
+  );
+
+  it.each(['ok', 'unreadable'] as const)(
+    'waits for the check although the client has confirmed, and is sent when the result is %s',
+    async verdict => {
+      const market = await startMarket();
+      const sale = await createWaitingTestimony(market);
+      await setDocumentCheck(market, sale, 'pending');
+      expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
+      await market.runJobs();
+      expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
+      expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toEqual(['download']);
+
+      const { document } = (await market.service.deps.testimonies.find(sale.testimony.id)) ?? {};
+      const task = {
+        kind: 'check-document',
+        testimonyId: sale.testimony.id,
+        document: document ?? '',
+      } as const;
+      await recordVerdict(task, verdict, market.service.deps);
       await market.runJobs();
 
       expect(await getPayout(sale)).toMatchObject({ status: 'sent' });

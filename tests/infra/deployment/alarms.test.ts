@@ -69,6 +69,17 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(Properties).toMatchObject({ Statistic: 'Sum', Threshold: 0, AlarmActions: [{ Ref: 'Alarms' }] });
   });
 
+  it('has an alarm for malware exactly if it scans files', () => {
+    const alarms = listAlarms(stages[stage]).filter(({ MetricName }) => MetricName === 'MalwareFound');
+
+    expect(alarms).toHaveLength(stage === 'production' ? 1 : 0);
+    if (stage === 'production')
+      expect(stages[stage].getResource('MalwareFoundAlarm').Properties).toMatchObject({
+        Namespace: 'Testimony',
+        Dimensions: [{ Name: 'Stage', Value: stage }],
+      });
+  });
+
   it('has a duration alarm at 90 percent of the timeout for each function without the default timeout', () => {
     const slow = listFunctionAlarms(stages[stage], 'Duration').flatMap(({ Threshold, functions }) =>
       functions.map(name => {

@@ -1,6 +1,6 @@
 /** Tests of the packaged zips: their contents, and that they run as on Lambda. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -34,9 +34,12 @@ const getCode = (name: string): Buffer => {
   return Buffer.from(code);
 };
 
-const DOCUMENT_CHECK = [
+const FILE_CHECKS = [
   'lib/platform/pdf/inspection-worker.cjs',
   'node_modules/@cantoo/pdf-lib/dist/pdf-lib.min.js',
+  'lib/platform/images/image-worker.cjs',
+  'node_modules/jpeg-js/lib/decoder.js',
+  ...readdirSync('node_modules/pngjs/lib').map(file => `node_modules/pngjs/lib/${file}`),
 ];
 
 /** Files that a function's zip contains besides the code, by function name. */
@@ -45,8 +48,8 @@ const ASSETS: Readonly<Record<string, string[]>> = {
     'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
     'node_modules/swagger-ui-dist/swagger-ui.css',
   ],
-  'jobs-deliver': DOCUMENT_CHECK,
-  'jobs-sweep': DOCUMENT_CHECK,
+  'jobs-deliver': FILE_CHECKS,
+  'jobs-sweep': FILE_CHECKS,
 };
 
 it('each zip contains one code file, the assets of its function, and no code of the local stack', () => {

@@ -110,9 +110,15 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
       await record(() => expert.getTestimony(testimony.id));
     },
   ),
-  'testimonies-cancel': withTestimony('createOfferedTestimony', async ({ client, testimony }, record) => {
-    await record(() => client.postIdempotent(`/testimonies/${testimony.id}/cancel`, {}));
-  }),
+  'testimonies-cancel': withTestimony(
+    'createOfferedTestimony',
+    async ({ client, testimony }, record, market) => {
+      await record(() => client.postIdempotent(`/testimonies/${testimony.id}/cancel`, {}));
+      const paid = await market.createAssignedTestimony();
+      await paid.client.post(`/sandbox/testimonies/${paid.testimony.id}/overdue`, { days: 8 });
+      await record(async () => assertSuccess(await paid.client.cancelTestimony(paid.testimony.id)));
+    },
+  ),
   'testimonies-complete': withTestimony(
     'createAssignedTestimony',
     async ({ expert, testimony }, record, { service }) => {

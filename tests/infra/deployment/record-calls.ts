@@ -191,6 +191,8 @@ function toS3Calls({ method, path, body }: ReceivedRequest): AwsCall[] {
   const onObject = (action: string, name = key) => createCall(`s3:${action}`, ARNS.object(name));
   if (searchParams.has('list-type')) return [createCall('s3:ListBucket', ARNS.bucket)];
   if (searchParams.has('versions')) return [createCall('s3:ListBucketVersions', ARNS.bucket)];
+  if (searchParams.has('tagging'))
+    return [onObject('GetObjectTagging'), createCall('s3:ListBucket', ARNS.bucket)];
   if (method === 'PUT') return [onObject('PutObject')];
   if (method === 'DELETE')
     return [onObject(searchParams.has('versionId') ? 'DeleteObjectVersion' : 'DeleteObject')];

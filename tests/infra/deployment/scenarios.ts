@@ -295,6 +295,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     service.deps.clock.advance(2 * 3600_000);
     await record(() => client.exportData());
     await record(() => expert.exportData());
+    await market.runJobs();
+    await record(() => expert.exportData());
   },
   'me-resubmit-identity-documents': async (service, record) => {
     const { token } = await signUp(service, 'registerExpert');
@@ -337,9 +339,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'operator-show-expert': requestAboutExpert((service, path) =>
     service.get(path, { operator: OPERATOR_ARN }),
   ),
-  'operator-open-documents': requestAboutExpert((service, path) =>
-    service.get(`${path}/documents`, { operator: OPERATOR_ARN }),
-  ),
+  'operator-open-documents': async (service, record) => {
+    const { id } = await service.registerExpert();
+    const open = () => service.get(`/operator/experts/${id}/documents`, { operator: OPERATOR_ARN });
+    await record(open);
+    await service.runJobs();
+    await record(open);
+  },
   'operator-set-approval': requestAboutExpert(async (service, path) => {
     await service.put(`${path}/approval`, { approved: false, reason: 'x' }, { operator: OPERATOR_ARN });
     return service.put(`${path}/approval`, { approved: true }, { operator: OPERATOR_ARN });

@@ -52,9 +52,12 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     });
     const { Statement } = stages[stage].getResource('ScansOverTlsOnly').Properties.PolicyDocument;
     const withoutTls = { Bool: { 'aws:SecureTransport': 'false' } };
-    expect(Statement).toMatchObject([
-      { Effect: 'Deny', Principal: '*', Action: 's3:*', Condition: withoutTls },
-    ]);
+    expect(Statement[0]).toMatchObject({
+      Effect: 'Deny',
+      Principal: '*',
+      Action: 's3:*',
+      Condition: withoutTls,
+    });
   });
 
   it('sends only new jobs to the worker, runs the sweep function every minute and the reconciliation every day', () => {
@@ -105,6 +108,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
       'AuthDashregisterDashexpertLambdaFunction',
       'AuthDashresetDashpasswordLambdaFunction',
       'MeDashcloseLambdaFunction',
+      'MeDashexportLambdaFunction',
       'MeDashopenDashpaymentDashaccountLambdaFunction',
       'MeDashupdateLambdaFunction',
     ]);
@@ -126,6 +130,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
           'Disputes',
           'MoneyHeldLong',
           'PaymentAccountsUnavailable',
+          ...(stage === 'production' ? ['MalwareFound'] : []),
           'BooksDiffer',
           'SessionMismatches',
           'PaymentsProcessingLong',

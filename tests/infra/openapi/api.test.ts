@@ -152,7 +152,7 @@ it('the OpenAPI schemas contain the limits of custom validation rules', () => {
 
 it.each([
   ['GET /health', [200, 500, 503, Number.NaN]],
-  ['POST /auth/login', [200, 400, 401, 413, 415, 422, 429, 500, 503]],
+  ['POST /auth/login', [200, 400, 401, 403, 413, 415, 422, 429, 500, 503]],
   ['GET /me', [200, 401, 500, 503]],
   ['DELETE /me/tokens/{id}', [204, 401, 403, 404, 500, 503]],
   ['POST /me/payment-account', [200, 400, 401, 403, 413, 415, 422, 429, 500, 503]],
@@ -196,7 +196,7 @@ it('the OpenAPI description lists the headers of requests and responses', () => 
 });
 
 it.each([
-  ['POST /auth/login', [], []],
+  ['POST /auth/login', [{}, { token: [] }], []],
   ['POST /uploads', [{}, { token: [] }], []],
   ['GET /me', [{ token: [] }], []],
   ['POST /testimonies/{id}/offers', [{ token: [] }], ['verified', 'expert', 'approved']],

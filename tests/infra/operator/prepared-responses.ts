@@ -299,7 +299,8 @@ function documentVersion(day: string) {
 
 function scanLink(side: string) {
   const url = `https://scans.s3.example/identity-documents/${side}?X-Amz-Signature=${'0'.repeat(120)}`;
-  return { url, expiresAt: '2026-03-02T09:05:00.000Z' };
+  const check = { decodes: true, width: 240, height: 151, flag: 'small' } as const;
+  return { url, expiresAt: '2026-03-02T09:05:00.000Z', check };
 }
 
 function errorResponse(status: number, body: object) {

@@ -108,7 +108,7 @@ export type DateOfBirth = {
 
 export type DaysToComplete = number;
 
-export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | null;
+export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | 'infected' | null;
 
 export type Download = {
     url: string;
@@ -490,7 +490,7 @@ export type ValidationError = {
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type RegisterExpertData = {
     /**
@@ -1458,7 +1458,7 @@ export type DownloadTestimonyErrors = {
      */
     404: Problem;
     /**
-     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`.
+     * The request conflicts with the current state. `X-Error-Code`: `wrong-state`, `not-scanned-yet`, `infected`, `not-scannable`.
      */
     409: Problem;
     /**

@@ -48,6 +48,10 @@ export const CODE_LABELS = {
     'Kontrola našla v dokumente skripty alebo spustiteľné súbory. Otvárajte ho opatrne.',
     'The check found scripts or executable files in the document. Open it with care.',
   ],
+  'documentCheck.infected': [
+    'Dokument obsahuje škodlivý softvér a nedá sa stiahnuť. Znalec musí odovzdať iný.',
+    'The document contains malware and cannot be downloaded. The expert must deliver another one.',
+  ],
   'identity.pending': ['Overuje sa', 'Under review'],
   'identity.accepted': ['Overená', 'Accepted'],
   'identity.rejected': ['Odmietnutá', 'Rejected'],

@@ -1,6 +1,6 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { Complaint, DocumentCheck, Download, Payment, Payout } from './testimony.ts';
+import { Complaint, DocumentCheck, Payment, Payout } from './testimony.ts';
 import { Client, Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
@@ -37,13 +37,33 @@ export const ExpertReviewFile = v.strictObject({
   audit: v.array(AuditEntry),
 });
 
-/** Link to a scan, valid for five minutes; null once the scan is deleted. */
-const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp }));
+/**
+ * Result of decoding the image of a scan; null until the job has run. `decodes` says whether it decodes completely, and is
+ * null when the check was given up. `flag` is null when nothing is noticeable (infra/docs/api/approval.md#check-of-the-scans).
+ */
+const ImageCheck = v.nullable(
+  v.strictObject({
+    decodes: v.nullable(v.boolean()),
+    width: v.nullable(v.number()),
+    height: v.nullable(v.number()),
+    flag: v.nullable(v.picklist(['damaged', 'small', 'too-large'])),
+  }),
+);
+
+/** Link to a scan, valid for five minutes, with the check of its image; null once the scan is deleted. */
+const DocumentLink = v.nullable(v.strictObject({ url: Link, expiresAt: Timestamp, check: ImageCheck }));
 export const IdentityDocumentLinks = v.strictObject({ front: DocumentLink, back: DocumentLink });
 
 /** Links to all versions of a delivered document, oldest first, valid for five minutes. */
 export const TestimonyDocumentLinks = v.strictObject({
-  versions: v.array(v.strictObject({ deliveredAt: Timestamp, ...Download.entries })),
+  versions: v.array(
+    v.strictObject({
+      deliveredAt: Timestamp,
+      url: v.nullable(Link),
+      fileName: NullableText,
+      expiresAt: v.nullable(Timestamp),
+    }),
+  ),
 });
 
 /** Number of dead jobs of a kind that will be retried. */

@@ -97,7 +97,9 @@ export const Complaint = v.strictObject({
 });
 
 /** Result of the check of the document; null before delivery (infra/docs/api/testimonies.md#check-of-the-document). */
-export const DocumentCheck = v.nullable(v.picklist(['pending', 'ok', 'unreadable', 'active-content']));
+export const DocumentCheck = v.nullable(
+  v.picklist(['pending', 'ok', 'unreadable', 'active-content', 'infected']),
+);
 
 /**
  * A testimony (infra/docs/api/testimonies.md#testimony). The purpose is null for experts without approval or an accepted

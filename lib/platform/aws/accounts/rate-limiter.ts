@@ -11,6 +11,7 @@ import {
   RATE_LIMIT_MODES,
   type RateLimitHit,
 } from '../../../domain/model/rate-limit.ts';
+import { findSourceNetwork } from '../../../domain/model/source-network.ts';
 import type { RateLimiter } from '../../../domain/ports/services.ts';
 import { log } from '../../../log.ts';
 import { type Environment, readChoice } from '../../environment.ts';
@@ -106,8 +107,11 @@ function createAddition({ name: TableName }: Table, hit: RateLimitHit, hits: num
 
 /** Returns the key and the end of the window that a hit falls into. */
 export function getRateLimitCounter({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
-  const length = LIMITS[limit].window * 1000;
+  const { window, perSource } = LIMITS[limit];
+  const length = window * 1000;
   const start = Math.floor(at.getTime() / length) * length;
-  const hashed = createHash('sha256').update(who).digest('base64url');
+  const hashed = createHash('sha256')
+    .update(perSource ? findSourceNetwork(who) : who)
+    .digest('base64url');
   return { key: itemKey.window(limit, hashed, start / 1000), endsAt: new Date(start + length) };
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
+  GetObjectTaggingCommand,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
@@ -113,12 +113,21 @@ async function readBody(body: { transformToByteArray(): Promise<Uint8Array> }): 
   }
 }
 
-export async function objectExists({ name: Bucket, client }: Bucket, key: string): Promise<boolean> {
+/**
+ * Reads the tags of an object. Unlike its content, they can be read while the bucket's policy withholds a file that is
+ * not scanned (infra/resources/malware-scan.cjs).
+ *
+ * @returns undefined when the object does not exist
+ */
+export async function readTags(
+  { name: Bucket, client }: Bucket,
+  key: string,
+): Promise<Readonly<Record<string, string>> | undefined> {
   try {
-    await client.send(new HeadObjectCommand({ Bucket, Key: key }));
-    return true;
+    const { TagSet = [] } = await client.send(new GetObjectTaggingCommand({ Bucket, Key: key }));
+    return Object.fromEntries(TagSet.map(({ Key = '', Value = '' }) => [Key, Value]));
   } catch (error) {
-    if (hasErrorName(error, 'NotFound')) return false;
+    if (hasErrorName(error, 'NoSuchKey')) return undefined;
     throw error;
   }
 }

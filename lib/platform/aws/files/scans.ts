@@ -7,7 +7,7 @@ import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, ScanMove, StoredScan } from '../../../domain/model/file.ts';
 import type { IdentityScans } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
-import { type Bucket, deleteObject, objectExists, putObject, readVersion } from './bucket.ts';
+import { type Bucket, deleteObject, putObject, readTags, readVersion } from './bucket.ts';
 
 export function s3IdentityScans(bucket: Bucket): IdentityScans {
   async function receive(file: FileContent): Promise<StoredScan> {
@@ -34,16 +34,12 @@ export function s3IdentityScans(bucket: Bucket): IdentityScans {
 
     discard,
 
-    async remove(keys) {
-      await Promise.all(keys.map(key => deleteObject(bucket, key)));
-    },
-
     async moveToPermanent({ from, to }: ScanMove) {
       const content = await readVersion(bucket, from);
       if (content) {
         await putObject(bucket, to, { content, type: from.type });
         await deleteObject(bucket, from.key);
-      } else if (!(await objectExists(bucket, to))) {
+      } else if (!(await readTags(bucket, to))) {
         throw new PermanentFailure('a received scan is gone');
       }
     },

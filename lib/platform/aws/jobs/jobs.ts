@@ -52,7 +52,9 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
   async function firstOpen(Limit: number): Promise<OpenJob[]> {
     const lists = await Promise.all(OPEN_JOBS_PARTITIONS.map(partition => list(partition, { Limit })));
     const found = lists.flatMap(({ Items = [] }) => Items as OpenJob[]);
-    return found.sort((a, b) => (a.gsi1sk < b.gsi1sk ? -1 : 1));
+    // Ids are in the order of creation, so jobs of one transaction run in the order in which it lists them.
+    const orderOf = ({ gsi1sk, id }: OpenJob) => `${gsi1sk} ${id}`;
+    return found.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }
 
   /**

@@ -2,20 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { moveScans, permanentKeys } from '../../../../lib/domain/files/identity-documents.ts';
 import type { ScanMove } from '../../../../lib/domain/model/file.ts';
-import { systemRandom } from '../../../../lib/platform/system.ts';
+import { systemClock, systemRandom } from '../../../../lib/platform/system.ts';
 
 const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
 const received = { front: createStoredScan('incoming/a'), back: createStoredScan('incoming/b'), uploads: [] };
 
 describe('received scans', () => {
   it('assigns random permanent keys and moves the scan versions that were checked', () => {
-    const [once, again] = [1, 2].map(() => permanentKeys(received, 'expert', { random: systemRandom }));
+    const [once, again] = [1, 2].map(() =>
+      permanentKeys(received, 'expert', { clock: systemClock, random: systemRandom }),
+    );
 
     expect(once).toEqual({
       scans: {
         front: expect.stringMatching(/^identity-documents\/expert\/front-[0-9a-f-]{36}$/),
         back: expect.stringMatching(/^identity-documents\/expert\/back-[0-9a-f-]{36}$/),
         received: { front: 'incoming/a', back: 'incoming/b' },
+        keptUntil: expect.any(String),
       },
       moves: [
         { from: received.front, to: once?.scans.front },
@@ -27,7 +30,7 @@ describe('received scans', () => {
 
   it('waits for all scan moves before it rejects with the error of a failed one', async () => {
     const moved: string[] = [];
-    const { scans, moves } = permanentKeys(received, 'expert', { random: systemRandom });
+    const { scans, moves } = permanentKeys(received, 'expert', { clock: systemClock, random: systemRandom });
     const keep = async ({ from }: ScanMove) => {
       if (from === received.front) throw new Error('front');
       await sleep(10);
@@ -38,7 +41,13 @@ describe('received scans', () => {
     const task = { expertId: 'expert', moves, replaced: [] };
 
     await expect(
-      moveScans(task, { accounts, identityScans: { moveToPermanent: keep } as never }),
+      moveScans(task, 'job', {
+        accounts,
+        clock: systemClock,
+        unitOfWork: {} as never,
+        identityScans: { moveToPermanent: keep } as never,
+        objects: {} as never,
+      }),
     ).rejects.toThrow('front');
     expect(moved).toEqual(['incoming/b']);
   });

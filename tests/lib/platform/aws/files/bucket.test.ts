@@ -1,7 +1,9 @@
 /** Tests of the files in the S3 bucket and of presigned uploads (infra/docs/api/uploads.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findCleanKey } from '../../../../../lib/domain/files/malware.ts';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
+import { s3MalwareScans } from '../../../../../lib/platform/aws/files/malware-scans.ts';
 import { s3ObjectStore } from '../../../../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../../../../lib/platform/aws/files/scans.ts';
 import { readOutput } from '../../../../support/captured-log.ts';
@@ -54,7 +56,7 @@ describe('scans', () => {
     await deps.identityScans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
     await deps.identityScans.moveToPermanent({ from: front, to: 'identity-documents/1/front' });
     expect(await listObjectKeys(deps)).toEqual(['identity-documents/1/front', back.key]);
-    const shown = await fetch(await deps.objectLinks.createViewLink(['identity-documents/1/front'], 60));
+    const shown = await fetch(await deps.objectLinks.createViewLink('identity-documents/1/front', 60));
     expect(shown.headers.get('content-type')).toBe('image/png');
   });
 
@@ -147,14 +149,35 @@ describe('the document store', () => {
   });
 });
 
-describe('view links', () => {
-  it('createViewLink links to the first key that has an object, or to the first key when none has one', async () => {
+describe('the verdict of the malware scan', () => {
+  it('belongs to the first object that exists, or to none, and then the first key is linked', async () => {
     const [stored] = await deps.identityScans.receive([PNG, PNG]);
-    const shown = async (...keys: [string, string]) =>
-      new URL(await deps.objectLinks.createViewLink(keys, 60)).pathname;
 
-    expect(await shown('none', stored.key)).toContain(stored.key);
-    expect(await shown('none', 'nor this')).toContain('/none');
+    expect(await findCleanKey(['none', stored.key], deps)).toBe(stored.key);
+    expect(await findCleanKey(['none', 'nor this'], deps)).toBe('none');
+  });
+
+  it.each([
+    ['NO_THREATS_FOUND', 'clean'],
+    ['THREATS_FOUND', 'infected'],
+    ['UNSUPPORTED', 'unscannable'],
+    ['ACCESS_DENIED', 'pending'],
+    ['FAILED', 'pending'],
+    ['of a future release', 'pending'],
+  ])('for the tag value %s is %s', async (value, verdict) => {
+    const tag = `<Tag><Key>GuardDutyMalwareScanStatus</Key><Value>${value}</Value></Tag>`;
+    const tagging = `<Tagging><TagSet>${tag}</TagSet></Tagging>`;
+    const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, tagging);
+
+    expect(await s3MalwareScans(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe(verdict);
+    expect(await s3MalwareScans(bucket, { MALWARE_SCAN: 'false' }).findVerdict('any')).toBe('clean');
+  });
+
+  it('is pending while the object has no tag', async () => {
+    const empty = '<Tagging><TagSet></TagSet></Tagging>';
+    const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, empty);
+
+    expect(await s3MalwareScans(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe('pending');
   });
 });
 

@@ -1,0 +1,35 @@
+/**
+ * Retention periods of scans of identity documents (infra/docs/data.md#what-is-kept-how-long-and-why). Every period is
+ * at most `UNREVIEWED_SCAN_DAYS` and starts with the last act of the expert or an operator, so the scans of an inactive
+ * expert are deleted after that time, too.
+ */
+import { createJob } from '../changes.ts';
+import type { Expert, IdentityReview } from '../model/account.ts';
+import { REJECTED_SCAN_DAYS } from '../model/file.ts';
+import type { Job } from '../model/job.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/** Returns the time at which a retention period ends that starts now. */
+export const retentionEnd = (days: number, { clock }: Pick<Dependencies, 'clock'>): string =>
+  new Date(clock.now().getTime() + days * DAY_MS).toISOString();
+
+/** Returns the days for which scans are retained after a decision of the identity review. */
+export const retentionDays = (
+  decision: Exclude<IdentityReview, 'pending'>,
+  { retention }: Pick<Dependencies, 'retention'>,
+): number => (decision === 'accepted' ? retention.scanDays : REJECTED_SCAN_DAYS);
+
+/** Sets the expiry of the expert's scans, counted from now, and creates the job that deletes them. */
+export function scheduleScanExpiry(
+  expert: Expert,
+  days: number,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): { after: Expert; job: Job } {
+  const keptUntil = retentionEnd(days, deps);
+  return {
+    after: { ...expert, scans: { ...expert.scans, keptUntil } },
+    job: createJob({ kind: 'expire-scans', expertId: expert.id }, deps, keptUntil),
+  };
+}

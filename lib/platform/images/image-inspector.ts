@@ -1,0 +1,50 @@
+/** Check of images in a worker thread that decodes them completely (infra/decisions/0029-image-check.md). */
+import type { ImageCheck } from '../../domain/model/file.ts';
+import type { ImageInspector } from '../../domain/ports/files.ts';
+import { type InspectionLimits, runInspectionThread } from '../inspection-thread.ts';
+
+/** Message of the worker. The size is null when the header cannot be read. */
+export interface DecodedImage {
+  readonly state: 'complete' | 'damaged' | 'too-large';
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const WORKER_SCRIPT = 'lib/platform/images/image-worker.cjs';
+
+/** Limits that fit into the 512 MB of a Lambda. A photo of 12 megapixels needs about 130 MB. */
+export const IMAGE_LIMITS: InspectionLimits & { readonly pixels: number } = {
+  timeMs: 20_000,
+  heapMb: 96,
+  bufferMb: 256,
+  pixels: 24_000_000,
+};
+
+/** The decoder's own limit, so that it usually refuses an image before it allocates memory. */
+const DECODER_SHARE = 0.8;
+
+/** Pixels that each side of a legible scan has at least. */
+const MIN_SIDE = 300;
+
+/** Creates an inspector. An image that exceeds a limit is `too-large`. */
+export function createImageInspector(limits = IMAGE_LIMITS): ImageInspector {
+  return {
+    async inspect(content) {
+      const data = {
+        content,
+        limits: { pixels: limits.pixels, memoryMb: Math.floor(limits.bufferMb * DECODER_SHARE) },
+      };
+      const image = await runInspectionThread<DecodedImage>(WORKER_SCRIPT, data, limits);
+      return typeof image === 'string'
+        ? { decodes: null, width: null, height: null, flag: 'too-large' }
+        : toCheck(image);
+    },
+  };
+}
+
+function toCheck({ state, width, height }: DecodedImage): ImageCheck {
+  if (state === 'too-large') return { decodes: null, width, height, flag: 'too-large' };
+  if (state === 'damaged') return { decodes: false, width, height, flag: 'damaged' };
+  const isSmall = Math.min(width ?? 0, height ?? 0) < MIN_SIDE;
+  return { decodes: true, width, height, flag: isSmall ? 'small' : null };
+}

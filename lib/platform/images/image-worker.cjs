@@ -1,0 +1,96 @@
+/**
+ * Worker thread that decodes one image completely (infra/decisions/0029-image-check.md). `image-inspector.ts` starts it.
+ *
+ * The file is plain JavaScript: bundles do not contain it, `package.patterns` in infra/functions/jobs.yml adds it to the
+ * zips together with its libraries.
+ *
+ * @typedef {import('./image-inspector.ts').DecodedImage} DecodedImage
+ */
+const { resolve } = require('node:path');
+const { parentPort, workerData } = require('node:worker_threads');
+
+/** The libraries, relative to the working directory. */
+const JPEG_LIBRARY = 'node_modules/jpeg-js/lib/decoder.js';
+const PNG_LIBRARY = 'node_modules/pngjs/lib/png.js';
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/**
+ * Decodes an image.
+ *
+ * @param {Buffer} content
+ * @param {{ pixels: number, memoryMb: number }} limits
+ * @returns {DecodedImage}
+ */
+function decode(content, { pixels, memoryMb }) {
+  const isPng = content.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE);
+  const size = isPng ? readPngSize(content) : readJpegSize(content);
+  if (!size) return { state: 'damaged', width: null, height: null };
+  if (size.width * size.height > pixels) return { state: 'too-large', ...size };
+  try {
+    if (isPng) require(resolve(PNG_LIBRARY)).PNG.sync.read(content, { checkCRC: true });
+    else decodeJpeg(content, pixels, memoryMb);
+    return { state: 'complete', ...size };
+  } catch (error) {
+    const isTooLarge = /maxMemoryUsageInMB|maxResolutionInMP/.test(String(error));
+    return { state: isTooLarge ? 'too-large' : 'damaged', ...size };
+  }
+}
+
+/**
+ * Decodes a JPEG.
+ *
+ * @param {Buffer} content
+ * @param {number} pixels
+ * @param {number} memoryMb
+ * @throws Error when the image cannot be decoded, for example because it ends early, or exceeds a limit
+ */
+function decodeJpeg(content, pixels, memoryMb) {
+  require(resolve(JPEG_LIBRARY))(content, {
+    useTArray: true,
+    formatAsRGBA: false,
+    tolerantDecoding: false,
+    maxResolutionInMP: pixels / 1e6,
+    maxMemoryUsageInMB: memoryMb,
+  });
+}
+
+/**
+ * Reads the size from the header of a PNG.
+ *
+ * @param {Buffer} content
+ */
+function readPngSize(content) {
+  if (content.length < 24 || content.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  return toSize(content.readUInt32BE(16), content.readUInt32BE(20));
+}
+
+/**
+ * Reads the size from the first frame header of a JPEG.
+ *
+ * @param {Buffer} content
+ */
+function readJpegSize(content) {
+  let offset = 2;
+  while (offset + 9 <= content.length && content[offset] === 0xff) {
+    const marker = content[offset + 1] ?? 0;
+    if (marker === 0xff) {
+      offset += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return toSize(content.readUInt16BE(offset + 7), content.readUInt16BE(offset + 5));
+    offset += 2 + content.readUInt16BE(offset + 2);
+  }
+  return undefined;
+}
+
+/**
+ * @param {number} width
+ * @param {number} height
+ */
+const toSize = (width, height) => (width > 0 && height > 0 ? { width, height } : undefined);
+
+const { content, limits } = workerData;
+parentPort?.postMessage('ready');
+parentPort?.postMessage(decode(Buffer.from(content), limits));

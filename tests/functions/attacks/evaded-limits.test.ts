@@ -1,0 +1,94 @@
+/** Attacks that evade limits by other addresses, networks or endpoints (infra/decisions/0015-threat-model.md). */
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+const DAY = 24 * 3600_000;
+const WRONG = 'Uhádnuté heslo 1';
+
+/** Starts a service at the beginning of a day, so that no limit begins again during the test. */
+async function startAtMidnight(settings: Record<string, string> = {}): Promise<Service> {
+  const service = await startService(settings);
+  const { clock } = service.deps;
+  clock.advance(DAY - (clock.now().getTime() % DAY));
+  return service;
+}
+
+describe('a bot with one IPv6 network', () => {
+  it('has one source for all addresses of its /64 network', async () => {
+    const service = await startAtMidnight({ RATE_LIMITS: 'strict' });
+    const statuses = [];
+    for (let host = 1; host <= 31; host++) {
+      const source = `2001:db8:0:7::${host.toString(16)}`;
+      const response = await service.post('/auth/password/email', { email: uniqueEmail() }, { source });
+      statuses.push(response.status);
+    }
+
+    expect(statuses.slice(29)).toEqual([202, 429]);
+    const other = { source: '2001:db8:0:8::1' };
+    expect(await service.post('/auth/password/email', { email: uniqueEmail() }, other)).toMatchObject({
+      status: 202,
+    });
+  });
+
+  it('checks five passwords of an account in a minute', async () => {
+    const service = await startAtMidnight();
+    const email = uniqueEmail();
+    const statuses = [];
+    for (let host = 1; host <= 6; host++) {
+      const source = `2001:db8:0:7:${host}::1`;
+      statuses.push((await service.post('/auth/login', { email, password: WRONG }, { source })).status);
+    }
+
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+});
+
+describe('the thief of a token', () => {
+  it('checks twenty passwords in an hour by the endpoints that require the current one', async () => {
+    const service = await startAtMidnight();
+    const { token } = await service.registerClient({ email: uniqueEmail() });
+    const exportData = (currentPassword: string) =>
+      service.post('/me/export', { currentPassword }, { token });
+    const statuses = [];
+    for (let guess = 0; guess < 21; guess++) {
+      if (guess % 4 === 0) service.deps.clock.advance(60_000);
+      statuses.push((await exportData(WRONG)).status);
+    }
+
+    expect(statuses).toEqual([...Array(20).fill(422), 429]);
+    expect(await exportData(PASSWORD)).toMatchObject({ status: 429 });
+    service.deps.clock.advance(3600_000);
+    expect(await exportData(PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  it('does not evade the limit of failed logins with the token', async () => {
+    const service = await startAtMidnight();
+    const email = uniqueEmail();
+    const { token } = await service.registerClient({ email });
+    const statuses = [];
+    for (let guess = 0; guess < 71; guess++) {
+      const call = { source: `198.51.100.${guess}`, token };
+      statuses.push((await service.post('/auth/login', { email, password: WRONG }, call)).status);
+    }
+
+    expect(statuses.slice(68)).toEqual([401, 401, 429]);
+  });
+});
+
+it('an attacker who adds tags to the address of a stranger sends the mailbox one hundred mails a day at most', async () => {
+  const service = await startAtMidnight();
+  const address = uniqueEmail();
+  const at = service.deps.clock.now();
+  for (let count = 0; count < 98; count++)
+    await service.deps.rateLimiter.count({ limit: 'unverified-mailbox-mails', key: address, at });
+  const tagged = ['+1', '+2', '', '+other+3'].map(tag => address.replace('@', `${tag}@`));
+
+  for (const email of tagged) {
+    await service.registerClient({ email });
+    await service.runJobs();
+  }
+
+  const counts = await Promise.all(tagged.map(async email => (await service.listMailsTo(email)).length));
+  expect(counts).toEqual([1, 1, 0, 0]);
+});

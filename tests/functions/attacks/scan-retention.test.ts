@@ -1,0 +1,115 @@
+/** Attack: whoever reads the bucket finds scans that nobody needs any more (infra/docs/data.md). */
+import { describe, expect, inject, it } from 'vitest';
+import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
+import type { Expert } from '../../../lib/domain/model/account.ts';
+import { scansBody } from '../../support/builders.ts';
+import { startFaultProxy } from '../../support/fake-server.ts';
+import { listObjectKeys } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+const DAY = 24 * 3600_000;
+const MINUTE = 60_000;
+
+async function registerExpert(service: Service) {
+  const expert = await service.registerExpert();
+  await service.runJobs();
+  return expert;
+}
+
+async function review(service: Service, id: string, decision: 'accepted' | 'rejected') {
+  const expert = (await service.deps.accounts.find(id)) as Expert;
+  const form = { decision, reason: 'Nečitateľný doklad.', revision: computeRevision(expert) };
+  expect(await service.put(`/operator/experts/${id}/identity-review`, form, asOperator)).toMatchObject({
+    status: 200,
+  });
+}
+
+/** Advances the clock, runs the jobs that are due, and counts the scans that are left. */
+async function countScansAfter(service: Service, milliseconds: number): Promise<number> {
+  service.deps.clock.advance(milliseconds);
+  await service.runJobs();
+  return (await listObjectKeys(service.deps)).length;
+}
+
+describe('identity scans that are no longer needed', () => {
+  it('are deleted 30 days after the rejection', async () => {
+    const service = await startService();
+    const { id } = await registerExpert(service);
+    await review(service, id, 'rejected');
+
+    expect(await countScansAfter(service, 30 * DAY - MINUTE)).toBe(2);
+    expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
+    expect(await service.get(`/operator/experts/${id}/documents`, asOperator)).toMatchObject({
+      body: { data: { front: null, back: null } },
+    });
+  });
+
+  it('are deleted 180 days after the registration of a person who was never reviewed', async () => {
+    const service = await startService();
+    await registerExpert(service);
+
+    expect(await countScansAfter(service, 180 * DAY - MINUTE)).toBe(2);
+    expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
+  });
+
+  it('are deleted 180 days after the last change of an inactive person whose review started again', async () => {
+    const service = await startService();
+    const { id, token } = await registerExpert(service);
+    await review(service, id, 'accepted');
+    service.deps.clock.advance(80 * DAY);
+    await service.put('/me', { lastName: 'Nová' }, { token });
+
+    expect(await countScansAfter(service, 180 * DAY - MINUTE)).toBe(2);
+    expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
+  });
+
+  it('are kept no longer than 180 days whatever a stage sets', async () => {
+    await expect(startService({ SCANS_KEPT_DAYS: '181' })).rejects.toThrow(
+      'SCANS_KEPT_DAYS must be at most 180',
+    );
+  });
+
+  it('do not gain time when a rejected person changes the name again and again', async () => {
+    const service = await startService();
+    const { id, token } = await registerExpert(service);
+    await review(service, id, 'rejected');
+    await service.put('/me', { lastName: 'Prvá' }, { token });
+    const { keptUntil } = ((await service.deps.accounts.find(id)) as Expert).scans;
+
+    service.deps.clock.advance(DAY);
+    await service.put('/me', { lastName: 'Druhá' }, { token });
+
+    expect(((await service.deps.accounts.find(id)) as Expert).scans.keptUntil).toBe(keptUntil);
+  });
+
+  it('are deleted in every version as soon as the person replaces them', async () => {
+    const listVersions = (prefix: string) =>
+      `<ListVersionsResult><IsTruncated>false</IsTruncated><Version><Key>${prefix}</Key>` +
+      '<VersionId>old</VersionId></Version></ListVersionsResult>';
+    const s3 = await startFaultProxy(inject('emulators').s3, ({ method, path }) => {
+      const query = new URL(path, 'http://s3').searchParams;
+      if (method === 'DELETE' && query.get('versionId') === 'old') return { status: 204 };
+      if (!query.has('versions')) return undefined;
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/xml' },
+        body: listVersions(query.get('prefix') ?? ''),
+      };
+    });
+    const service = await startService({ AWS_ENDPOINT_URL_S3: s3.url });
+    const { id, token } = await registerExpert(service);
+    const { front, back } = ((await service.deps.accounts.find(id)) as Expert).scans;
+
+    await service.put('/me/identity-documents', scansBody(), { token });
+    await service.runJobs();
+
+    const { scans } = (await service.deps.accounts.find(id)) as Expert;
+    const erased = s3.calls
+      .filter(({ method, path }) => method === 'DELETE' && path.includes('versionId=old'))
+      .map(({ path }) => path.split('?')[0]?.split('/').slice(2).join('/'));
+    expect(erased).toEqual(expect.arrayContaining([front, back, scans.received.front, scans.received.back]));
+    expect(erased).not.toContain(scans.front);
+    expect(await listObjectKeys(service.deps)).toEqual([scans.back, scans.front]);
+  });
+});

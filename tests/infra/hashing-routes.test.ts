@@ -1,0 +1,45 @@
+/**
+ * Tests that a single caller cannot fill the throttling that all callers of a password route share: the counter per
+ * source rejects the caller before anything is hashed (infra/docs/deployment.md#throttling).
+ */
+import { expect, it } from 'vitest';
+import { loadRoutes } from '../../infra/functions/endpoints.ts';
+import { readEntries } from '../../infra/functions/index.cjs';
+import { LIMITS } from '../../lib/domain/model/rate-limit.ts';
+import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
+import type { HttpRequest } from '../../lib/http/request/request.ts';
+
+const entries = readEntries();
+const hashing = (await loadRoutes()).filter(({ name }) =>
+  entries[name]?.needs?.secrets?.includes('password-peppers'),
+);
+const open = hashing.filter(({ endpoint }) => endpoint.limit);
+
+it('every route that hashes passwords is either counted per source, or only for signed-in users', () => {
+  expect(open.map(({ name }) => name).sort()).toEqual([
+    'auth-login',
+    'auth-register-client',
+    'auth-register-expert',
+    'auth-reset-password',
+  ]);
+  expect(hashing.filter(route => !open.includes(route)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['me-update', 'me-close', 'me-open-payment-account']),
+  );
+  for (const { endpoint } of open) {
+    expect(endpoint.limit?.names.every(name => 'perSource' in LIMITS[name])).toBe(true);
+  }
+});
+
+it.each(open)(
+  '$name rejects a source over its limit before it reads the body or hashes',
+  async ({ endpoint }) => {
+    const exceeded = { limit: 'logins', quota: 1, window: 60, resetSeconds: 60 } as const;
+    const deps = {
+      rateLimiter: { count: async () => ({ exceeded }), peek: async () => ({}) },
+      securityLog: { record: async () => {} },
+    }; // Any other dependency is undefined, so its use would fail with another error.
+    const request = { headers: {}, source: '192.0.2.1', receivedAt: new Date() } as unknown as HttpRequest;
+
+    await expect(endpoint.respond(request, deps)).rejects.toThrow(LimitExceeded);
+  },
+);

@@ -1,0 +1,29 @@
+/** Reservation of former e-mail addresses (infra/docs/api/accounts.md#changing-the-account) */
+import { expect, it } from 'vitest';
+import { reserveFormerEmail } from '../../../../lib/domain/accounts/former-email.ts';
+import type { Client } from '../../../../lib/domain/model/account.ts';
+
+const START = Date.parse('2026-06-15T10:00:00.000Z');
+
+/** Moves a verified account from address 0 to address 1, 2, …, once every so many minutes. */
+function moveAway(times: number, minutes: number): Client {
+  let user = { email: '0@znalci.sk', emailVerified: true } as Client;
+  for (let move = 1; move <= times; move++) {
+    const emailSince = new Date(START + move * minutes * 60_000).toISOString();
+    const next = { ...user, email: `${move}@znalci.sk`, emailVerified: true, emailSince };
+    user = reserveFormerEmail(user, next).after as Client;
+  }
+  return user;
+}
+
+const listAddresses = ({ formerEmails = [] }: Client) => formerEmails.map(({ email }) => email);
+
+it('remembers twenty addresses, of which the first ones stay', () => {
+  const addresses = listAddresses(moveAway(40, 1));
+
+  expect(addresses).toEqual(Array.from({ length: 20 }, (_, number) => `${number}@znalci.sk`));
+});
+
+it('forgets addresses that are no longer reserved', () => {
+  expect(listAddresses(moveAway(4, 36 * 60))).toEqual(['2@znalci.sk', '3@znalci.sk']);
+});
