@@ -1,7 +1,7 @@
 /**
  * IAM conditions that limit a role to partitions of the table, and to attributes of items. The conditions restrict
  * `dynamodb:LeadingKeys`, the partition keys in a request (infra/decisions/0011-roles.md), and `dynamodb:Attributes`
- * (infra/decisions/0028-write-permissions.md).
+ * (infra/decisions/0030-write-permissions.md).
  */
 
 /**

@@ -53,7 +53,7 @@ export function createSecretsReader(environment: Environment): Secrets {
   const client = createSsmClient(environment);
   const values = createCachedReader(async () => {
     const read = await readParameters(client, path, names);
-    assertNoLiveKey(environment, read.get('stripe-secret-key'));
+    for (const value of read.values()) assertNoLiveKey(environment, value);
     validateKeys(read);
     return read;
   });

@@ -35,10 +35,15 @@ it('loses no registration and returns only 201 or 503 when DynamoDB throttles re
     }
   }
   let registering = true;
+  /** Lists the jobs that are not done, except those that delete scans in half a year. */
+  async function listPendingJobs() {
+    const jobs = await listItems(service.deps, 'JOB#');
+    return jobs.filter(({ doneAt, task }) => !doneAt && task.kind !== 'expire-scans');
+  }
   /** Delivers open jobs in batches of ten, as the table's stream does. */
   async function deliver(): Promise<void> {
     while (registering) {
-      const open = (await listItems(service.deps, 'JOB#')).filter(({ gsi1pk }) => gsi1pk);
+      const open = await listPendingJobs();
       await service.streamJobs(open.slice(0, 10).map(({ id }) => id)).catch(() => {});
       await sleep(50);
     }
@@ -59,7 +64,6 @@ it('loses no registration and returns only 201 or 503 when DynamoDB throttles re
     TOKEN: COUNT,
   });
 
-  const listPendingJobs = async () => (await listItems(service.deps, 'JOB#')).filter(({ doneAt }) => !doneAt);
   for (let waited = 0; waited < 10 && (await listPendingJobs()).length > 0; waited++) {
     service.deps.clock.advance(120_000);
     await service.runJobs();

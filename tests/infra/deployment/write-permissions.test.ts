@@ -1,6 +1,6 @@
 /**
  * Attacks by code that runs with the role of a function: which functions can change accounts, tokens and audit entries
- * (infra/decisions/0028-write-permissions.md). The roles are those of the packaged templates.
+ * (infra/decisions/0030-write-permissions.md). The roles are those of the packaged templates.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listEntries } from '../../../infra/functions/index.cjs';

@@ -39,7 +39,7 @@ export function deleteItem({ name }: Table, item: Key, condition: WriteCondition
 
 /**
  * Builds the item of an audit entry, without its reason. A put of this item must be conditional, because the role of a
- * function cannot forbid a put that replaces an item (infra/decisions/0028-write-permissions.md).
+ * function cannot forbid a put that replaces an item (infra/decisions/0030-write-permissions.md).
  */
 export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'why'>): object {
   return { ...itemKey.audit(subject, id), id, subject, who, what, when };
