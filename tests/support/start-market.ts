@@ -119,6 +119,10 @@ export async function startMarket(
   return market;
 }
 
+/** Marks the e-mail address of a token's owner as verified. Unverified addresses get few mails. */
+export const verifyEmailOf = (token: string, service: Service): Promise<User> =>
+  changeUser(token.split('_')[0] ?? '', service, { emailVerified: true });
+
 function changeUser(id: string, { deps }: Service, after: Partial<User & Expert>): Promise<User> {
   return commitDecision(async () => {
     const user = await deps.accounts.find(id);
@@ -136,8 +140,7 @@ async function registerVerifiedPerson(
   const body = form instanceof FormData ? form : { ...form, email };
   const reply = await service.post(`/auth/register/${role}`, body);
   const { token } = assertSuccess(reply);
-  const id = token.split('_')[0];
-  await changeUser(id, service, { emailVerified: true });
+  const { id } = await verifyEmailOf(token, service);
   return createPerson(service, id, email, token);
 }
 

@@ -5,6 +5,7 @@ import { readLogEvents } from '../../support/captured-log.ts';
 import { startFakeServer, startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { createPaymentAccount, readAccountId, setAccountVerified } from '../../support/payment-accounts.ts';
+import { verifyEmailOf } from '../../support/start-market.ts';
 import { listMailsTo, startService } from '../../support/start-service.ts';
 import { callTestControl } from '../../support/stripe-provider.ts';
 
@@ -278,6 +279,7 @@ describe('POST /api/v1/me/payment-account for a verified account', () => {
   it("returns the URL of the provider's page for changing the bank account and mails the expert, as it did for the onboarding", async () => {
     const service = await startService();
     const { token, email } = await registerVerifiedExpert(service);
+    await verifyEmailOf(token, service);
 
     const { status, body } = await service.post(PATH, BODY, { token });
     await service.runJobs();
@@ -296,6 +298,7 @@ describe('POST /api/v1/me/payment-account for a verified account', () => {
     const service = await startService();
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
+    await verifyEmailOf(token, service);
     for (let time = 0; time < 2; time++) await service.post(PATH, BODY, { token });
     await service.runJobs();
 

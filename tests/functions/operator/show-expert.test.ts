@@ -21,6 +21,7 @@ describe('GET /api/v1/operator/experts/{id}', () => {
           ...(await service.get('/me', { token })).body.data,
           approved: false,
           identityReview: 'rejected',
+          lockedAt: null,
           revision: expect.stringMatching(/^[0-9a-f]{32}$/),
           approval: { paymentAccountVerified: false, granted: true, revoked: true },
           audit: [

@@ -43,7 +43,7 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
       acceptedOffer: { id: offer.id, state: 'accepted' },
       offers: [{ id: offer.id }],
     });
-    const owed = { ...body.data.payout, status: 'owed' };
+    const owed = { ...body.data.payout, status: 'owed', reason: null };
     expect(await expert.getTestimony(testimony.id)).toEqual({
       ...body.data,
       documentCheck: 'ok',

@@ -16,6 +16,7 @@ import {
   setAccountVerified,
   signPayload,
 } from '../../support/payment-accounts.ts';
+import { verifyEmailOf } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const ACCEPTED = { status: 204, body: undefined };
@@ -92,6 +93,7 @@ describe('account.updated event', () => {
   });
 
   it('sends one mail with instructions when Stripe no longer verifies the payment account', async () => {
+    await verifyEmailOf(token, service);
     const countAttentionMails = async () =>
       (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
         .length;
