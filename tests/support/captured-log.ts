@@ -1,5 +1,14 @@
 /** Captured output of the service: tests can read the output, and the test report does not contain it. */
-const outputChunks: string[] = [];
+
+const shared = globalThis as { capturedOutput?: string[] };
+
+/**
+ * Chunks of output. One array for the whole worker: this file is evaluated anew for each test file, but other modules of
+ * `tests/support` are not, and keep what they imported first.
+ */
+shared.capturedOutput ??= [];
+const outputChunks = shared.capturedOutput;
+outputChunks.length = 0;
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.write = (chunk: string | Uint8Array) => outputChunks.push(String(chunk)) > 0;
