@@ -159,12 +159,15 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
 const SANDBOX_ONLY =
   /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
-it('production has only resources that the sandbox also has, and none that are for the sandbox only', () => {
+it('production has only resources that the sandbox also has and the malware scan, and none that are for the sandbox only', () => {
   const sandbox = Object.keys(stages.sandbox.resources);
   const production = Object.keys(stages.production.resources);
   const more = sandbox.filter(name => !production.includes(name));
 
-  expect(production.filter(name => !sandbox.includes(name))).toEqual([]);
+  // Only production scans for malware (infra/decisions/0028-malware-scan.md).
+  expect(production.filter(name => !sandbox.includes(name))).toEqual([
+    ...['MalwareScan', 'MalwareScanRole', 'MalwareFoundAlarm'],
+  ]);
   expect(more.filter(name => !SANDBOX_ONLY.test(name))).toEqual([]);
   expect(production.filter(name => SANDBOX_ONLY.test(name))).toEqual([]);
   expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(8);
