@@ -1,6 +1,7 @@
 /** Writes that add or update jobs in a transaction, and the index partitions of open and dead jobs. */
 import type { Job, JobTask } from '../../../domain/model/job.ts';
 import { itemKey } from '../table/keys.ts';
+import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
 
 /** Retention of jobs that are done or dismissed. */
@@ -32,7 +33,8 @@ export function getOpenJobsPartition(jobId: string): string {
 /** Builds the item of an open job. The index sorts open jobs by due time. */
 export function jobItem(job: Job): Record<string, unknown> {
   const { id, createdAt, notBefore = createdAt } = job;
-  return { ...itemKey.job(id), ...job, gsi1pk: getOpenJobsPartition(id), gsi1sk: notBefore };
+  const item = { ...itemKey.job(id), ...job, gsi1pk: getOpenJobsPartition(id), gsi1sk: notBefore };
+  return withSchemaVersion(item);
 }
 
 /** Index partition of dead jobs. */
