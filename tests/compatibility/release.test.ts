@@ -5,9 +5,11 @@
  * `npm run release-fixture` stores the state of a new release before these tests run.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { READ_VERSION } from '../../lib/platform/aws/table/schema-version.ts';
 import { PASSWORD } from '../support/builders.ts';
+import { readLogEvents } from '../support/captured-log.ts';
 import { ROUTES } from '../support/find-route.ts';
-import type { AnyItem } from '../support/inspect-store.ts';
+import { type AnyItem, listItems } from '../support/inspect-store.ts';
 import { asOperator } from '../support/operators.ts';
 import type { Market } from '../support/start-market.ts';
 import { testimonyBody } from '../support/testimony-builders.ts';
@@ -125,6 +127,45 @@ it('closes every account of the last release, or says what prevents it', async (
   expect(await listDeadJobs(market)).toEqual(before);
 });
 
+describe('with items that a newer release has written', () => {
+  const newer = (item: AnyItem) => ({ ...item, schemaVersion: READ_VERSION + 1 });
+
+  it('a request that needs such an item responds with 503, and the log names the kind of the item', async () => {
+    const { service } = await startWithRelease(release, newer);
+    const { token = '' } = release.people[0] ?? {};
+
+    const responses = [
+      await service.get('/me', { token }),
+      await service.post('/auth/login', { email: release.people[0]?.email, password: PASSWORD }),
+      await service.get(`/operator/testimonies/${idsOf('TESTIMONY#', 'TESTIMONY')[0]}`, asOperator),
+    ];
+
+    for (const { status, headers } of responses) {
+      expect(status).toBe(503);
+      expect(headers).toMatchObject({ 'retry-after': '5', 'x-error-code': 'unavailable' });
+    }
+    expect(readLogEvents('table.item_too_new').map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining(['USER', 'EMAIL', 'TESTIMONY']),
+    );
+  });
+
+  it('jobs wait for the newer release, cost no attempt and are shown to operators', async () => {
+    const { service } = await startWithRelease(release, newer);
+    const open = release.items.filter(
+      ({ pk, gsi1pk }) => pk.startsWith('JOB#') && gsi1pk?.startsWith('JOBS#open'),
+    );
+
+    await service.runJobs();
+
+    const jobs = await listItems(service.deps, 'JOB#');
+    const stored = new Map(jobs.map(job => [job.id, job]));
+    for (const { id, gsi1pk, attempts, task } of open)
+      expect(stored.get(id)).toMatchObject({ gsi1pk, attempts, task });
+    const { data } = (await service.get('/operator/jobs', asOperator)).body;
+    expect(data).toHaveLength(jobs.filter(({ diedAt }) => diedAt).length);
+  });
+});
+
 /** Describes the kind of an item: what its keys begin with, its role or task, and whether it is a finished job. */
 function describeKind({ pk, sk, role, task, doneAt, diedAt }: AnyItem): string {
   const prefixes = [pk, sk].map(key => /^[A-Z]+(?=#|$)/.exec(key)?.[0]);
@@ -164,9 +205,18 @@ function describeItems(items: readonly AnyItem[]) {
 
 describe('items of this version', () => {
   const known = describeItems(release.items);
+  let items: readonly AnyItem[];
   let current: ReturnType<typeof describeItems>;
   beforeAll(async () => {
-    current = describeItems((await createRelease()).items);
+    ({ items } = await createRelease());
+    current = describeItems(items);
+  });
+
+  it('have a schema version, except those that updates create', () => {
+    const withoutVersion = items.filter(({ schemaVersion }) => schemaVersion === undefined);
+
+    expect(new Set(withoutVersion.map(({ pk }) => pk.split('#')[0]))).toEqual(new Set(['EXPERT', 'PARTY']));
+    expect(new Set(items.map(({ schemaVersion = 1 }) => schemaVersion))).toEqual(new Set([1]));
   });
 
   it('are of every kind that the last release has stored', () => {
