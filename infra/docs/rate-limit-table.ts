@@ -1,5 +1,11 @@
 /** Generator of the rate limit table, from the limits that the code enforces (lib/domain/model/rate-limit.ts). */
-import { getLimitFactor, LIMITS, type LimitFactors, type LimitName, RATE_LIMIT_MODES } from '../../lib/domain/model/rate-limit.ts';
+import {
+  getLimitFactor,
+  LIMITS,
+  type LimitFactors,
+  type LimitName,
+  RATE_LIMIT_MODES,
+} from '../../lib/domain/model/rate-limit.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
 /** Descriptions of the counted actions, by limit. */

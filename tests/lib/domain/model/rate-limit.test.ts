@@ -49,7 +49,8 @@ describe('rate limits', () => {
 
   it('never multiplies a limit that guards a password or counts mails to an address', () => {
     const guards = Object.entries(LIMITS).filter(
-      ([name, { guardsPassword }]) => (guardsPassword && name !== 'logins') || /mail|notice|warning/.test(name),
+      ([name, { guardsPassword }]) =>
+        (guardsPassword && name !== 'logins') || /mail|notice|warning/.test(name),
     );
     const multiplied = guards.filter(([, { perSource, perUser }]) => perSource || perUser);
 
