@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startConsole } from '../console/console-server.ts';
 import { BUCKET_NAME, startApi, TABLE_NAME, waitUntilHealthy } from './api-process.ts';
+import { startConsole } from './console-server.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createBucket, createTable, type Emulators, startEmulators } from './emulators.ts';
 import { describePortOwner } from './ports.ts';

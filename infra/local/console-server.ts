@@ -1,9 +1,9 @@
 /** Local HTTP server of the console. The server sends the same headers as CloudFront (infra/resources/console.cjs). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { closeServer, withValidTarget } from '../local/http-server.ts';
-import { buildConsole } from './build-console.ts';
-import { createContentSecurityPolicy, SECURITY_HEADERS } from './security-headers.cjs';
+import { buildConsole } from '../console/build-console.ts';
+import { createContentSecurityPolicy, SECURITY_HEADERS } from '../console/security-headers.cjs';
+import { closeServer, withValidTarget } from './http-server.ts';
 
 export interface ConsoleOptions {
   readonly apiUrl: string;
