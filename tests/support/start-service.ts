@@ -38,6 +38,13 @@ interface RequestOptions {
   readonly operator?: string;
 }
 
+/** Settings of all further requests and invocations. */
+interface InvocationSettings {
+  /** Time that Lambda leaves to the function. */
+  timeLeftMs: number;
+  onResponse(routeKey: string, response: ServiceResponse, milliseconds: number): void;
+}
+
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
@@ -53,6 +60,11 @@ export async function startService(
   const initialDeps = await openDependencies(settings);
   const deps: TestDependencies = { ...initialDeps, ...override(initialDeps) };
   const edge = readEdgeSettings(initialDeps.environment);
+  const invocation: InvocationSettings = { timeLeftMs: 300_000, onResponse: () => {} };
+  const createContext = () => {
+    const end = performance.now() + invocation.timeLeftMs;
+    return { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => end - performance.now() };
+  };
 
   /** Sends a request to the endpoint that API Gateway would choose. */
   async function send(
@@ -68,13 +80,20 @@ export async function startService(
     const { API_URL = '', SANDBOX } = initialDeps.environment;
     const stage = { apiUrl: String(API_URL), sandbox: SANDBOX === 'true' };
     const endpointDeps = { ...deps, routes: Object.keys(ROUTES), stage };
-    const result = await createHandler<typeof endpointDeps>(endpoint, endpointDeps, edge)(event);
+    const start = performance.now();
+    const result = await createHandler<typeof endpointDeps>(
+      endpoint,
+      endpointDeps,
+      edge,
+    )(event, createContext());
     assertDeclaredResponse(endpoint, result, edge.production, 'x-sandbox-failure' in (event.headers ?? {}));
-    return {
+    const response = {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
       body: parseBody(result),
     };
+    invocation.onResponse(event.routeKey, response, performance.now() - start);
+    return response;
   }
 
   /** Creates a function that sends objects as JSON, forms as multipart and buffers unchanged. */
@@ -101,6 +120,7 @@ export async function startService(
 
   return {
     deps,
+    invocation,
 
     send,
     post,
@@ -122,7 +142,7 @@ export async function startService(
 
     /** Runs the jobs that are due, as the scheduled sweep does. */
     async runJobs(): Promise<void> {
-      await createSweepHandler(deps)({}, { awsRequestId: randomUUID() });
+      await createSweepHandler(deps)({}, createContext());
     },
 
     /** Passes stream records of these jobs to the function that reads the table's stream. */
@@ -134,7 +154,7 @@ export async function startService(
             dynamodb: { Keys: { pk: { S: `JOB#${id}` } }, SequenceNumber: String(index) },
           })),
         },
-        { awsRequestId: randomUUID() },
+        createContext(),
       ),
 
     listMailsTo,

@@ -350,11 +350,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await service.put(`${path}/approval`, { approved: false, reason: 'x' }, { operator: OPERATOR_ARN });
     return service.put(`${path}/approval`, { approved: true }, { operator: OPERATOR_ARN });
   }),
-  'operator-review-identity': requestAboutExpert(async (service, path) => {
-    const expert = (await service.deps.accounts.find(path.split('/').pop() ?? '')) as Expert;
-    const form = { decision: 'rejected', reason: 'x', revision: computeRevision(expert) };
-    return service.put(`${path}/identity-review`, form, { operator: OPERATOR_ARN });
-  }),
+  'operator-review-identity': async (service, record) => {
+    const { id } = await service.registerExpert();
+    await service.runJobs();
+    const revision = computeRevision((await service.deps.accounts.find(id)) as Expert);
+    const form = { decision: 'rejected', reason: 'x', revision };
+    const path = `/operator/experts/${id}/identity-review`;
+    await record(() => service.put(path, form, { operator: OPERATOR_ARN }));
+  },
   'operator-release-phone': requestAboutExpert((service, path) =>
     service.post(
       `${path.replace('experts', 'users')}/release-phone`,

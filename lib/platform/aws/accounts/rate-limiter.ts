@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { withCleanUpTime } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import {
   type ExceededLimit,
@@ -51,9 +52,9 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
     peek: judged(isFull),
 
     async release(hit) {
-      await table.client
-        .send(new UpdateCommand(createDecrement(table, hit)))
-        .catch(error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }));
+      await withCleanUpTime(() => table.client.send(new UpdateCommand(createDecrement(table, hit)))).catch(
+        error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 /** S3 implementation of the store for finished testimonies. Documents are written to their permanent key at once. */
+import { withCleanUpTime } from '../../../deadline.ts';
 import type { DocumentStore } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
 import { attachmentDisposition, type Bucket, deleteObject, putObject, readObject } from './bucket.ts';
@@ -14,7 +15,9 @@ export function s3Documents(bucket: Bucket): DocumentStore {
     async discard(places) {
       await Promise.all(
         places.map(place =>
-          deleteObject(bucket, place).catch(error => log.warn({ event: 'document.cleanup_failed', error })),
+          withCleanUpTime(() => deleteObject(bucket, place)).catch(error =>
+            log.warn({ event: 'document.cleanup_failed', error }),
+          ),
         ),
       );
     },

@@ -9,6 +9,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { withCleanUpTime } from '../../../deadline.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
@@ -64,6 +65,9 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
   const updateJob = (input: UpdateCommandInput) =>
     ignoreFailedCondition(table.client.send(new UpdateCommand(input)));
 
+  /** Records how a run ended. This is possible after the deadline of the run, too. */
+  const recordOutcome = (input: UpdateCommandInput) => withCleanUpTime(() => updateJob(input));
+
   return {
     async claim(jobId) {
       const now = clock.now();
@@ -84,20 +88,20 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async complete(job) {
-      await updateJob(completeJob(table, job, clock.now()));
+      await recordOutcome(completeJob(table, job, clock.now()));
     },
 
     async scheduleRetry(job, when) {
       const { keyAttempt = 0 } = job;
       const UpdateExpression = 'SET gsi1sk = :when, keyAttempt = :key';
       const ExpressionAttributeValues = { ':when': when.toISOString(), ':key': keyAttempt };
-      await updateJob(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
+      await recordOutcome(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
     },
 
     async moveToDeadLetter(job, error) {
       const text = error === undefined ? null : describeErrorText(error);
       const failure = job.failure ? { ...job.failure, error: text } : null;
-      await updateJob(markJobDead(table, { ...job, failure }, clock.now()));
+      await recordOutcome(markJobDead(table, { ...job, failure }, clock.now()));
     },
 
     async listDue() {
