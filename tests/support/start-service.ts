@@ -9,6 +9,7 @@ import { createDeliverHandler } from '../../functions/jobs/deliver.ts';
 import { createSweepHandler } from '../../functions/jobs/sweep.ts';
 import { notFoundEndpoint } from '../../functions/not-found.ts';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
+import type { Job } from '../../lib/domain/model/job.ts';
 import { createHandler, readEdgeSettings } from '../../lib/http/lambda.ts';
 import { clientBody, expertBody, type Fields, type FormBody, PASSWORD } from './builders.ts';
 import { assertDeclaredResponse } from './declared-responses.ts';
@@ -140,18 +141,29 @@ export async function startService(
     signIn: async (email: string, password = PASSWORD) =>
       (await readToken(post('/auth/login', { email, password }))).token,
 
-    /** Runs the jobs that are due, as the scheduled sweep does. */
-    async runJobs(): Promise<void> {
-      await createSweepHandler(deps)({}, createContext());
+    /**
+     * Runs the jobs that are due, as the scheduled sweep does.
+     * @param remainingMs returns the time that is left for the function; without it, five minutes are left
+     */
+    async runJobs(remainingMs?: () => number): Promise<void> {
+      const context = createContext();
+      await createSweepHandler(deps)(
+        {},
+        { ...context, ...(remainingMs && { getRemainingTimeInMillis: remainingMs }) },
+      );
     },
 
-    /** Passes stream records of these jobs to the function that reads the table's stream. */
-    streamJobs: (jobIds: readonly string[]) =>
+    /** Passes stream records of these jobs, given by id or with their task, to the function that reads the table's stream. */
+    streamJobs: (jobs: readonly (string | Pick<Job, 'id' | 'task'>)[]) =>
       createDeliverHandler(deps)(
         {
-          Records: jobIds.map((id, index) => ({
+          Records: jobs.map((job, index) => ({
             eventName: 'INSERT',
-            dynamodb: { Keys: { pk: { S: `JOB#${id}` } }, SequenceNumber: String(index) },
+            dynamodb: {
+              Keys: { pk: { S: `JOB#${typeof job === 'string' ? job : job.id}` } },
+              ...(typeof job === 'object' && { NewImage: { task: { M: toStreamedTexts(job.task) } } }),
+              SequenceNumber: String(index),
+            },
           })),
         },
         createContext(),
@@ -160,6 +172,12 @@ export async function startService(
     listMailsTo,
   };
 }
+
+/** Returns the texts of a task in the form of DynamoDB's stream. */
+const toStreamedTexts = (task: object) =>
+  Object.fromEntries(
+    Object.entries(task).flatMap(([name, S]) => (typeof S === 'string' ? [[name, { S }]] : [])),
+  );
 
 /** Returns the body: JSON as a parsed value, Base64 as bytes, and other bodies as text. */
 function parseBody({ body, headers = {}, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {

@@ -144,7 +144,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await createLatePayment(market);
   await createCompletedTestimony(market);
   await closeAccounts(sale, ended, market);
-  return deps.jobs.listDue();
+  return (await deps.jobs.listDue()).map(({ id }) => id);
 }
 
 /**
