@@ -5,6 +5,7 @@ import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
+export type FoundAccount = ResponseData<'FoundAccount'>;
 export type AccountStatus = ResponseData<'AccountStatus'>;
 export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type TestimonyDocumentLinks = ResponseData<'TestimonyDocumentLinks'>;
@@ -103,6 +104,26 @@ export const ACCOUNT_STATUS_COLUMNS: readonly Column<AccountStatus>[] = [
     text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
   },
   { title: 'Role', text: ({ role }) => role },
+  { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
+];
+
+export const FOUND_ACCOUNT_COLUMNS: readonly Column<FoundAccount>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'Role', text: ({ role }) => role },
+  {
+    title: 'Name',
+    text: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+    width: 24,
+  },
+  {
+    title: 'E-mail',
+    text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
+    width: 44,
+  },
+  { title: 'Phone', text: ({ phone }) => phone },
+  { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber, width: 12 },
+  { title: 'Business id', text: ({ businessId }) => businessId, width: 12 },
+  { title: 'Registered', text: ({ createdAt }) => formatDay(createdAt) },
   { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
 ];
 

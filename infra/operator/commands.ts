@@ -10,9 +10,12 @@ interface TableSection {
   readonly ifEmpty: string;
 }
 
-/** Options that are sent in the request body; `month` replaces `{month}` in the route instead. */
+/** Arguments and options that are sent in the request body or the query; `month` replaces `{month}` in the route. */
 export type OptionName =
   | 'email'
+  | 'phone'
+  | 'name'
+  | 'number'
   | 'revision'
   | 'amount'
   | 'from'
@@ -36,8 +39,10 @@ export interface OperatorCommand {
   readonly route: `${'GET' | 'PUT' | 'POST'} /${string}`;
   /** Members of the request body that are the same for every call. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** An argument that is sent in the request body. */
-  readonly argument?: 'kind';
+  /** An argument, which is sent in the request body unless the query has it. */
+  readonly argument?: 'kind' | 'number';
+  /** Arguments and options that are sent in the query of the route. */
+  readonly query?: readonly OptionName[];
   readonly options?: Readonly<Partial<Record<OptionName, 'required' | 'optional'>>>;
   /** Help and examples of options that mean something else for this command. */
   readonly optionHelp?: Readonly<Partial<Record<OptionName, OptionHelp>>>;
@@ -53,6 +58,8 @@ export interface OperatorCommand {
   /** Columns of the printed table if the response is a list, otherwise of the printed record. */
   readonly columns: readonly Column<unknown>[];
   readonly sections?: readonly TableSection[];
+  /** Whether the list has at most one entry, which is printed as a record. */
+  readonly isSingle?: boolean;
   /**
    * Message for an empty list. Only commands with this message are list commands. List commands can read all pages, and
    * their routes must contain a query string.
@@ -185,6 +192,22 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { revision: 'required', reason: 'required' },
     columns: columns.EXPERT_COLUMNS,
   },
+  'users find': {
+    description:
+      'Find accounts by exactly one of e-mail address, phone, name and number. Accounts that are shown get an audit entry.',
+    route: 'GET /users',
+    query: ['email', 'phone', 'name', 'number'],
+    options: { email: 'optional', phone: 'optional', name: 'optional', number: 'optional' },
+    columns: columns.FOUND_ACCOUNT_COLUMNS,
+    ifEmpty: 'No account found.',
+  },
+  'users show': {
+    description: 'Show an account. This adds an audit entry.',
+    route: 'GET /users?id={id}',
+    columns: columns.FOUND_ACCOUNT_COLUMNS,
+    isSingle: true,
+    ifEmpty: 'No account has this id.',
+  },
   'users release-phone': {
     description: 'Remove a phone number from an account that does not own it.',
     route: 'POST /users/{id}/release-phone',
@@ -219,6 +242,14 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage:
       'The address is restored. A link for a new password is mailed to it, unless the account is locked.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'testimonies find': {
+    description: 'Find a testimony by its number, as mails and bank statements show it.',
+    route: 'GET /testimonies',
+    argument: 'number',
+    query: ['number'],
+    columns: columns.TESTIMONY_LIST_COLUMNS,
+    ifEmpty: 'No testimony has this number.',
   },
   'testimonies overdue': {
     description:

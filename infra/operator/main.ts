@@ -37,10 +37,20 @@ const ARGUMENTS = {
     argument: new Argument('<kind>', 'Kind of job as printed by `jobs dead`.').choices(TASK_KINDS),
     example: 'mail',
   },
+  number: {
+    argument: new Argument('<number>', 'Testimony number, with or without P- before it.'),
+    example: '5E6F7081',
+  },
 };
 
 const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string) => number }>> = {
   email: { description: 'E-mail address of the account.', example: 'jana@znalci.sk' },
+  phone: { description: 'Phone number with the country code.', example: '+421905123456' },
+  name: {
+    description: 'Name, or the beginning of the last name. Diacritics and capitals do not matter.',
+    example: "'Novák Peter'",
+  },
+  number: { description: 'Registration number of an expert, or business id.', example: '914567' },
   revision: { description: 'Revision printed by `experts documents`.', example: '5c1f0a…' },
   reason: { description: 'Reason for the audit entry.', example: "'A short reason.'" },
   amount: { description: 'Amount in euros.', example: '50.00', parse: parseEuros },
@@ -109,9 +119,10 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
     const option = new Option(`--${name} <text>`, description);
     if (parse) option.argParser(parse);
     if (requirement) leafCommand.addOption(option.makeOptionMandatory(requirement === 'required'));
-    if (requirement === 'required') example.push(`--${name}`, value);
+    const isExample = requirement === 'required' || (!argument && command.query?.[0] === name);
+    if (isExample) example.push(`--${name}`, value);
   }
-  if (command.ifEmpty) {
+  if (command.ifEmpty && !command.isSingle) {
     leafCommand.option('--cursor <cursor>', 'Show the page at this cursor.');
     leafCommand.option('--all', 'Show this page and all pages after it.');
   }

@@ -39,12 +39,20 @@ export async function runCommand(
   return formatOutput(command, response.data, shownRecord?.data ?? response.data) + nextPageHint;
 }
 
-function createRequest({ route, body, argument, options }: OperatorCommand, input: CommandInput): ApiRequest {
+function createRequest(
+  { route, query = [], body, argument, options }: OperatorCommand,
+  input: CommandInput,
+): ApiRequest {
   const [method, path = ''] = route.split(' ');
   const { id = '', kind, email, revision, amount, from, to, month = '', reference, reason } = input;
+  const parameters = query.flatMap(name =>
+    input[name] === undefined ? [] : `${name}=${encodeURIComponent(input[name])}`,
+  );
   return {
     method: method as ApiRequest['method'],
-    path: path.replace('{id}', id).replace('{month}', encodeURIComponent(month)),
+    path:
+      path.replace('{id}', id).replace('{month}', encodeURIComponent(month)) +
+      (parameters.length > 0 ? `?${parameters.join('&')}` : ''),
     ...(method !== 'GET' &&
       (body || argument || options) && {
         body: { ...body, kind, email, revision, amount, from, to, reference, reason },
@@ -76,7 +84,8 @@ async function fetchPages(
 }
 
 function formatOutput(command: OperatorCommand, data: unknown, shownRecord: unknown): string {
-  const { columns, successMessage, sections = [], ifEmpty = '' } = command;
+  const { columns, successMessage, sections = [], isSingle, ifEmpty = '' } = command;
+  if (isSingle && Array.isArray(data) && data.length > 0) return formatRecord(columns, data[0]);
   if (Array.isArray(data)) return data.length > 0 ? formatTable(columns, data) : ifEmpty;
   const tables = sections.map(section => {
     const rows = section.rows(data);

@@ -8,6 +8,7 @@
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
+import { dynamoAccountSearcher } from './aws/accounts/account-search.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
 import { dynamoAuditLog } from './aws/accounts/audit.ts';
@@ -45,6 +46,10 @@ export const clock: Dependencies['clock'] = systemClock;
 export const random: Dependencies['random'] = systemRandom;
 export const alarms: Dependencies['alarms'] = metricAlarms;
 export const accounts: Dependencies['accounts'] = /* @__PURE__ */ dynamoAccounts(table);
+export const accountSearcher: Dependencies['accountSearcher'] = /* @__PURE__ */ dynamoAccountSearcher(
+  table,
+  accounts,
+);
 export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoIdempotencyStore(
   table,
   clock,

@@ -71,6 +71,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/operator/users/{id}/unlock': 'operators',
   'POST /api/v1/operator/users/{id}/end-sessions': 'operators',
   'POST /api/v1/operator/users/{id}/restore-email': 'operators',
+  'GET /api/v1/operator/users': 'operators',
   'GET /api/v1/operator/jobs': 'operators',
   'POST /api/v1/operator/jobs/{id}/retry': 'operators',
   'POST /api/v1/operator/jobs/{id}/dismiss': 'operators',

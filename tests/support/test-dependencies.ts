@@ -10,6 +10,7 @@ import {
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
+import { dynamoAccountSearcher } from '../../lib/platform/aws/accounts/account-search.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
@@ -89,6 +90,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     random,
     alarms: metricAlarms,
     accounts: dynamoAccounts(table),
+    accountSearcher: dynamoAccountSearcher(table, dynamoAccounts(table)),
     idempotency: dynamoIdempotencyStore(table, clock, secrets),
     approvals: lambdaApprovals(environment),
     audit: dynamoAuditLog(table),

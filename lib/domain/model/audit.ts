@@ -30,6 +30,7 @@ export type AuditAction =
   | 'account unlocked'
   | 'sessions ended'
   | 'email restored'
+  | 'account looked up'
   | 'job retried'
   | 'job dismissed'
   | 'testimony cancelled'

@@ -7,7 +7,15 @@
  */
 
 import type { AccountEraser } from './account-eraser.ts';
-import type { Accounts, Approvals, AuditLog, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
+import type {
+  AccountSearcher,
+  Accounts,
+  Approvals,
+  AuditLog,
+  PasswordHasher,
+  ResetTokens,
+  Tokens,
+} from './accounts.ts';
 import type { Books } from './books.ts';
 import type {
   DocumentInspector,
@@ -43,6 +51,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface Dependencies {
   accounts: Accounts;
+  accountSearcher: AccountSearcher;
   alarms: Alarms;
   idempotency: IdempotencyStore;
   approvals: Approvals;

@@ -98,6 +98,17 @@ export function accountStatusView({
   return { id, email, emailVerified, role, lockedAt: lockedAt ?? null };
 }
 
+/** Returns an account that an operator has found. */
+export function foundAccountView(user: User): ResponseData<'FoundAccount'> {
+  const { id, email, emailVerified, role, lockedAt = null, phone, firstName, lastName, createdAt } = user;
+  return {
+    ...{ id, email, emailVerified, role, lockedAt, phone, firstName, lastName },
+    registrationNumber: user.role === 'expert' ? user.registrationNumber : null,
+    businessId: user.company?.businessId ?? null,
+    createdAt,
+  };
+}
+
 /** Returns a job as operators see it: with its kind, but without the user that the job concerns. */
 export function jobView({ id, task, attempts, createdAt, diedAt = null, failure }: Job): ResponseData<'Job'> {
   const { testimonyId = null, amount = null, party = null, error = null } = failure ?? {};

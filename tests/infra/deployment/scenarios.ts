@@ -229,7 +229,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'auth-register-client': async (service, record) => {
     const { token } = await service.registerClient();
     await record(() => service.post('/auth/register/client', clientBody(), { token }));
-    const form = clientBody({ phone: uniquePhone() });
+    const name = { firstName: 'Eva', lastName: 'Malá' };
+    const company = { businessId: '12345678', taxId: '2020123456', vatId: null };
+    const form = clientBody({ phone: uniquePhone(), ...name, company });
     await record(() => service.post('/auth/register/client', form, withIdempotencyKey()));
   },
   'auth-login': async (service, record) => {
@@ -277,6 +279,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => service.put('/me', change, { token }));
     const password = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
     await record(async () => assertSuccess(await service.put('/me', password, { token })));
+    const name = { lastName: 'Nováková', registrationNumber: '914 568' };
+    await record(async () => assertSuccess(await service.put('/me', name, { token })));
   },
   'me-close': async (service, record, market) => {
     const { client } = await market.createOfferedTestimony();
@@ -375,6 +379,15 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const path = `/operator/users/${id}/restore-email`;
     await record(() => service.post(path, form, { operator: OPERATOR_ARN }));
   },
+  'operator-list-users': async (service, record) => {
+    const [email, phone] = [uniqueEmail(), uniquePhone()];
+    const { id } = await service.registerExpert({ email, phone });
+    const queries = [{ id }, { email }, { phone }, { name: 'Kováčová' }, { number: '914567' }];
+    for (const query of queries) {
+      const path = `/operator/users?${new URLSearchParams(query as Record<string, string>)}`;
+      await record(() => service.get(path, { operator: OPERATOR_ARN }));
+    }
+  },
   'operator-list-jobs': (service, record) =>
     record(() => service.get('/operator/jobs', { operator: OPERATOR_ARN })),
   'operator-retry-job': requestAboutDeadJob((service, id) =>
@@ -383,8 +396,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'operator-retry-jobs': requestAboutDeadJob(service =>
     service.post('/operator/jobs/retry', { kind: 'mail' }, { operator: OPERATOR_ARN }),
   ),
-  'operator-list-testimonies': (service, record) =>
-    record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN })),
+  'operator-list-testimonies': async (service, record, market) => {
+    await record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN }));
+    const { id } = await (await market.createClient()).createTestimony();
+    const path = `/operator/testimonies?number=${id.slice(-8)}`;
+    await record(() => service.get(path, { operator: OPERATOR_ARN }));
+  },
   'operator-list-payouts': (service, record) =>
     record(() => service.get('/operator/payouts', { operator: OPERATOR_ARN })),
   'operator-list-payments': (service, record) =>

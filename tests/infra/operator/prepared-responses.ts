@@ -2,6 +2,7 @@
 import type {
   AccountStatus,
   Expert,
+  FoundAccount,
   IdentityDocumentLinks,
   Job,
   OperatorTestimonyDetails,
@@ -49,6 +50,18 @@ const ACCOUNT_STATUS: AccountStatus = {
   lockedAt: null,
 };
 
+const FOUND_ACCOUNT: FoundAccount = {
+  ...ACCOUNT_STATUS,
+  ...{ phone: '+421901234567', firstName: 'Jana', lastName: 'Kováčová' },
+  ...{ registrationNumber: '914523', businessId: null, createdAt: '2026-03-01T08:15:30.123Z' },
+};
+
+const FOUND_CLIENT: FoundAccount = {
+  ...FOUND_ACCOUNT,
+  ...{ id: '0198c0de-0000-7000-8000-000000000002', role: 'client', emailVerified: false, phone: null },
+  ...{ firstName: null, lastName: null, registrationNumber: null, lockedAt: '2026-03-02T09:00:59.000Z' },
+};
+
 const COMPLAINT = {
   reason: 'Chýba príloha s fotografiami.',
   madeAt: '2026-03-09T08:15:00.000Z',
@@ -76,6 +89,13 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
       expertBody({ identityReview: 'rejected', identityReviewReason: 'Snímka je rozmazaná.' }),
     ]),
   },
+  [`GET ${BASE}/users?email=jana%40znalci.sk`]: { body: pageBody([FOUND_ACCOUNT]) },
+  [`GET ${BASE}/users?name=Nov%C3%A1k%20Peter`]: { body: pageBody([FOUND_ACCOUNT, FOUND_CLIENT]) },
+  [`GET ${BASE}/users?phone=%2B421905123456`]: { body: pageBody([]) },
+  [`GET ${BASE}/users?number=914567`]: { body: pageBody([FOUND_ACCOUNT]) },
+  [`GET ${BASE}/users?id=${EXPERT_ID}`]: { body: pageBody([FOUND_ACCOUNT]) },
+  [`GET ${BASE}/users?id=${JOB_ID}`]: { body: pageBody([]) },
+  [`GET ${BASE}/testimonies?number=P-3C4D5E6F`]: { body: pageBody([testimonyBody()]) },
   [`POST ${BASE}/users/${EXPERT_ID}/release-phone`]: {
     body: { data: expertBody({ phone: null }) },
   },

@@ -21,6 +21,17 @@ export const AccountStatus = v.strictObject({
   lockedAt: v.nullable(Timestamp),
 });
 
+/** An account that an operator has found. `registrationNumber` is null for clients. */
+export const FoundAccount = v.strictObject({
+  ...AccountStatus.entries,
+  phone: NullableText,
+  firstName: NullableText,
+  lastName: NullableText,
+  registrationNumber: NullableText,
+  businessId: NullableText,
+  createdAt: Timestamp,
+});
+
 /**
  * What an operator reads to review an expert: the expert with the grounds of the approval and the audit entries. `revision` changes with the name, the registration
  * number and the scans; an identity review must contain the revision that it applies to.
