@@ -13,7 +13,7 @@ export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
 export type Refund = ResponseData<'OperatorRefund'>;
-type Difference = ResponseData<'Difference'>;
+export type Difference = ResponseData<'Difference'>;
 type AccountingLine = ResponseData<'AccountingLine'>;
 /** A line, or the totals of all lines. */
 type AccountingRow = Pick<AccountingLine, 'kind' | 'amount' | 'fee' | 'commission'> & Partial<AccountingLine>;
@@ -192,6 +192,32 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Error', text: ({ error }) => error, width: 60 },
 ];
 
+/** Columns of one job, with what it is about. */
+export const JOB_DETAIL_COLUMNS: readonly Column<Job>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'Kind', text: ({ kind, detail }) => [kind, detail].filter(Boolean).join(': ') },
+  { title: 'State', text: ({ state }) => state },
+  { title: 'Attempts', text: ({ attempts }) => String(attempts) },
+  { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
+  { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
+  { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'User', text: ({ userId }) => userId },
+  { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
+  { title: 'Party', text: ({ party }) => party },
+  { title: 'Error', text: ({ error }) => error },
+];
+
+/** Columns of open jobs that are late or were postponed. */
+export const OPEN_JOB_COLUMNS: readonly Column<Job>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'Kind', text: ({ kind }) => kind },
+  { title: 'Detail', text: ({ detail }) => detail, width: 24 },
+  { title: 'Attempts', text: ({ attempts }) => String(attempts) },
+  { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
+  { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
+];
+
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [
   { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
   { title: 'Since', text: ({ since }) => formatDay(since) },
@@ -296,3 +322,27 @@ function formatPayout(payout: Testimony['payout']): string | null {
 }
 
 const formatEuros = (amount: number) => amount.toFixed(2);
+
+/** Formats an amount for a question. */
+export const formatEuro = (amount: number | undefined): string => `${formatEuros(amount ?? 0)} euros`;
+
+/** Formats the part of a payment that has not been refunded, for a question. */
+export const formatRest = ({ payment }: Testimony): string =>
+  formatEuro(payment ? payment.amount - payment.refunded : 0);
+
+/** Describes jobs for a question, with the sum of their amounts. */
+export function describeJobs(jobs: readonly Job[]): string {
+  const cents = jobs.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
+  const stake = cents > 0 ? ` over ${formatEuro(cents / 100)}` : '';
+  const [first, ...others] = jobs;
+  if (!first) return 'no job';
+  return others.length === 0
+    ? `the job "${first.kind}"${stake}`
+    : `${jobs.length} jobs "${first.kind}"${stake}`;
+}
+
+/** Describes a difference for a question. */
+export const describeDifference = (difference: Difference | undefined): string =>
+  difference
+    ? formatEuro(Math.abs((difference.providerAmount ?? 0) - (difference.recordedAmount ?? 0)))
+    : 'nothing';

@@ -1,5 +1,6 @@
 /** The operators' commands, each with its route, input and output (infra/docs/api/operators.md). */
 import * as columns from './columns.ts';
+import type { CommandInput } from './run-command.ts';
 import type { Column } from './terminal-output.ts';
 
 /** A table that a command prints below its record. */
@@ -24,6 +25,17 @@ export type OptionName =
   | 'kind'
   | 'reference'
   | 'reason';
+
+/** Records that a command concerns, and the question about them. */
+export interface Confirmation {
+  /** Path of the records: one record or a list, of which all pages are read. */
+  readonly path: `/${string}`;
+  /** Selects the records of a list that the command concerns; by default all. */
+  select?(record: unknown, input: CommandInput): boolean;
+  readonly columns: readonly Column<unknown>[];
+  /** Creates the question, with the amount at stake. */
+  question(records: readonly unknown[], input: CommandInput): string;
+}
 
 /** Help text of an option, and a value for the example. */
 export interface OptionHelp {
@@ -53,6 +65,8 @@ export interface OperatorCommand {
    * response.
    */
   readonly recordPath?: `/${string}`;
+  /** What is shown and asked before a command that moves money or cannot be undone. */
+  readonly confirmation?: Confirmation;
   /** Message that describes the result when the printed record does not show it. */
   readonly successMessage?: string;
   /** Columns of the printed table if the response is a list, otherwise of the printed record. */
@@ -76,7 +90,7 @@ export const COMMAND_GROUPS = {
   refunds: 'List refunds that have not reached the client.',
   payouts: 'List payouts that experts have not received.',
   differences: "List and dismiss differences between Stripe's balance and the recorded movements.",
-  jobs: 'List, retry and dismiss dead jobs, such as mails that failed for good.',
+  jobs: 'Show, retry and dismiss jobs, such as mails that failed for good.',
 } as const;
 
 const AUDIT_SECTION: TableSection = {
@@ -108,6 +122,37 @@ const MOVEMENT_SECTION: TableSection = {
 const MAILED_REASON: OptionHelp = {
   description: 'Reason in Slovak, for the audit entry and the mails to both parties.',
   example: "'Príloha chýba.'",
+};
+
+/** Creates a confirmation that shows a testimony with the amount in escrow. */
+const confirmTestimony = (
+  createQuestion: (testimony: columns.Testimony, input: CommandInput) => string,
+): Confirmation => ({
+  path: '/testimonies/{id}',
+  columns: columns.TESTIMONY_MONEY_COLUMNS,
+  question: ([testimony], input) => createQuestion(testimony as columns.Testimony, input),
+});
+
+/** Creates a confirmation that shows a job. */
+const confirmJob = (createQuestion: (description: string) => string): Confirmation => ({
+  path: '/jobs?id={id}',
+  columns: columns.JOB_DETAIL_COLUMNS,
+  question: jobs => createQuestion(columns.describeJobs(jobs as columns.Job[])),
+});
+
+const RETRY_ALL_CONFIRMATION: Confirmation = {
+  path: '/jobs?state=dead',
+  select: (job, { kind }) => (job as columns.Job).kind === kind,
+  columns: columns.JOB_COLUMNS,
+  question: jobs => `Retry ${columns.describeJobs(jobs as columns.Job[])}?`,
+};
+
+const DIFFERENCE_CONFIRMATION: Confirmation = {
+  path: '/differences?state=open',
+  select: (difference, { id }) => (difference as columns.Difference).id === id,
+  columns: columns.DIFFERENCE_COLUMNS,
+  question: ([difference]) =>
+    `Remove this difference of ${columns.describeDifference(difference as columns.Difference | undefined)} for good?`,
 };
 
 /** Commands without a group. */
@@ -290,6 +335,9 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/cancel',
     options: { reason: 'required' },
     optionHelp: { reason: MAILED_REASON },
+    confirmation: confirmTestimony(
+      testimony => `Cancel the testimony and refund ${columns.formatRest(testimony)} to the client?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies reject-complaint': {
@@ -300,6 +348,9 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { reason: 'required' },
     optionHelp: { reason: MAILED_REASON },
     successMessage: 'The complaint has ended, and the expert is paid within a minute.',
+    confirmation: confirmTestimony(
+      ({ payout }) => `End the complaint and pay ${columns.formatEuro(payout?.amount)} to the expert?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies accept-complaint': {
@@ -316,6 +367,11 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       reason: MAILED_REASON,
     },
     successMessage: 'The complaint has ended, and the client is refunded within a minute.',
+    confirmation: confirmTestimony((testimony, { amount }) => {
+      const refund =
+        amount === undefined ? columns.formatRest(testimony) : columns.formatEuro(Number(amount));
+      return `End the complaint and refund ${refund} to the client?`;
+    }),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies refund': {
@@ -326,6 +382,10 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       from: { description: 'Who bears the refund: expert, platform or both.', example: 'expert' },
     },
     successMessage: 'The refund is ordered. See `testimonies show` in a minute.',
+    confirmation: confirmTestimony(
+      ({ payment }, { amount, from }) =>
+        `Refund ${columns.formatEuro(Number(amount))} of ${columns.formatEuro(payment?.amount)} to the client, borne by: ${from}?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies release-payout': {
@@ -333,6 +393,9 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/release-payout',
     options: { reason: 'required' },
     successMessage: 'The payout is released, and is sent within a minute.',
+    confirmation: confirmTestimony(
+      ({ payout }) => `Send the payout of ${columns.formatEuro(payout?.amount)} to the expert?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies reopen-payout': {
@@ -340,6 +403,10 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/reopen-payout',
     options: { reason: 'required' },
     successMessage: 'The payout is open again, and is sent within a minute if nothing else holds it.',
+    confirmation: confirmTestimony(
+      ({ payout }) =>
+        `Reopen the payout of ${columns.formatEuro(payout?.amount)} and send the rest to the expert?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies settle': {
@@ -347,6 +414,10 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/settle',
     options: { kind: 'required', amount: 'required', reference: 'required', reason: 'required' },
     successMessage: 'The payment is recorded.',
+    confirmation: confirmTestimony(
+      (_, { kind, amount, reference }) =>
+        `Record a settlement outside Stripe: ${kind}, ${columns.formatEuro(Number(amount))}, ${reference}?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'payments unbalanced': {
@@ -396,6 +467,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /differences/{id}/dismiss',
     options: { reason: 'required' },
     successMessage: 'The difference is dismissed.',
+    confirmation: DIFFERENCE_CONFIRMATION,
     columns: columns.DIFFERENCE_COLUMNS,
   },
   'jobs dead': {
@@ -404,10 +476,30 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.JOB_COLUMNS,
     ifEmpty: 'No job is dead.',
   },
+  'jobs late': {
+    description: 'List open jobs that have been due for at least two minutes, longest due first.',
+    route: 'GET /jobs?state=late',
+    columns: columns.OPEN_JOB_COLUMNS,
+    ifEmpty: 'No job is late.',
+  },
+  'jobs postponed': {
+    description: 'List jobs that have failed and wait for their next attempt, or are being run.',
+    route: 'GET /jobs?state=postponed',
+    columns: columns.OPEN_JOB_COLUMNS,
+    ifEmpty: 'No job is postponed.',
+  },
+  'jobs show': {
+    description: 'Show what a job is about, its state, and why it is dead.',
+    route: 'GET /jobs?id={id}',
+    columns: columns.JOB_DETAIL_COLUMNS,
+    isSingle: true,
+    ifEmpty: 'No job has this id. Jobs are deleted 30 days after they are done or dismissed.',
+  },
   'jobs retry': {
     description: 'Retry a dead job.',
     route: 'POST /jobs/{id}/retry',
     successMessage: 'The job will be retried within a minute.',
+    confirmation: confirmJob(description => `Retry ${description}?`),
     columns: columns.JOB_COLUMNS,
   },
   'jobs retry-all': {
@@ -415,6 +507,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /jobs/retry',
     argument: 'kind',
     successMessage: 'The jobs will be retried, starting within a minute.',
+    confirmation: RETRY_ALL_CONFIRMATION,
     columns: columns.RETRIED_JOBS_COLUMNS,
   },
   'jobs dismiss': {
@@ -423,6 +516,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /jobs/{id}/dismiss',
     options: { reason: 'required', reference: 'optional' },
     successMessage: 'The job is dismissed.',
+    confirmation: confirmJob(description => `Give up ${description}? Its work will never be done.`),
     columns: columns.JOB_COLUMNS,
   },
 };

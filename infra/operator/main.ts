@@ -1,4 +1,5 @@
 /** Entry point of `npm run operator`, the operators' command line (infra/docs/api/operators.md). */
+import { createInterface } from 'node:readline/promises';
 import { Argument, Command, Help, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
@@ -10,7 +11,8 @@ import {
   type OptionName,
   SINGLE_COMMANDS,
 } from './commands.ts';
-import { type CommandInput, runCommand } from './run-command.ts';
+import { runConfirmedCommand, type Terminal } from './confirm-command.ts';
+import type { CommandInput } from './run-command.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
 
 const LOCAL_API = 'http://localhost:3000';
@@ -26,7 +28,21 @@ Examples:
   npm run --silent operator -- jobs dead --json | jq -r '.data[].id'
 
 Requests are signed with your AWS credentials; ${LOCAL_API} requires none. Times are in UTC.
-Exit codes: 0 success, 1 rejected by the API, 2 invalid usage, 3 API not reachable.`;
+Commands that move money or cannot be undone ask for a confirmation on a terminal.
+Exit codes: 0 success, 1 rejected by the API or not confirmed, 2 invalid usage, 3 API not reachable.`;
+
+/** The operator's terminal. Questions go to standard error, so that standard output has only the result. */
+const TERMINAL: Terminal = {
+  isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY),
+  async ask(text) {
+    const prompt = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await prompt.question(text);
+    } finally {
+      prompt.close();
+    }
+  },
+};
 
 const ARGUMENTS = {
   id: {
@@ -128,11 +144,15 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
   }
   if (command.totals)
     leafCommand.option('--csv', 'Print all pages as CSV, with the totals in the last line.');
+  if (command.confirmation) {
+    leafCommand.option('--yes', 'Do not ask for a confirmation. Scripts need this.');
+    leafCommand.option('--dry-run', 'Show the record and the request, and change nothing.');
+  }
   leafCommand.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leafCommand.action(async () => {
     const options = leafCommand.optsWithGlobals<Connection & CommandInput>();
     const input = { ...options, ...(argument && { [argument]: leafCommand.processedArgs[0] }) };
-    console.log(await runCommand(command, input, createApiClient(options)));
+    console.log(await runConfirmedCommand(command, input, createApiClient(options), TERMINAL));
   });
 }
 

@@ -10,6 +10,10 @@ export interface CommandInput extends Partial<Readonly<Record<OptionName, string
   readonly cursor?: string;
   readonly all?: true;
   readonly json?: true;
+  /** Runs the command without asking for a confirmation. */
+  readonly yes?: true;
+  /** Shows the request of a command that would be confirmed, and does not send it. */
+  readonly dryRun?: true;
 }
 
 /**
@@ -39,7 +43,8 @@ export async function runCommand(
   return formatOutput(command, response.data, shownRecord?.data ?? response.data) + nextPageHint;
 }
 
-function createRequest(
+/** Creates the request of a command. */
+export function createRequest(
   { route, query = [], body, argument, options }: OperatorCommand,
   input: CommandInput,
 ): ApiRequest {
@@ -63,7 +68,7 @@ function createRequest(
 /**
  * Returns a single response. With `--all`, returns all pages of the list from the cursor to the end as one response.
  */
-async function fetchPages(
+export async function fetchPages(
   request: ApiRequest,
   { cursor, all }: CommandInput,
   send: SendRequest,

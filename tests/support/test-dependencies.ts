@@ -26,6 +26,7 @@ import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
 import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts';
 import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
 import { dynamoIdempotencyStore } from '../../lib/platform/aws/idempotency/store.ts';
+import { dynamoJobLists } from '../../lib/platform/aws/jobs/job-lists.ts';
 import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
 import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
@@ -97,6 +98,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     botCheck: turnstileBotCheck(environment, secrets),
     activityLog: dynamoActivityLog(table, clock),
     jobs: dynamoJobs(table, clock),
+    jobLists: dynamoJobLists(table, clock),
     rateLimiter: dynamoRateLimiter(table, environment),
     links: createLinkSigner(environment, secrets),
     mailDns: resolverMailDns(environment),

@@ -29,6 +29,10 @@ export interface Job {
   readonly mailCounted?: boolean;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
+  /** Time at which an open job is due; only in lists for operators. */
+  readonly dueAt?: string;
+  readonly doneAt?: string;
+  readonly dismissedAt?: string;
 }
 
 /** Facts about a dead job for operators. The members are null where they do not apply. */

@@ -36,6 +36,7 @@ import type {
   Alarms,
   BotCheck,
   Clock,
+  JobLists,
   Jobs,
   LinkSigner,
   MailDns,
@@ -67,6 +68,7 @@ export interface Dependencies {
   objects: ObjectStore;
   activityLog: ActivityLog;
   jobs: Jobs;
+  jobLists: JobLists;
   rateLimiter: RateLimiter;
   links: LinkSigner;
   mailDns: MailDns;

@@ -55,6 +55,16 @@ export interface Jobs {
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
 }
 
+/** Lists of jobs for operators. */
+export interface JobLists {
+  /** Lists open jobs that have been due for at least two minutes, longest due first. */
+  listLate(pageRequest: PageRequest): Promise<Page<Job>>;
+  /** Lists open jobs that have been attempted, in the order in which they are due. The lists have no page before. */
+  listPostponed(pageRequest: PageRequest): Promise<Page<Job>>;
+  /** Finds a job in any state. */
+  find(jobId: string): Promise<Job | undefined>;
+}
+
 export interface Mailer {
   /** Renders the message in Slovak. */
   render(message: MailMessage): RenderedMail;

@@ -388,8 +388,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       await record(() => service.get(path, { operator: OPERATOR_ARN }));
     }
   },
-  'operator-list-jobs': (service, record) =>
-    record(() => service.get('/operator/jobs', { operator: OPERATOR_ARN })),
+  'operator-list-jobs': async (service, record) => {
+    const { deps } = service;
+    const list = (query: string) =>
+      record(() => service.get(`/operator/jobs?${query}`, { operator: OPERATOR_ARN }));
+    const refund = createJob({ kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' }, deps);
+    const payout = createJob({ kind: 'pay-out', testimonyId: deps.random.uuid() }, deps);
+    for (const job of [refund, payout]) await deps.jobs.add(job);
+    for (const state of ['dead', 'late', 'postponed']) await list(`state=${state}`);
+    for (const { id } of [refund, payout]) await list(`id=${id}`);
+  },
   'operator-retry-job': requestAboutDeadJob((service, id) =>
     service.post(`/operator/jobs/${id}/retry`, undefined, { operator: OPERATOR_ARN }),
   ),

@@ -130,6 +130,20 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/payouts?state=failed`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: pageBody([jobBody(), jobBody({ failedAt: null })]) },
+  [`GET ${BASE}/jobs?state=late`]: { body: pageBody([]) },
+  [`GET ${BASE}/jobs?state=postponed`]: {
+    body: pageBody([
+      jobBody({ state: 'open', attempts: 2, failedAt: null, dueAt: '2026-03-01T08:16:30.123Z' }),
+    ]),
+  },
+  [`GET ${BASE}/jobs?id=${JOB_ID}`]: {
+    body: pageBody([
+      jobBody({
+        ...{ kind: 'refund', detail: null, testimonyId: TESTIMONY_ID, amount: 120, party: 'client' },
+        error: 'StripeInvalidRequestError: No such payment_intent',
+      }),
+    ]),
+  },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: jobBody() } },
   [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: jobBody() } },
   [`POST ${BASE}/reconciliations`]: { body: { data: jobBody({ kind: 'reconcile', failedAt: null }) } },
@@ -222,14 +236,18 @@ export function expertBody(change: Partial<Expert> = {}): Expert {
   };
 }
 
-function jobBody(change: Partial<Job> = {}): Job {
+export function jobBody(change: Partial<Job> = {}): Job {
   return {
     id: JOB_ID,
     kind: 'mail',
+    detail: 'payout-sent',
+    state: 'dead',
+    dueAt: null,
     attempts: 10,
     createdAt: '2026-03-01T08:15:30.123Z',
     failedAt: '2026-03-01T20:00:00.000Z',
     testimonyId: null,
+    userId: null,
     amount: null,
     party: null,
     error: null,

@@ -80,14 +80,20 @@ export const TestimonyDocumentLinks = v.strictObject({
 /** Number of dead jobs of a kind that will be retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
 
-/** A job, without the user that it concerns. */
+/** A job. The user that it concerns is in the response only when the job was asked for by its id. */
 export const Job = v.strictObject({
   id: Id,
   kind: Text,
+  /** Name of the mail or the alert. */
+  detail: NullableText,
+  state: v.picklist(['open', 'dead', 'done', 'dismissed']),
+  /** Time of the next attempt of an open job. */
+  dueAt: v.nullable(Timestamp),
   attempts: v.number(),
   createdAt: Timestamp,
   failedAt: v.nullable(Timestamp),
   testimonyId: v.nullable(Id),
+  userId: v.nullable(Id),
   /** Amount that is at stake. */
   amount: v.nullable(Euros),
   /** Party who waits for the money. */
