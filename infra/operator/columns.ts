@@ -5,6 +5,7 @@ import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
+export type History = ResponseData<'OperatorHistory'>;
 export type FoundAccount = ResponseData<'FoundAccount'>;
 export type AccountStatus = ResponseData<'AccountStatus'>;
 export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
@@ -66,6 +67,15 @@ export const AUDIT_COLUMNS: readonly Column<NonNullable<Expert['audit']>[number]
   { title: 'What', text: ({ what }) => what },
   { title: 'Who', text: ({ who }) => who, width: Infinity },
   { title: 'Why', text: ({ why }) => why, width: Infinity },
+];
+
+/** Columns of the mails to a user. A mail that was not sent yet has a name instead of a subject. */
+export const MAIL_COLUMNS: readonly Column<History['mails'][number]>[] = [
+  { title: 'When', text: ({ at }) => formatMinute(at) },
+  { title: 'State', text: ({ state }) => state },
+  { title: 'Job', text: ({ jobId }) => jobId },
+  { title: 'To', text: ({ to }) => to, width: 40 },
+  { title: 'Mail', text: ({ subject, mail }) => subject ?? mail, width: 60 },
 ];
 
 /** Describes the check of an image: its size in pixels, and why an operator must look closely. */

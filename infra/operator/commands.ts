@@ -72,6 +72,8 @@ export interface OperatorCommand {
   /** Columns of the printed table if the response is a list, otherwise of the printed record. */
   readonly columns: readonly Column<unknown>[];
   readonly sections?: readonly TableSection[];
+  /** Whether the command prints all pages of an export and the audit entries of its subject as one JSON document. */
+  readonly isExport?: boolean;
   /** Whether the list has at most one entry, which is printed as a record. */
   readonly isSingle?: boolean;
   /**
@@ -96,8 +98,14 @@ export const COMMAND_GROUPS = {
 const AUDIT_SECTION: TableSection = {
   title: 'Audit entries',
   columns: columns.AUDIT_COLUMNS,
-  rows: ({ audit = [] }: columns.Expert) => audit,
+  rows: ({ audit = [] }: Partial<columns.History>) => audit,
   ifEmpty: 'None yet.',
+};
+const MAIL_SECTION: TableSection = {
+  title: 'Mails of the last 30 days',
+  columns: columns.MAIL_COLUMNS,
+  rows: ({ mails }: columns.History) => mails,
+  ifEmpty: 'None.',
 };
 const SCAN_SECTION: TableSection = {
   title: 'Scans',
@@ -157,6 +165,12 @@ const DIFFERENCE_CONFIRMATION: Confirmation = {
 
 /** Commands without a group. */
 export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  audit: {
+    description: 'Show what operators did with a user, testimony, job or difference, and why.',
+    route: 'GET /history?id={id}',
+    columns: [],
+    sections: [AUDIT_SECTION],
+  },
   reconcile: {
     description: "Compare Stripe's balance transactions of a period with the recorded movements.",
     route: 'POST /reconciliations',
@@ -253,6 +267,12 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     isSingle: true,
     ifEmpty: 'No account has this id.',
   },
+  'users mails': {
+    description: 'Show the mails to a user with their states.',
+    route: 'GET /history?id={id}',
+    columns: [],
+    sections: [MAIL_SECTION],
+  },
   'users release-phone': {
     description: 'Remove a phone number from an account that does not own it.',
     route: 'POST /users/{id}/release-phone',
@@ -278,6 +298,33 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { reason: 'required' },
     successMessage: 'All sessions are ended.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users close': {
+    description:
+      'Close an account for its owner and erase its data. The reason stays after the erasure: name nobody in it.',
+    route: 'POST /users/{id}/close',
+    options: { reason: 'required' },
+    optionHelp: {
+      reason: {
+        description: 'Reason that names nobody, such as the number of the request. It stays for good.',
+        example: "'Request 2026/15.'",
+      },
+    },
+    confirmation: {
+      path: '/users?id={id}',
+      columns: columns.FOUND_ACCOUNT_COLUMNS,
+      question: () => 'Close this account and erase its data? It cannot be restored.',
+    },
+    successMessage: 'The account is closed. Jobs erase its data within a quarter of an hour.',
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users export': {
+    description:
+      'Print all data of a user as JSON, for an authority. The export is recorded; the user gets no mail.',
+    route: 'POST /users/{id}/export',
+    options: { reason: 'required' },
+    isExport: true,
+    columns: [],
   },
   'users restore-email': {
     description:
@@ -500,6 +547,12 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /jobs/{id}/retry',
     successMessage: 'The job will be retried within a minute.',
     confirmation: confirmJob(description => `Retry ${description}?`),
+    columns: columns.JOB_COLUMNS,
+  },
+  'jobs resend': {
+    description: 'Send the mail of a finished job once more, within the limits of its address.',
+    route: 'POST /jobs/{id}/retry?resend=true',
+    successMessage: 'The mail is sent within a minute, if it still applies and no limit is used up.',
     columns: columns.JOB_COLUMNS,
   },
   'jobs retry-all': {

@@ -1,4 +1,5 @@
 /** Runs a command: sends its requests and formats its output. */
+import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
 import type { OperatorCommand, OptionName } from './commands.ts';
 import { formatCsv, formatJson, formatRecord, formatTable } from './terminal-output.ts';
@@ -28,6 +29,7 @@ export async function runCommand(
   send: SendRequest,
 ): Promise<string> {
   const { id = '' } = input;
+  if (command.isExport) return formatJson(await fetchExport(createRequest(command, input), id, send));
   const shownRecord =
     command.recordPath && (await send({ method: 'GET', path: command.recordPath.replace('{id}', id) }));
   const fetched = input.csv ? { ...input, all: true as const } : input;
@@ -88,6 +90,25 @@ export async function fetchPages(
   return { data: data.flat() };
 }
 
+/**
+ * Fetches all pages of an export as one document. The route cannot read audit entries, so they are added from the history
+ * of the user, without the operators' identities, as in the user's own export.
+ */
+async function fetchExport(request: ApiRequest, id: string, send: SendRequest): Promise<ApiResponse> {
+  let page = await send(request);
+  const data = { ...(page.data as Record<string, unknown>) };
+  while (page.meta?.next_cursor) {
+    page = await send({ ...request, body: { cursor: page.meta.next_cursor } });
+    for (const [name, entries] of Object.entries(page.data as object))
+      if (Array.isArray(entries)) data[name] = [data[name], entries].flat();
+  }
+  const history = (await send({ method: 'GET', path: `/history?id=${id}` })).data as OperatorHistory;
+  const audit = history.audit.map(({ who, ...entry }) => entry).reverse();
+  return { data: { ...data, audit } };
+}
+
+type OperatorHistory = ResponseData<'OperatorHistory'>;
+
 function formatOutput(command: OperatorCommand, data: unknown, shownRecord: unknown): string {
   const { columns, successMessage, sections = [], isSingle, ifEmpty = '' } = command;
   if (isSingle && Array.isArray(data) && data.length > 0) return formatRecord(columns, data[0]);
@@ -96,7 +117,6 @@ function formatOutput(command: OperatorCommand, data: unknown, shownRecord: unkn
     const rows = section.rows(data);
     return `${section.title}\n${rows.length > 0 ? formatTable(section.columns, rows) : section.ifEmpty}`;
   });
-  return [...(successMessage ? [successMessage] : []), formatRecord(columns, shownRecord), ...tables].join(
-    '\n\n',
-  );
+  const record = columns.length > 0 ? [formatRecord(columns, shownRecord)] : [];
+  return [...(successMessage ? [successMessage] : []), ...record, ...tables].join('\n\n');
 }

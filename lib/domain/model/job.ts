@@ -134,6 +134,13 @@ export interface KeepScansTask {
 }
 
 /**
+ * Returns whether a task is a mail whose content follows from its references alone. A mail to an address that the task
+ * names, or with an operator's reason, is none: these texts are deleted when its job is done.
+ */
+export const isRebuildable = (task: JobTask): task is MailTask =>
+  task.kind === 'mail' && !('to' in task) && !('reason' in task);
+
+/**
  * Erases the remaining data of a deleted account. The task contains the e-mail address, because the deleted account no
  * longer contains it.
  */

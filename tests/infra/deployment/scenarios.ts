@@ -293,6 +293,26 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token: client.token }));
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token }));
   },
+  'operator-close-account': async (service, record, market) => {
+    const { client } = await market.createOfferedTestimony();
+    await client.startCheckout((await client.get('/testimonies')).body.data[0].offers[0].id);
+    const paid = await market.createOfferedTestimony();
+    await paid.client.payOffer(paid.offer.id);
+    const { id } = await signUp(service, 'registerExpert');
+    const close = (userId: string) =>
+      service.post(`/operator/users/${userId}/close`, { reason: 'x' }, { operator: OPERATOR_ARN });
+    for (const userId of [paid.client.id, client.id, id]) await record(() => close(userId));
+  },
+  'operator-export-user': async (service, record, market) => {
+    const { client, expert, testimony } = await market.createAssignedTestimony();
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+    const exportUser = (id: string) =>
+      service.post(`/operator/users/${id}/export`, { reason: 'x' }, { operator: OPERATOR_ARN });
+    await record(() => exportUser(client.id));
+    await record(() => exportUser(expert.id));
+    await market.runJobs();
+    await record(() => exportUser(expert.id));
+  },
   'me-export': async (service, record, market) => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
@@ -398,9 +418,18 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     for (const state of ['dead', 'late', 'postponed']) await list(`state=${state}`);
     for (const { id } of [refund, payout]) await list(`id=${id}`);
   },
-  'operator-retry-job': requestAboutDeadJob((service, id) =>
-    service.post(`/operator/jobs/${id}/retry`, undefined, { operator: OPERATOR_ARN }),
-  ),
+  'operator-show-history': async (service, record) => {
+    const { id } = await service.registerClient();
+    await record(() => service.get(`/operator/history?id=${id}`, { operator: OPERATOR_ARN }));
+  },
+  'operator-retry-job': requestAboutDeadJob(async (service, id) => {
+    await service.post(`/operator/jobs/${id}/retry`, undefined, { operator: OPERATOR_ARN });
+    const { id: userId } = await service.registerClient();
+    const job = createJob({ kind: 'mail', mail: 'data-exported', userId }, service.deps);
+    await service.deps.jobs.add(job);
+    await service.runJobs();
+    return service.post(`/operator/jobs/${job.id}/retry?resend=true`, undefined, { operator: OPERATOR_ARN });
+  }),
   'operator-retry-jobs': requestAboutDeadJob(service =>
     service.post('/operator/jobs/retry', { kind: 'mail' }, { operator: OPERATOR_ARN }),
   ),

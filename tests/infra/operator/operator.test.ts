@@ -100,6 +100,15 @@ describe('requests of the operator command', () => {
     [['users', 'find', '--phone', '+421905123456'], 'GET', '/users?phone=%2B421905123456', ''],
     [['users', 'find', '--number', '914567'], 'GET', '/users?number=914567', ''],
     [['users', 'show', EXPERT_ID], 'GET', `/users?id=${EXPERT_ID}`, ''],
+    [['users', 'mails', EXPERT_ID], 'GET', `/history?id=${EXPERT_ID}`, ''],
+    [['audit', JOB_ID], 'GET', `/history?id=${JOB_ID}`, ''],
+    [
+      ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes'],
+      'POST',
+      `/users/${EXPERT_ID}/close`,
+      { reason: 'Request 2026/15.' },
+    ],
+    [['jobs', 'resend', JOB_ID], 'POST', `/jobs/${JOB_ID}/retry?resend=true`, ''],
     [['testimonies', 'find', 'P-3C4D5E6F'], 'GET', '/testimonies?number=P-3C4D5E6F', ''],
     [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
     [['testimonies', 'disputed'], 'GET', '/testimonies?state=disputed', ''],
@@ -177,6 +186,19 @@ it('the command "experts documents" reads the revision before the scans, so the 
   ]);
 });
 
+it('the command "users export" adds the audit entries to the exported data, without the identities of operators', async () => {
+  const { stdout } = await run('users', 'export', EXPERT_ID, '--reason', 'Request 7.');
+
+  const { data } = JSON.parse(stdout);
+  expect(data.audit.map((entry: object) => Object.keys(entry))).toEqual(
+    Array(2).fill(['id', 'what', 'why', 'when']),
+  );
+  expect(fakeApi.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `POST ${BASE}/users/${EXPERT_ID}/export`,
+    `GET ${BASE}/history?id=${EXPERT_ID}`,
+  ]);
+});
+
 it('the command "testimonies documents" reads the testimony, which has the complaint, and then the documents', async () => {
   await run('testimonies', 'documents', TESTIMONY_ID);
 
@@ -205,6 +227,12 @@ describe('printed output', () => {
     ['a message when no account is found', ['users', 'find', '--phone', '+421905123456']],
     ['an account', ['users', 'show', EXPERT_ID]],
     ['a message when no account has the id', ['users', 'show', JOB_ID]],
+    ['what operators did with an account', ['audit', EXPERT_ID]],
+    ['that operators did nothing with a job', ['audit', JOB_ID]],
+    ['the mails of an account', ['users', 'mails', EXPERT_ID]],
+    ['the closed account', ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes']],
+    ['the job of a mail that is sent again', ['jobs', 'resend', JOB_ID]],
+    ['all data of a user as JSON', ['users', 'export', EXPERT_ID, '--reason', 'Request 7.']],
     ['the testimony with a number', ['testimonies', 'find', 'P-3C4D5E6F']],
     ['the overdue testimonies in a table', ['testimonies', 'overdue']],
     ['a testimony with its money movements', ['testimonies', 'show', TESTIMONY_ID]],

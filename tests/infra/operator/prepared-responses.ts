@@ -3,6 +3,7 @@ import type {
   AccountStatus,
   Expert,
   FoundAccount,
+  History,
   IdentityDocumentLinks,
   Job,
   OperatorTestimonyDetails,
@@ -62,6 +63,20 @@ const FOUND_CLIENT: FoundAccount = {
   ...{ firstName: null, lastName: null, registrationNumber: null, lockedAt: '2026-03-02T09:00:59.000Z' },
 };
 
+const HISTORY: History = {
+  audit: AUDITED_EXPERT.audit ?? [],
+  mails: [
+    {
+      ...{ jobId: JOB_ID, mail: 'payout-sent', to: null, subject: null },
+      ...{ at: '2026-03-02T09:00:59.000Z', state: 'waiting' },
+    },
+    {
+      ...{ jobId: null, mail: null, to: 'jana.kovacova@znalci.sk', subject: 'Overte svoju e-mailovú adresu' },
+      ...{ at: '2026-03-01T09:00:59.000Z', state: 'sent' },
+    },
+  ],
+};
+
 const COMPLAINT = {
   reason: 'Chýba príloha s fotografiami.',
   madeAt: '2026-03-09T08:15:00.000Z',
@@ -95,6 +110,18 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/users?number=914567`]: { body: pageBody([FOUND_ACCOUNT]) },
   [`GET ${BASE}/users?id=${EXPERT_ID}`]: { body: pageBody([FOUND_ACCOUNT]) },
   [`GET ${BASE}/users?id=${JOB_ID}`]: { body: pageBody([]) },
+  [`GET ${BASE}/history?id=${EXPERT_ID}`]: { body: { data: HISTORY } },
+  [`GET ${BASE}/history?id=${JOB_ID}`]: { body: { data: { audit: [], mails: [] } } },
+  [`POST ${BASE}/users/${EXPERT_ID}/close`]: { body: { data: ACCOUNT_STATUS } },
+  [`POST ${BASE}/users/${EXPERT_ID}/export`]: {
+    body: {
+      data: { account: FOUND_ACCOUNT, scans: null, tokens: [{ id: 't1' }], audit: [] },
+      meta: { next_cursor: null },
+    },
+  },
+  [`POST ${BASE}/jobs/${JOB_ID}/retry?resend=true`]: {
+    body: { data: jobBody({ state: 'open', attempts: 0, failedAt: null }) },
+  },
   [`GET ${BASE}/testimonies?number=P-3C4D5E6F`]: { body: pageBody([testimonyBody()]) },
   [`POST ${BASE}/users/${EXPERT_ID}/release-phone`]: {
     body: { data: expertBody({ phone: null }) },

@@ -77,6 +77,24 @@ export const TestimonyDocumentLinks = v.strictObject({
   ),
 });
 
+/**
+ * What operators did with a record, and the mails to a user. A mail is `waiting` while its job is open, and `dead` when
+ * it was given up; then it has no address and subject yet, but a name.
+ */
+export const OperatorHistory = v.strictObject({
+  audit: v.array(AuditEntry),
+  mails: v.array(
+    v.strictObject({
+      jobId: v.nullable(Id),
+      mail: NullableText,
+      to: NullableText,
+      subject: NullableText,
+      at: Timestamp,
+      state: v.picklist(['waiting', 'dead', 'sent', 'held', 'withheld', 'refused']),
+    }),
+  ),
+});
+
 /** Number of dead jobs of a kind that will be retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
 

@@ -8,7 +8,7 @@ import { PAGE_SIZE, type Page } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { type Item, readBatch, type Table, withoutKeys } from '../table/table.ts';
-import { OPEN_JOBS_PARTITIONS } from './job-writes.ts';
+import { DEAD_JOBS_PARTITION, OPEN_JOBS_PARTITIONS } from './job-writes.ts';
 
 /** Time after which a due job counts as late. The sweep runs every minute. */
 const LATE_AFTER_MS = 2 * 60_000;
@@ -22,6 +22,9 @@ const RETRIED_WITHIN_MS = 3 * 3600_000;
 /** Number of jobs that one query reads. */
 const READ_AT_ONCE = 200;
 
+/** Most unsent mails of a user that are read of each partition. */
+const MAX_UNSENT_MAILS = 100;
+
 interface OpenJob {
   readonly position: string;
   readonly job: Job;
@@ -30,12 +33,13 @@ interface OpenJob {
 export function dynamoJobLists(table: Table, clock: Clock): JobLists {
   const shiftNow = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
 
-  /** Reads the first jobs of a partition behind a position, one more than a page has. */
+  /** Reads the first jobs of a partition behind a position, more than `most` if there are. */
   async function readPartition(
     partition: string,
     until: string,
     from: string,
     isListed: (job: Job) => boolean,
+    most = PAGE_SIZE,
   ): Promise<OpenJob[]> {
     const found: OpenJob[] = [];
     let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
@@ -58,7 +62,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
         ...(Items as Item[]).map(toOpenJob).filter(each => each.position > from && isListed(each.job)),
       );
       ExclusiveStartKey = LastEvaluatedKey;
-    } while (ExclusiveStartKey && found.length <= PAGE_SIZE);
+    } while (ExclusiveStartKey && found.length <= most);
     return found;
   }
 
@@ -85,6 +89,18 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
   return {
     listLate: ({ from }) => listOpen(shiftNow(-LATE_AFTER_MS), from, () => true),
     listPostponed: ({ from }) => listOpen(shiftNow(RETRIED_WITHIN_MS), from, ({ attempts }) => attempts > 0),
+
+    async listUnsentMails({ id, email }) {
+      const isTheirs = ({ task }: Job) =>
+        (task.kind === 'mail' && task.userId === id) ||
+        (task.kind === 'mail-if-known' && task.address === email);
+      const until = shiftNow(RETRIED_WITHIN_MS);
+      const partitions = [...OPEN_JOBS_PARTITIONS, DEAD_JOBS_PARTITION];
+      const lists = await Promise.all(
+        partitions.map(partition => readPartition(partition, until, '0', isTheirs, MAX_UNSENT_MAILS)),
+      );
+      return lists.flat().map(({ job }) => job);
+    },
 
     async find(jobId) {
       const [item] = await readBatch(table, [itemKey.job(jobId)]);
