@@ -102,7 +102,7 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
       createStatement(
         actions('dynamodb', names),
         { 'Fn::GetAtt': ['Table', 'Arn'] },
-        createPartitionCondition(keys, attributes),
+        createPartitionCondition(keys, attributes, names.includes('Query')),
       ),
     ),
     ...(index

@@ -36,6 +36,10 @@ export interface Job {
   readonly mailCounted?: boolean;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
+  /** Time at which an open job is due; only in lists for operators. */
+  readonly dueAt?: string;
+  readonly doneAt?: string;
+  readonly dismissedAt?: string;
 }
 
 /** Facts about a dead job for operators. The members are null where they do not apply. */
@@ -137,6 +141,13 @@ export interface KeepScansTask {
   /** Keys of the replaced scans, which are deleted after the new scans are moved. */
   readonly replaced: readonly string[];
 }
+
+/**
+ * Returns whether a task is a mail whose content follows from its references alone. A mail to an address that the task
+ * names, or with an operator's reason, is none: these texts are deleted when its job is done.
+ */
+export const isRebuildable = (task: JobTask): task is MailTask =>
+  task.kind === 'mail' && !('to' in task) && !('reason' in task);
 
 /**
  * Erases the remaining data of a deleted account. The task contains the e-mail address, because the deleted account no

@@ -7,7 +7,15 @@
  */
 
 import type { AccountEraser } from './account-eraser.ts';
-import type { Accounts, Approvals, AuditLog, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
+import type {
+  AccountSearcher,
+  Accounts,
+  Approvals,
+  AuditLog,
+  PasswordHasher,
+  ResetTokens,
+  Tokens,
+} from './accounts.ts';
 import type { Books } from './books.ts';
 import type {
   DocumentInspector,
@@ -28,6 +36,7 @@ import type {
   Alarms,
   BotCheck,
   Clock,
+  JobLists,
   Jobs,
   LinkSigner,
   MailDns,
@@ -43,6 +52,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface Dependencies {
   accounts: Accounts;
+  accountSearcher: AccountSearcher;
   alarms: Alarms;
   idempotency: IdempotencyStore;
   approvals: Approvals;
@@ -58,6 +68,7 @@ export interface Dependencies {
   objects: ObjectStore;
   activityLog: ActivityLog;
   jobs: Jobs;
+  jobLists: JobLists;
   rateLimiter: RateLimiter;
   links: LinkSigner;
   mailDns: MailDns;

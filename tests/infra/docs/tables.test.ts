@@ -20,6 +20,8 @@ const KEYS = {
   auditReason: itemKey.auditReason({ kind: 'user', id: '<subject>' }, '<id>'),
   email: itemKey.email('<address>'),
   phone: itemKey.phone('<e164>'),
+  name: itemKey.name('<two letters>', '<name>', '<id>'),
+  number: itemKey.number('<number>', '<id>'),
   job: itemKey.job('<id>'),
   activity: itemKey.activity('<id>', '<eventId>'),
   mail: itemKey.mail('<id>', '<sentAt>', '<id>'),
