@@ -16,6 +16,7 @@ import { payOut } from '../payments/payouts.ts';
 import { reconcile } from '../payments/reconciliation.ts';
 import { checkSession, closeSessions } from '../payments/session-jobs.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { keepDocument } from '../testimonies/delivery.ts';
 import { checkDocument } from '../testimonies/document-check.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
@@ -65,6 +66,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
   switch (task.kind) {
     case 'keep-scans':
       return moveScans(task, jobId, deps);
+    case 'keep-document':
+      return keepDocument(task, jobId, deps);
     case 'erase-account':
       return eraseAccount(task, jobId, deps);
     case 'erase-testimony':

@@ -5,7 +5,7 @@
  */
 import type { User } from './account.ts';
 import type { ReconcileTask } from './books.ts';
-import type { ScanMove } from './file.ts';
+import type { FileMove } from './file.ts';
 import type { MailTask, TestimonyReference } from './mail.ts';
 
 export interface Job {
@@ -46,6 +46,7 @@ export type JobTask =
   | MailTask
   | MailIfKnownTask
   | KeepScansTask
+  | KeepDocumentTask
   | EraseAccountTask
   | EraseTestimonyTask
   | { readonly kind: 'expire-scans'; readonly expertId: string }
@@ -65,6 +66,12 @@ export type JobTask =
   | AlertTask
   | ReconcileTask
   | RefundTask;
+
+/** Copies a delivered document to its permanent key, and then has it checked. */
+export interface KeepDocumentTask extends TestimonyReference {
+  readonly kind: 'keep-document';
+  readonly move: FileMove;
+}
 
 /** Checks a delivered document. Does nothing when a newer document has been delivered. */
 export interface CheckDocumentTask extends TestimonyReference {
@@ -124,7 +131,7 @@ export interface RefundTask {
 export interface KeepScansTask {
   readonly kind: 'keep-scans';
   readonly expertId: string;
-  readonly moves: readonly ScanMove[];
+  readonly moves: readonly FileMove[];
   /** Keys of the replaced scans, which are deleted after the new scans are moved. */
   readonly replaced: readonly string[];
 }
@@ -162,6 +169,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   mail: true,
   'mail-if-known': true,
   'keep-scans': true,
+  'keep-document': true,
   'erase-account': true,
   'erase-testimony': true,
   'expire-scans': true,

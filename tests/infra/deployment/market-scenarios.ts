@@ -201,8 +201,10 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ),
   'testimonies-download': withTestimony(
     'createAssignedTestimony',
-    async ({ client, expert, testimony }, record) => {
+    async ({ client, expert, testimony }, record, market) => {
       await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+      await record(() => client.get(`/testimonies/${testimony.id}/download`));
+      await market.runJobs();
       await record(() => client.get(`/testimonies/${testimony.id}/download`));
     },
   ),

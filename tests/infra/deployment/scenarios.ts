@@ -8,7 +8,7 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { Difference } from '../../../lib/domain/model/books.ts';
-import type { StoredScan } from '../../../lib/domain/model/file.ts';
+import type { ReceivedFile } from '../../../lib/domain/model/file.ts';
 import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import { addTokens } from '../../support/add-tokens.ts';
 import {
@@ -94,7 +94,7 @@ function failCommits({ deps }: Service): void {
   Object.assign(deps.unitOfWork, { commit: fail });
 }
 
-const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
+const DELETED_SCAN: ReceivedFile = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
