@@ -45,7 +45,10 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'imageInspector'
   | 'testimonies'
-> & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
+> & {
+  readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
+  readonly journal: Pick<Dependencies['journal'], 'record'>;
+};
 
 type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
 
@@ -66,6 +69,10 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
   switch (task.kind) {
     case 'keep-scans':
       return moveScans(task, jobId, deps);
+    case 'journal': {
+      const { kind, ...entry } = task;
+      return deps.journal.record({ id: jobId, ...entry });
+    }
     case 'keep-document':
       return keepDocument(task, jobId, deps);
     case 'erase-account':

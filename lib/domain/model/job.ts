@@ -6,6 +6,7 @@
 import type { User } from './account.ts';
 import type { ReconcileTask } from './books.ts';
 import type { FileMove } from './file.ts';
+import type { JournalEntry } from './journal.ts';
 import type { MailTask, TestimonyReference } from './mail.ts';
 
 export interface Job {
@@ -47,6 +48,7 @@ export type JobTask =
   | MailIfKnownTask
   | KeepScansTask
   | KeepDocumentTask
+  | JournalTask
   | EraseAccountTask
   | EraseTestimonyTask
   | { readonly kind: 'expire-scans'; readonly expertId: string }
@@ -66,6 +68,11 @@ export type JobTask =
   | AlertTask
   | ReconcileTask
   | RefundTask;
+
+/** Writes an entry of the journal. The id of the entry is the id of the job. */
+export interface JournalTask extends Omit<JournalEntry, 'id'> {
+  readonly kind: 'journal';
+}
 
 /** Copies a delivered document to its permanent key, and then has it checked. */
 export interface KeepDocumentTask extends TestimonyReference {
@@ -170,6 +177,7 @@ const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
   'mail-if-known': true,
   'keep-scans': true,
   'keep-document': true,
+  journal: true,
   'erase-account': true,
   'erase-testimony': true,
   'expire-scans': true,

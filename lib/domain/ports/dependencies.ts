@@ -14,6 +14,7 @@ import type {
   DocumentStore,
   IdentityScans,
   ImageInspector,
+  Journal,
   MalwareScans,
   ObjectLinks,
   ObjectStore,
@@ -58,6 +59,7 @@ export interface Dependencies {
   objects: ObjectStore;
   activityLog: ActivityLog;
   jobs: Jobs;
+  journal: Journal;
   rateLimiter: RateLimiter;
   links: LinkSigner;
   mailDns: MailDns;

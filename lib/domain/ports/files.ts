@@ -10,6 +10,7 @@ import type {
   Upload,
   UploadForm,
 } from '../model/file.ts';
+import type { JournalEntry } from '../model/journal.ts';
 
 export interface IdentityScans {
   /** Stores both files. When one file cannot be stored, the other file is deleted. */
@@ -23,6 +24,14 @@ export interface IdentityScans {
 export interface ObjectStore {
   /** Deletes all versions of all objects whose keys begin with these prefixes. Safe to repeat. */
   erase(prefixes: readonly string[]): Promise<void>;
+}
+
+/** Journal in the bucket. Entries are never changed. */
+export interface Journal {
+  /** Writes an entry. Does nothing when it is written already. */
+  record(entry: JournalEntry): Promise<void>;
+  /** Lists the entries since a time, oldest first. */
+  list(from: string): AsyncIterable<JournalEntry>;
 }
 
 export interface DocumentStore {

@@ -105,7 +105,7 @@ type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
  * @returns the ids of the due jobs
  */
 async function addJobsOfEveryKind(service: Service, market: Market): Promise<string[]> {
-  const { registerExpert, runJobs, deps } = service;
+  const { registerExpert, deps } = service;
   const email = uniqueEmail();
   const { id } = await registerExpert({ email });
   const [sale, ended] = await Promise.all([
@@ -116,7 +116,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, {
     operator: OPERATOR_ARN,
   });
-  await runJobs();
+  await market.runJobs();
   const unreported = await market.createOfferedTestimony();
   const sessionId = await unreported.client.payOffer(unreported.offer.id);
   const expert = (await deps.accounts.find(id)) as Expert;

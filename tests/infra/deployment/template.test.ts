@@ -47,6 +47,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
             { Prefix: 'incoming/testimony-document/', Status: 'Enabled', ExpirationInDays: 7 },
             { Prefix: 'identity-documents/', Status: 'Enabled', ...deleted },
             { Prefix: 'testimonies/', Status: 'Enabled', ...deleted },
+            { Prefix: 'journal/', Status: 'Enabled', ExpirationInDays: 60 },
           ],
         },
       },
