@@ -103,8 +103,7 @@ it('the functions that read tokens know the time before which tokens are invalid
 });
 
 describe('settings of a stage that are rejected', () => {
-  const read = (change: object) =>
-    readStage(async ([, member]) => (member === 'stage' ? (change as { settings: object }) : 'sandbox'));
+  const read = (stage: object) => readStage(async ([group]) => (group === 'custom' ? stage : 'sandbox'));
   const settings = { STAGE: 'sandbox', SANDBOX: 'true' };
 
   it.each([
