@@ -8,7 +8,7 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { Difference } from '../../../lib/domain/model/books.ts';
-import type { StoredScan } from '../../../lib/domain/model/file.ts';
+import type { ReceivedFile } from '../../../lib/domain/model/file.ts';
 import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import { addTokens } from '../../support/add-tokens.ts';
 import {
@@ -94,7 +94,7 @@ function failCommits({ deps }: Service): void {
   Object.assign(deps.unitOfWork, { commit: fail });
 }
 
-const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
+const DELETED_SCAN: ReceivedFile = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
@@ -105,7 +105,7 @@ type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
  * @returns the ids of the due jobs
  */
 async function addJobsOfEveryKind(service: Service, market: Market): Promise<string[]> {
-  const { registerExpert, runJobs, deps } = service;
+  const { registerExpert, deps } = service;
   const email = uniqueEmail();
   const { id } = await registerExpert({ email });
   const [sale, ended] = await Promise.all([
@@ -116,7 +116,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, {
     operator: OPERATOR_ARN,
   });
-  await runJobs();
+  await market.runJobs();
   const unreported = await market.createOfferedTestimony();
   const sessionId = await unreported.client.payOffer(unreported.offer.id);
   const expert = (await deps.accounts.find(id)) as Expert;
