@@ -5,7 +5,7 @@ import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEven
 import { type TimeLeft, withDeadline } from '../deadline.ts';
 import { log, withLogContext } from '../log.ts';
 
-type WorkerContext = Pick<Context, 'awsRequestId'> & TimeLeft;
+type InvocationContext = Pick<Context, 'awsRequestId'> & TimeLeft;
 
 /**
  * Creates a handler for direct invocations and schedules. `run` receives the event and a function that returns the time
@@ -15,7 +15,7 @@ type WorkerContext = Pick<Context, 'awsRequestId'> & TimeLeft;
 export function invocationHandler<Event, Result>(
   run: (event: Event, getRemainingMs: () => number) => Promise<Result>,
 ) {
-  return (event: Event, context: WorkerContext): Promise<Result> => {
+  return (event: Event, context: InvocationContext): Promise<Result> => {
     const getRemainingMs = () => context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY;
     return withLogContext(context.awsRequestId, () =>
       withDeadline(context, () => run(event, getRemainingMs)),
@@ -30,26 +30,29 @@ export interface StreamedItem {
   readonly task: Readonly<Record<string, string>>;
 }
 
+export interface FailedItem {
+  readonly pk: string;
+  readonly error: unknown;
+}
+
 /**
  * Creates a handler for the table's stream. `run` receives the items of a batch and returns the partition keys whose
  * records have failed. The first of these records is reported, and Lambda retries it together with all records after it.
- * The invocation fails when `run` does not end before the deadline (lib/deadline.ts).
+ * When `run` rejects or does not end before the deadline (lib/deadline.ts), the whole batch is retried.
  */
 export function streamHandler(run: (items: readonly StreamedItem[]) => Promise<readonly FailedItem[]>) {
-  return (event: DynamoDBStreamEvent, context: WorkerContext): Promise<DynamoDBBatchResponse> =>
+  return (event: DynamoDBStreamEvent, context: InvocationContext): Promise<DynamoDBBatchResponse> =>
     withLogContext(context.awsRequestId, async () => {
-      const failed = await withDeadline(context, () => run(event.Records.flatMap(readItem)));
+      const items = event.Records.flatMap(readItem);
+      const failed = await withDeadline(context, () => run(items)).catch(error =>
+        items.map(({ pk }) => ({ pk, error })),
+      );
       for (const { error } of failed) log.error({ event: 'stream.record_failed', error });
       const failedKeys = new Set(failed.map(({ pk }) => pk));
       const first = event.Records.find(({ dynamodb }) => failedKeys.has(dynamodb?.Keys?.pk?.S ?? ''));
       if (!first) return { batchItemFailures: [] };
       return { batchItemFailures: [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] };
     });
-}
-
-export interface FailedItem {
-  readonly pk: string;
-  readonly error: unknown;
 }
 
 function readItem({ dynamodb }: DynamoDBRecord): StreamedItem[] {

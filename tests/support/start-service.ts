@@ -143,11 +143,14 @@ export async function startService(
 
     /**
      * Runs the jobs that are due, as the scheduled sweep does.
-     * @param remainingMs returns the time that is left for the function; by default, `invocation` says it
+     * @param remainingMs returns the time that is left for the function; without it, five minutes are left
      */
     async runJobs(remainingMs?: () => number): Promise<void> {
-      const context = { ...createContext(), ...(remainingMs && { getRemainingTimeInMillis: remainingMs }) };
-      await createSweepHandler(deps)({}, context);
+      const context = createContext();
+      await createSweepHandler(deps)(
+        {},
+        { ...context, ...(remainingMs && { getRemainingTimeInMillis: remainingMs }) },
+      );
     },
 
     /** Passes stream records of these jobs, given by id or with their task, to the function that reads the table's stream. */

@@ -18,7 +18,7 @@ import {
   createDecrement,
   createIncrement,
   createUnlimitedIncrement,
-  readLimitFactor,
+  readLimitFactors,
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
@@ -109,9 +109,9 @@ function otherWriters(table: Table, random: Random, environment: Environment): P
       },
     ],
     'rate-limit-counted'({ hit }) {
-      const factor = readLimitFactor(environment);
-      const write = { Update: createIncrement(table, hit, factor) };
-      return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factor) } }];
+      const factors = readLimitFactors(environment);
+      const write = { Update: createIncrement(table, hit, factors) };
+      return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factors) } }];
     },
     'rate-limit-released': ({ hit }) => [
       { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT_REJECTION },
