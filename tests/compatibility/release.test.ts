@@ -26,9 +26,19 @@ const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) =>
   'operator/testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
 };
 
-/** Values of the queries of operators' lists. */
+const idsOf = (prefix: string, sk: string): string[] =>
+  release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
+
+/** Queries of operators' routes. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/operator/experts': ['state=pending', 'state=accepted', 'state=rejected'],
+  '/operator/jobs': ['state=dead', 'state=late', 'state=postponed', `id=${idsOf('JOB#', 'JOB')[0]}`],
+  '/operator/users': [
+    ...release.people.map(({ email }) => `email=${encodeURIComponent(email)}`),
+    'name=nov',
+    'number=914567',
+  ],
+  '/operator/history': [...idsOf('USER#', 'USER'), ...idsOf('TESTIMONY#', 'TESTIMONY')].map(id => `id=${id}`),
   '/operator/testimonies': ['state=overdue', 'state=disputed', 'state=complaint'],
   '/operator/payouts': ['state=held', 'state=owed', 'state=failed'],
   '/operator/refunds': ['state=pending', 'state=failed'],
@@ -37,9 +47,6 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 
 /** Routes that read no item. */
 const WITHOUT_ITEMS = /\/(docs.*|openapi\.json|health|auth\/email\/verify.*)$/;
-
-const idsOf = (prefix: string, sk: string): string[] =>
-  release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
 
 /** Lists the paths of a GET route, one for each resource of the release and each value of the query. */
 function listPaths(routeKey: string): string[] {
@@ -145,7 +152,7 @@ describe('with items that a newer release has written', () => {
       expect(headers).toMatchObject({ 'retry-after': '5', 'x-error-code': 'unavailable' });
     }
     expect(readLogEvents('table.item_too_new').map(({ detail }) => detail)).toEqual(
-      expect.arrayContaining(['USER', 'EMAIL', 'TESTIMONY']),
+      expect.arrayContaining(['EMAIL', 'TESTIMONY']),
     );
   });
 
@@ -203,6 +210,11 @@ function describeItems(items: readonly AnyItem[]) {
   return kinds;
 }
 
+/** Kinds of items that the marketplace no longer gets. This version still reads them. */
+const GIVEN_UP_KINDS = [
+  'JOB JOB check-document', // added by the job that moves the document
+];
+
 describe('items of this version', () => {
   const known = describeItems(release.items);
   let items: readonly AnyItem[];
@@ -219,11 +231,11 @@ describe('items of this version', () => {
     expect(new Set(items.map(({ schemaVersion = 1 }) => schemaVersion))).toEqual(new Set([1]));
   });
 
-  it('are of every kind that the last release has stored', () => {
-    expect([...known.keys()].filter(kind => !current.has(kind))).toEqual([]);
+  it('are of every kind that the last release has stored, except those that are given up', () => {
+    expect([...known.keys()].filter(kind => !current.has(kind))).toEqual(GIVEN_UP_KINDS);
   });
 
-  it.each([...known])(
+  it.each([...known].filter(([kind]) => !GIVEN_UP_KINDS.includes(kind)))(
     'have every attribute of %s that the last release relies on',
     (kind, { required, types }) => {
       const attributes = current.get(kind);
