@@ -13,6 +13,7 @@ import {
 import type { User } from '../../lib/domain/model/account.ts';
 import { listSearchKeys } from '../../lib/platform/aws/accounts/search-keys.ts';
 import { itemKey, testimonyNumberPartition } from '../../lib/platform/aws/table/keys.ts';
+import { withSchemaVersion } from '../../lib/platform/aws/table/schema-version.ts';
 import { type Item, ignoreFailedCondition, withoutKeys } from '../../lib/platform/aws/table/table.ts';
 
 const { values } = parseArgs({ options: { table: { type: 'string' }, region: { type: 'string' } } });
@@ -45,7 +46,7 @@ async function writeSearchItems(item: Item): Promise<void> {
     ConditionExpression: 'version = :version',
     ExpressionAttributeValues: { ':version': user.version },
   };
-  const puts = listSearchKeys(user).map(key => ({ Put: { TableName, Item: { ...key } } }));
+  const puts = listSearchKeys(user).map(key => ({ Put: { TableName, Item: withSchemaVersion(key) } }));
   if (puts.length === 0) return;
   const command = new TransactWriteCommand({ TransactItems: [{ ConditionCheck: unchanged }, ...puts] });
   try {
