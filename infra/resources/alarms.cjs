@@ -6,7 +6,7 @@
  */
 const naming = require('../functions/naming.cjs');
 const { listEntries } = require('../functions/index.cjs');
-const { readStage } = require('../functions/stage.cjs');
+const { getTable, readStage } = require('../functions/stage.cjs');
 
 /**
  * Creates the alarms, for the `resources` section of serverless.yml.
@@ -19,7 +19,7 @@ async function alarms({ resolveConfigurationProperty }) {
   const Resources = Object.fromEntries([
     ['ErrorsAlarm', createErrorsAlarm(entries.filter(([, entry]) => !hasRoute(entry)))],
     ...createDurationAlarms(entries),
-    ['TableThrottlesAlarm', createTableThrottlesAlarm()],
+    ['TableThrottlesAlarm', createTableThrottlesAlarm(getTable(stage).name)],
     ...createRouteAlarms(entries, `Testimony/${stage.settings.STAGE}`),
   ]);
   return { Resources };
@@ -121,15 +121,17 @@ function createHighestOf(metrics) {
  * Creates the alarm for throttled reads and writes of the table and its index, which have separate metrics. A throttled
  * index also blocks writes to the table. The expression fills missing values: an alarm that watches a metric of
  * DynamoDB directly keeps its state while the metric has no values, whatever its `TreatMissingData`, and would never end.
+ *
+ * @param {unknown} TableName
  */
-function createTableThrottlesAlarm() {
+function createTableThrottlesAlarm(TableName) {
   const targets = Object.entries({ table: {}, index: { GlobalSecondaryIndexName: 'gsi1' } });
   const metrics = ['Read', 'Write'].flatMap(operation =>
     targets.map(([target, dimension]) => ({
       Label: `throttled ${operation.toLowerCase()}s of the ${target}`,
       Stat: 'Sum',
       Metric: createMetric('AWS/DynamoDB', `${operation}ThrottleEvents`, {
-        TableName: { Ref: 'Table' },
+        TableName,
         ...dimension,
       }),
     })),

@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'work-unfinished'
   | 'money-under-way'
   | 'not-dead'
+  | 'not-resendable'
   | 'already-locked'
   | 'not-locked'
   | 'stale'

@@ -2,22 +2,25 @@
  * Adapter for Lambdas that are not called over HTTP: invoked functions, streams and schedules.
  */
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { type TimeLeft, withDeadline } from '../deadline.ts';
 import { log, withLogContext } from '../log.ts';
 
-/** The part of Lambda's context that workers use. Only the local stack and tests leave out the remaining time. */
-type WorkerContext = Pick<Context, 'awsRequestId'> & Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
+type InvocationContext = Pick<Context, 'awsRequestId'> & TimeLeft;
 
 /**
  * Creates a handler for direct invocations and schedules. `run` receives the event and a function that returns the time
- * until the function is stopped, in milliseconds. An error that `run` throws fails the invocation.
+ * until the function is stopped, in milliseconds. An error that `run` throws fails the invocation, and so does a run that
+ * does not end before the deadline (lib/deadline.ts).
  */
 export function invocationHandler<Event, Result>(
   run: (event: Event, getRemainingMs: () => number) => Promise<Result>,
 ) {
-  return (event: Event, context: WorkerContext): Promise<Result> =>
-    withLogContext(context.awsRequestId, () =>
-      run(event, () => context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY),
+  return (event: Event, context: InvocationContext): Promise<Result> => {
+    const getRemainingMs = () => context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY;
+    return withLogContext(context.awsRequestId, () =>
+      withDeadline(context, () => run(event, getRemainingMs)),
     );
+  };
 }
 
 /** Item of a record. */
@@ -27,25 +30,29 @@ export interface StreamedItem {
   readonly task: Readonly<Record<string, string>>;
 }
 
+export interface FailedItem {
+  readonly pk: string;
+  readonly error: unknown;
+}
+
 /**
  * Creates a handler for the table's stream. `run` receives the items of a batch and returns the partition keys whose
  * records have failed. The first of these records is reported, and Lambda retries it together with all records after it.
+ * When `run` rejects or does not end before the deadline (lib/deadline.ts), the whole batch is retried.
  */
 export function streamHandler(run: (items: readonly StreamedItem[]) => Promise<readonly FailedItem[]>) {
-  return (event: DynamoDBStreamEvent, context: WorkerContext): Promise<DynamoDBBatchResponse> =>
+  return (event: DynamoDBStreamEvent, context: InvocationContext): Promise<DynamoDBBatchResponse> =>
     withLogContext(context.awsRequestId, async () => {
-      const failed = await run(event.Records.flatMap(readItem));
+      const items = event.Records.flatMap(readItem);
+      const failed = await withDeadline(context, () => run(items)).catch(error =>
+        items.map(({ pk }) => ({ pk, error })),
+      );
       for (const { error } of failed) log.error({ event: 'stream.record_failed', error });
       const failedKeys = new Set(failed.map(({ pk }) => pk));
       const first = event.Records.find(({ dynamodb }) => failedKeys.has(dynamodb?.Keys?.pk?.S ?? ''));
       if (!first) return { batchItemFailures: [] };
       return { batchItemFailures: [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] };
     });
-}
-
-export interface FailedItem {
-  readonly pk: string;
-  readonly error: unknown;
 }
 
 function readItem({ dynamodb }: DynamoDBRecord): StreamedItem[] {

@@ -8,6 +8,7 @@
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
+import { dynamoAccountSearcher } from './aws/accounts/account-search.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
 import { dynamoAuditLog } from './aws/accounts/audit.ts';
@@ -15,6 +16,7 @@ import { dynamoRateLimiter } from './aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { s3Documents } from './aws/files/documents.ts';
+import { s3Journal } from './aws/files/journal.ts';
 import { s3MalwareScans } from './aws/files/malware-scans.ts';
 import { s3ObjectLinks } from './aws/files/object-links.ts';
 import { s3ObjectStore } from './aws/files/objects.ts';
@@ -22,6 +24,7 @@ import { s3IdentityScans } from './aws/files/scans.ts';
 import { s3UploadPermits } from './aws/files/upload-permits.ts';
 import { s3Uploads } from './aws/files/uploads.ts';
 import { dynamoIdempotencyStore } from './aws/idempotency/store.ts';
+import { dynamoJobLists } from './aws/jobs/job-lists.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
 import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
@@ -45,6 +48,10 @@ export const clock: Dependencies['clock'] = systemClock;
 export const random: Dependencies['random'] = systemRandom;
 export const alarms: Dependencies['alarms'] = metricAlarms;
 export const accounts: Dependencies['accounts'] = /* @__PURE__ */ dynamoAccounts(table);
+export const accountSearcher: Dependencies['accountSearcher'] = /* @__PURE__ */ dynamoAccountSearcher(
+  table,
+  accounts,
+);
 export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoIdempotencyStore(
   table,
   clock,
@@ -64,6 +71,8 @@ export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoChecko
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const activityLog: Dependencies['activityLog'] = /* @__PURE__ */ dynamoActivityLog(table, clock);
 export const jobs: Dependencies['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock);
+export const jobLists: Dependencies['jobLists'] = /* @__PURE__ */ dynamoJobLists(table, clock);
+export const journal: Dependencies['journal'] = /* @__PURE__ */ s3Journal(bucket);
 export const rateLimiter: Dependencies['rateLimiter'] = /* @__PURE__ */ dynamoRateLimiter(table, env);
 export const links: Dependencies['links'] = /* @__PURE__ */ createLinkSigner(env, secrets);
 export const mailDns: Dependencies['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
@@ -86,7 +95,7 @@ export const resetTokens: Dependencies['resetTokens'] = /* @__PURE__ */ dynamoRe
 export const retention: Dependencies['retention'] = /* @__PURE__ */ readRetention(env);
 export const identityScans: Dependencies['identityScans'] = /* @__PURE__ */ s3IdentityScans(bucket);
 export const testimonies: Dependencies['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table);
-export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table);
+export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table, env);
 export const securityLog: Dependencies['securityLog'] = /* @__PURE__ */ createSecurityLog(secrets);
 export const uploadPermits: Dependencies['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, table);
 export const uploads: Dependencies['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);

@@ -39,6 +39,13 @@ interface RequestOptions {
   readonly operator?: string;
 }
 
+/** Settings of all further requests and invocations. */
+interface InvocationSettings {
+  /** Time that Lambda leaves to the function. */
+  timeLeftMs: number;
+  onResponse(routeKey: string, response: ServiceResponse, milliseconds: number): void;
+}
+
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
@@ -54,6 +61,11 @@ export async function startService(
   const initialDeps = await openDependencies(settings);
   const deps: TestDependencies = { ...initialDeps, ...override(initialDeps) };
   const edge = readEdgeSettings(initialDeps.environment);
+  const invocation: InvocationSettings = { timeLeftMs: 300_000, onResponse: () => {} };
+  const createContext = () => {
+    const end = performance.now() + invocation.timeLeftMs;
+    return { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => end - performance.now() };
+  };
 
   /** Sends a request to the endpoint that API Gateway would choose. */
   async function send(
@@ -69,13 +81,20 @@ export async function startService(
     const { API_URL = '', SANDBOX } = initialDeps.environment;
     const stage = { apiUrl: String(API_URL), sandbox: SANDBOX === 'true' };
     const endpointDeps = { ...deps, routes: Object.keys(ROUTES), stage };
-    const result = await createHandler<typeof endpointDeps>(endpoint, endpointDeps, edge)(event);
+    const start = performance.now();
+    const result = await createHandler<typeof endpointDeps>(
+      endpoint,
+      endpointDeps,
+      edge,
+    )(event, createContext());
     assertDeclaredResponse(endpoint, result, edge.production, 'x-sandbox-failure' in (event.headers ?? {}));
-    return {
+    const response = {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
       body: parseBody(result),
     };
+    invocation.onResponse(event.routeKey, response, performance.now() - start);
+    return response;
   }
 
   /** Creates a function that sends objects as JSON, forms as multipart and buffers unchanged. */
@@ -102,6 +121,7 @@ export async function startService(
 
   return {
     deps,
+    invocation,
 
     send,
     post,
@@ -123,14 +143,14 @@ export async function startService(
 
     /**
      * Runs the jobs that are due, as the scheduled sweep does.
-     * @param remainingMs returns the time that is left for the function; without it, time is unlimited
+     * @param remainingMs returns the time that is left for the function; without it, five minutes are left
      */
     async runJobs(remainingMs?: () => number): Promise<void> {
-      const context = {
-        awsRequestId: randomUUID(),
-        ...(remainingMs && { getRemainingTimeInMillis: remainingMs }),
-      };
-      await createSweepHandler(deps)({}, context);
+      const context = createContext();
+      await createSweepHandler(deps)(
+        {},
+        { ...context, ...(remainingMs && { getRemainingTimeInMillis: remainingMs }) },
+      );
     },
 
     /** Passes stream records of these jobs, given by id or with their task, to the function that reads the table's stream. */
@@ -146,7 +166,7 @@ export async function startService(
             },
           })),
         },
-        { awsRequestId: randomUUID() },
+        createContext(),
       ),
 
     listMailsTo,

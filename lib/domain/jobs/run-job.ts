@@ -76,11 +76,13 @@ async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<Job
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {
   await markMoneyFailed(job, deps);
   const at = deps.clock.now().toISOString();
+  const stake = await findStake(job.task, deps);
   if (error instanceof MailRejected) {
-    await recordMail({ kind: 'job-died', job, at }, error.mail, deps);
-    return job;
+    const rejected = { ...job, failure: { ...stake, error: `${error.name}: ${error.message}` } };
+    await recordMail({ kind: 'job-died', job: rejected, at }, error.mail, deps);
+    return rejected;
   }
-  const dead = { ...job, failure: { ...(await findStake(job.task, deps)), error: null } };
+  const dead = { ...job, failure: { ...stake, error: null } };
   await deps.jobs.moveToDeadLetter(dead, error);
   return dead;
 }

@@ -16,6 +16,7 @@ import { payOut } from '../payments/payouts.ts';
 import { reconcile } from '../payments/reconciliation.ts';
 import { checkSession, closeSessions } from '../payments/session-jobs.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { keepDocument } from '../testimonies/delivery.ts';
 import { checkDocument } from '../testimonies/document-check.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
@@ -44,7 +45,10 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'imageInspector'
   | 'testimonies'
-> & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
+> & {
+  readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
+  readonly journal: Pick<Dependencies['journal'], 'record'>;
+};
 
 type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
 
@@ -66,6 +70,12 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
   switch (task.kind) {
     case 'keep-scans':
       return moveScans(task, jobId, deps);
+    case 'journal': {
+      const { kind, ...entry } = task;
+      return deps.journal.record({ id: jobId, ...entry });
+    }
+    case 'keep-document':
+      return keepDocument(task, jobId, deps);
     case 'erase-account':
       return eraseAccount(task, jobId, deps);
     case 'erase-testimony':

@@ -80,7 +80,7 @@ async function post(
 ): Promise<MailRecord> {
   const worded = mailer.render(message);
   const createRecord = (state: MailState): MailRecord => ({
-    ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, to },
+    ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, jobId: id, to },
     ...{ ...worded, sentAt: clock.now().toISOString(), state },
   });
   if (!isSendable) return createRecord('withheld');

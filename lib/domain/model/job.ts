@@ -5,7 +5,8 @@
  */
 import type { User } from './account.ts';
 import type { ReconcileTask } from './books.ts';
-import type { ScanMove } from './file.ts';
+import type { FileMove } from './file.ts';
+import type { JournalEntry } from './journal.ts';
 import type { MailTask, TestimonyReference } from './mail.ts';
 
 export interface Job {
@@ -36,6 +37,10 @@ export interface Job {
   readonly mailCounted?: boolean;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
+  /** Time at which an open job is due; only in lists for operators. */
+  readonly dueAt?: string;
+  readonly doneAt?: string;
+  readonly dismissedAt?: string;
 }
 
 /** Facts about a dead job for operators. The members are null where they do not apply. */
@@ -53,6 +58,8 @@ export type JobTask =
   | MailTask
   | MailIfKnownTask
   | KeepScansTask
+  | KeepDocumentTask
+  | JournalTask
   | EraseAccountTask
   | EraseTestimonyTask
   | { readonly kind: 'expire-scans'; readonly expertId: string }
@@ -72,6 +79,17 @@ export type JobTask =
   | AlertTask
   | ReconcileTask
   | RefundTask;
+
+/** Writes an entry of the journal. The id of the entry is the id of the job. */
+export interface JournalTask extends Omit<JournalEntry, 'id'> {
+  readonly kind: 'journal';
+}
+
+/** Copies a delivered document to its permanent key, and then has it checked. */
+export interface KeepDocumentTask extends TestimonyReference {
+  readonly kind: 'keep-document';
+  readonly move: FileMove;
+}
 
 /** Checks a delivered document. Does nothing when a newer document has been delivered. */
 export interface CheckDocumentTask extends TestimonyReference {
@@ -133,10 +151,17 @@ export interface RefundTask {
 export interface KeepScansTask {
   readonly kind: 'keep-scans';
   readonly expertId: string;
-  readonly moves: readonly ScanMove[];
+  readonly moves: readonly FileMove[];
   /** Keys of the replaced scans, which are deleted after the new scans are moved. */
   readonly replaced: readonly string[];
 }
+
+/**
+ * Returns whether a task is a mail whose content follows from its references alone. A mail to an address that the task
+ * names, or with an operator's reason, is none: these texts are deleted when its job is done.
+ */
+export const isRebuildable = (task: JobTask): task is MailTask =>
+  task.kind === 'mail' && !('to' in task) && !('reason' in task);
 
 /**
  * Erases the remaining data of a deleted account. The task contains the e-mail address, because the deleted account no
@@ -180,6 +205,8 @@ const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
   mail: 'mail',
   'mail-if-known': 'mail',
   'keep-scans': 'files',
+  'keep-document': 'files',
+  journal: 'files',
   'erase-account': 'files',
   'erase-testimony': 'other',
   'expire-scans': 'files',

@@ -7,13 +7,22 @@
  */
 
 import type { AccountEraser } from './account-eraser.ts';
-import type { Accounts, Approvals, AuditLog, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
+import type {
+  AccountSearcher,
+  Accounts,
+  Approvals,
+  AuditLog,
+  PasswordHasher,
+  ResetTokens,
+  Tokens,
+} from './accounts.ts';
 import type { Books } from './books.ts';
 import type {
   DocumentInspector,
   DocumentStore,
   IdentityScans,
   ImageInspector,
+  Journal,
   MalwareScans,
   ObjectLinks,
   ObjectStore,
@@ -28,6 +37,7 @@ import type {
   Alarms,
   BotCheck,
   Clock,
+  JobLists,
   Jobs,
   LinkSigner,
   MailDns,
@@ -43,6 +53,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface Dependencies {
   accounts: Accounts;
+  accountSearcher: AccountSearcher;
   alarms: Alarms;
   idempotency: IdempotencyStore;
   approvals: Approvals;
@@ -58,6 +69,8 @@ export interface Dependencies {
   objects: ObjectStore;
   activityLog: ActivityLog;
   jobs: Jobs;
+  jobLists: JobLists;
+  journal: Journal;
   rateLimiter: RateLimiter;
   links: LinkSigner;
   mailDns: MailDns;

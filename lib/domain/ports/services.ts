@@ -1,4 +1,5 @@
 /** General services: clock, random values, alarms, jobs, mails, links, rate limits, bot check and DNS. */
+import type { User } from '../model/account.ts';
 import type { ActivityEvent } from '../model/activity.ts';
 import type { AlertName, Job, JobClass } from '../model/job.ts';
 import type { MailMessage } from '../model/mail.ts';
@@ -60,6 +61,18 @@ export interface Jobs {
    * such job. These jobs have failed, or are in their first attempt.
    */
   measurePostponed(): Promise<Record<JobClass, number>>;
+}
+
+/** Lists of jobs for operators. */
+export interface JobLists {
+  /** Lists open jobs that have been due for at least two minutes, longest due first. */
+  listLate(pageRequest: PageRequest): Promise<Page<Job>>;
+  /** Lists open jobs that have been attempted, in the order in which they are due. The lists have no page before. */
+  listPostponed(pageRequest: PageRequest): Promise<Page<Job>>;
+  /** Lists the open and dead mail jobs of a user that are due within three hours. */
+  listUnsentMails(user: Pick<User, 'id' | 'email'>): Promise<Job[]>;
+  /** Finds a job in any state. */
+  find(jobId: string): Promise<Job | undefined>;
 }
 
 export interface Mailer {

@@ -1,5 +1,5 @@
 /** Writes that add or update jobs in a transaction, and the index partitions of open and dead jobs. */
-import type { Job, JobTask } from '../../../domain/model/job.ts';
+import { isRebuildable, type Job, type JobTask } from '../../../domain/model/job.ts';
 import { findCurrentCause } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
@@ -7,11 +7,14 @@ import { expirySeconds, type Table, type TransactionWrite } from '../table/table
 /** Retention of jobs that are done or dismissed. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 
-/** Strips personal data from the task of a finished job. Only the task's kind and the mail's kind remain. */
-const withoutAddress = (task: JobTask) => ({
-  kind: task.kind,
-  ...('mail' in task && { mail: task.mail }),
-});
+/**
+ * Strips personal data from the task of a finished job. The references of a mail remain, so that an operator can send it
+ * again; of a mail to an address of its own, or with a reason, and of every other task, only the names remain.
+ */
+function withoutAddress(task: JobTask): object {
+  if (isRebuildable(task)) return task;
+  return { kind: task.kind, ...('mail' in task && { mail: task.mail }) };
+}
 
 /**
  * Number of index partitions for open jobs. One partition accepts 1,000 writes a second and a job needs about four

@@ -9,6 +9,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { withCleanUpTime } from '../../../deadline.ts';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import { getJobClass, type Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
@@ -83,6 +84,9 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
   const updateJob = (input: UpdateCommandInput) =>
     ignoreFailedCondition(table.client.send(new UpdateCommand(input)));
 
+  /** Records how a run ended. This is possible after the deadline of the run, too. */
+  const recordOutcome = (input: UpdateCommandInput) => withCleanUpTime(() => updateJob(input));
+
   return {
     async claim(jobId) {
       const now = clock.now();
@@ -105,26 +109,26 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async complete(job) {
-      await updateJob(completeJob(table, job, clock.now()));
+      await recordOutcome(completeJob(table, job, clock.now()));
     },
 
     async scheduleRetry(job, when) {
       const { keyAttempt = 0 } = job;
       const UpdateExpression = 'SET gsi1sk = :when, keyAttempt = :key';
       const ExpressionAttributeValues = { ':when': when.toISOString(), ':key': keyAttempt };
-      await updateJob(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
+      await recordOutcome(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
     },
 
     async release(job, when) {
       const UpdateExpression = 'SET gsi1sk = :when, attempts = :before';
       const ExpressionAttributeValues = { ':when': when.toISOString(), ':before': job.attempts - 1 };
-      await updateJob(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
+      await recordOutcome(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
     },
 
     async moveToDeadLetter(job, error) {
       const text = error === undefined ? null : describeErrorText(error);
       const failure = job.failure ? { ...job.failure, error: text } : null;
-      await updateJob(markJobDead(table, { ...job, failure }, clock.now()));
+      await recordOutcome(markJobDead(table, { ...job, failure }, clock.now()));
     },
 
     listDue: async () => (await listOpen(clock.now())).map(withoutKeys<Job>),
