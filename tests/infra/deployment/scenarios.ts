@@ -465,6 +465,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const month = service.deps.clock.now().toISOString().slice(0, 7);
     await record(() => service.get(`/operator/accounting?month=${month}`, { operator: OPERATOR_ARN }));
   },
+  'operator-show-statistics': async (service, record, market) => {
+    await market.createAssignedTestimony();
+    const month = service.deps.clock.now().toISOString().slice(0, 7);
+    await record(() => service.get(`/operator/statistics?month=${month}`, { operator: OPERATOR_ARN }));
+  },
   'operator-show-testimony': async (service, record, market) => {
     const { testimony } = await market.createAssignedTestimony();
     await record(() => service.get(`/operator/testimonies/${testimony.id}`, { operator: OPERATOR_ARN }));
