@@ -69,7 +69,11 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
     /(Get|Query)\w* .* EMAIL#\*$/, // a query of single attributes ends with the attribute
     ['auth-login', ...REGISTRATION, ...PASSWORD_CHECKS, 'me-close', 'me-update', ...DELIVERY],
   ],
-  ['to change password hashes', /(Put|Update|Delete)\w+ .* EMAIL#/, [...CREDENTIALS, ...ACCOUNT_MEASURES, 'operator-close-account']],
+  [
+    'to change password hashes',
+    /(Put|Update|Delete)\w+ .* EMAIL#/,
+    [...CREDENTIALS, ...ACCOUNT_MEASURES, 'operator-close-account'],
+  ],
   ['to read the password peppers', /password-peppers/, [...CREDENTIALS, ...PASSWORD_CHECKS]],
   ['to read password reset tokens', /(Get|Query)\w* .* RESET#/, ['auth-reset-password']],
   [
@@ -89,9 +93,17 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to list all payouts', /index\/gsi1 PAYOUTS#/, ['operator-list-payouts']],
   ['to list all unbalanced payments', /index\/gsi1 PAYMENTS#/, ['operator-list-payments']],
   ['to list all refunds', /index\/gsi1 REFUNDS#/, ['operator-list-refunds']],
-  ['to list jobs', /index\/gsi1 JOBS#/, [...DELIVERY, 'operator-list-jobs', 'operator-retry-jobs', 'operator-show-history']],
+  [
+    'to list jobs',
+    /index\/gsi1 JOBS#/,
+    [...DELIVERY, 'operator-list-jobs', 'operator-retry-jobs', 'operator-show-history'],
+  ],
   ['to change audit entries', /(Update|Delete)\w+ .* AUDIT#/, []],
-  ['to read audit entries', /(Get|Query)\w* .* AUDIT#/, ['me-export', 'operator-show-expert', 'operator-show-history']],
+  [
+    'to read audit entries',
+    /(Get|Query)\w* .* AUDIT#/,
+    ['me-export', 'operator-show-expert', 'operator-show-history'],
+  ],
   ['to delete the reasons of audit entries', /(Update|Delete)\w+ .* REASON#/, DELIVERY],
   ['to send mail', /^ses:/, DELIVERY],
 ];
