@@ -8,7 +8,7 @@ const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { parse } = require('yaml');
 const { createRole } = require('./permissions.cjs');
-const { isSandbox, readStage } = require('./stage.cjs');
+const { getTable, isSandbox, readStage } = require('./stage.cjs');
 
 /**
  * @typedef {object} FunctionNeeds
@@ -108,6 +108,7 @@ function createEnvironment(needs, stage, routes) {
   const names = [
     ...['STAGE', 'LOG_LEVEL', ...(isSandbox(stage) ? ['SANDBOX'] : [])],
     ...(stage.settings.EDGE_KEY_SHA256 ? ['EDGE_KEY_SHA256'] : []),
+    ...(stage.settings.TOKENS_VALID_FROM && needs.table?.['TOKEN#*'] ? ['TOKENS_VALID_FROM'] : []),
     ...(needs.settings ?? []),
     ...(needs.table || needs.index ? ['TABLE_NAME'] : []),
     ...(needs.objects ? ['BUCKET_NAME'] : []),
@@ -149,16 +150,18 @@ function createSecretSettings({ secrets = [] }, stage) {
 const SHARED_LOG_GROUP = { disableLogs: true, dependsOn: ['FunctionLogs'] };
 
 /**
- * Sets the stage's parallelization of a stream event. The account's executions limit how many batches can run at the
- * same time, and that differs between accounts.
+ * Sets the stream of the stage's table, and its parallelization. The account's executions limit how many batches can run
+ * at the same time, and that differs between accounts.
  *
  * @param {any} event
  * @param {Stage} stage
  */
-const applyParallelization = (event, { streamParallelization }) =>
-  event.stream && streamParallelization
-    ? { ...event, stream: { ...event.stream, parallelizationFactor: streamParallelization } }
-    : event;
+function applyStreamSettings(event, stage) {
+  if (!event.stream) return event;
+  const { streamParallelization: parallelizationFactor } = stage;
+  const stream = { ...event.stream, arn: getTable(stage).stream };
+  return { ...event, stream: { ...stream, ...(parallelizationFactor && { parallelizationFactor }) } };
+}
 
 /**
  * Creates the functions of the stage, for the `functions` section of serverless.yml.
@@ -175,7 +178,7 @@ async function functions({ resolveConfigurationProperty }) {
       {
         ...entry,
         ...SHARED_LOG_GROUP,
-        ...(entry.events && { events: entry.events.map(event => applyParallelization(event, stage)) }),
+        ...(entry.events && { events: entry.events.map(event => applyStreamSettings(event, stage)) }),
         reservedConcurrency: stage.reservedConcurrency?.[name],
         role: getRoleName(name),
         environment: createEnvironment(needs, stage, routes),

@@ -6,8 +6,10 @@
  *
  * @typedef {import('./index.cjs').FunctionEntry} FunctionEntry
  * @typedef {import('./stage.cjs').Stage} Stage
+ * @typedef {import('./stage.cjs').TableReferences} TableReferences
  * @typedef {{ Effect: 'Allow', Action: string[], Resource: unknown, Condition?: unknown }} Statement
  */
+const { getTable } = require('./stage.cjs');
 const { groupPartitionsByActions, createPartitionCondition } = require('./partitions.cjs');
 
 /**
@@ -67,9 +69,9 @@ function createRole(name, entry, stage) {
             Version: '2012-10-17',
             Statement: [
               LOG_STATEMENT,
-              ...createDataStatements(entry),
+              ...createDataStatements(entry, getTable(stage)),
               ...createServiceStatements(entry, stage),
-              ...createStreamStatements(entry),
+              ...createStreamStatements(entry, getTable(stage)),
             ],
           },
         },
@@ -91,9 +93,10 @@ const LOG_STATEMENT = createStatement(
  * Allows access to the table, its index and the bucket.
  *
  * @param {FunctionEntry} entry
+ * @param {TableReferences} tableReferences
  * @returns {Statement[]}
  */
-function createDataStatements({ needs: { table = {}, index, objects = {} } = {} }) {
+function createDataStatements({ needs: { table = {}, index, objects = {} } = {} }, tableReferences) {
   const objectActions = Object.values(objects).flat();
   const canReadObjects = objectActions.includes('GetObject');
   const canEraseObjects = objectActions.includes('DeleteObjectVersion');
@@ -101,18 +104,12 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
     ...groupPartitionsByActions(table).map(({ names, keys, attributes }) =>
       createStatement(
         actions('dynamodb', names),
-        { 'Fn::GetAtt': ['Table', 'Arn'] },
+        tableReferences.arn,
         createPartitionCondition(keys, attributes, names.includes('Query')),
       ),
     ),
     ...(index
-      ? [
-          createStatement(
-            ['dynamodb:Query'],
-            { 'Fn::Sub': `\${Table.Arn}/index/gsi1` },
-            createPartitionCondition(index),
-          ),
-        ]
+      ? [createStatement(['dynamodb:Query'], tableReferences.index, createPartitionCondition(index))]
       : []),
     ...Object.entries(objects).map(([prefix, names]) =>
       createStatement(actions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
@@ -167,17 +164,18 @@ function createMailStatement(sender) {
  * discarded records to the queue.
  *
  * @param {FunctionEntry} entry
+ * @param {TableReferences} tableReferences
  * @returns {Statement[]}
  */
-function createStreamStatements({ events = [] }) {
+function createStreamStatements({ events = [] }, tableReferences) {
   return events
     .filter(event => event.stream)
     .flatMap(({ stream }) => [
       createStatement(
         ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-        stream.arn,
+        tableReferences.stream,
       ),
-      createStatement(['dynamodb:ListStreams'], { 'Fn::Sub': `\${Table.Arn}/stream/*` }),
+      createStatement(['dynamodb:ListStreams'], tableReferences.streams),
       createStatement(['sqs:SendMessage'], stream.destinations.onFailure.arn),
     ]);
 }

@@ -5,6 +5,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ses from 'aws-ses-v2-local';
+import { closeServer, withValidTarget } from './http-server.ts';
 import { handleInboxRequest } from './inbox/inbox-requests.ts';
 
 type StartSes = (config: { host: string; port: number }) => Promise<Server>;
@@ -25,19 +26,14 @@ export async function startInbox(
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const server = await startSesServer({ host: '127.0.0.1', port });
   const [sesListener] = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request').on('request', (request, response) => {
+  const listener = withValidTarget((request, response) => {
     if (!handleInboxRequest(request, response)) sesListener?.(request, response);
   });
+  server.removeAllListeners('request').on('request', listener);
   const address = server.address() as AddressInfo;
 
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     stop: () => closeServer(server),
   };
-}
-
-/** Closes a server immediately, including its open connections. */
-export function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise(resolve => server.close(() => resolve()));
 }

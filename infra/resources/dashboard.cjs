@@ -6,17 +6,17 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { parse } = require('yaml');
+const { readStage } = require('../functions/stage.cjs');
 const { alarms } = require('./alarms.cjs');
 const { malwareScan } = require('./malware-scan.cjs');
 
 const API_DIMENSION = ['ApiId', `\${HttpApi}`];
-const TABLE_DIMENSION = ['TableName', `\${Table}`];
 
 /**
  * Returns the graphs by title. Each graph is a list of its statistic, followed by metrics or a search over all
  * functions.
  */
-const createGraphs = (/** @type {string} */ stage) => ({
+const createGraphs = (/** @type {string} */ stage, /** @type {string} */ tableName) => ({
   Requests: ['Sum', ...['Count', '4xx', '5xx'].map(name => ['AWS/ApiGateway', name, ...API_DIMENSION])],
   'Latency p99, ms': ['p99', ['AWS/ApiGateway', 'Latency', ...API_DIMENSION]],
   '401 and 429 responses': [
@@ -27,6 +27,19 @@ const createGraphs = (/** @type {string} */ stage) => ({
   'Functions: longest duration, ms': ['Maximum', createSearchExpression('Duration', 'Maximum')],
   'Functions: concurrent executions': ['Maximum', createSearchExpression('ConcurrentExecutions', 'Maximum')],
   Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
+  'Jobs: seconds since the first attempt': [
+    'Maximum',
+    ...['Money', 'Mail', 'Files', 'Other'].map(name => [
+      'Testimony',
+      `Postponed${name}Seconds`,
+      'Stage',
+      stage,
+    ]),
+  ],
+  'Critical routes: failed requests': [
+    'Sum',
+    [{ expression: `SEARCH('{Testimony/${stage},Route} MetricName="FailedRequests"', 'Sum', 300)` }],
+  ],
   Money: [
     'Sum',
     ...[
@@ -47,12 +60,16 @@ const createGraphs = (/** @type {string} */ stage) => ({
     ...['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(name => [
       'AWS/DynamoDB',
       name,
-      ...TABLE_DIMENSION,
+      ...['TableName', tableName],
     ]),
   ],
   'Table: throttled requests': [
     'Sum',
-    ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(name => ['AWS/DynamoDB', name, ...TABLE_DIMENSION]),
+    ...['ReadThrottleEvents', 'WriteThrottleEvents'].map(name => [
+      'AWS/DynamoDB',
+      name,
+      ...['TableName', tableName],
+    ]),
   ],
   'Mails sent by the account': ['Sum', ['AWS/SES', 'Send']],
   'Mail: bounces and complaints': [
@@ -80,6 +97,7 @@ const createSearchExpression = (metric, statistic) => [
  */
 async function dashboard(serverless) {
   const stage = await serverless.resolveConfigurationProperty(['provider', 'stage']);
+  const { restoredTable } = await readStage(serverless.resolveConfigurationProperty);
   const { Resources } = await alarms(serverless);
   const scan = await malwareScan(serverless);
   const created = { ...Resources, ...scan.Resources };
@@ -87,12 +105,14 @@ async function dashboard(serverless) {
   const body = {
     widgets: [
       { type: 'alarm', width: 24, height: 6, properties: { title: `testimony ${stage}`, alarms: arns } },
-      ...Object.entries(createGraphs(stage)).map(([title, [stat, ...metrics]]) => ({
-        type: 'metric',
-        width: 8,
-        height: 6,
-        properties: { title, stat, metrics, period: 300, region: `\${AWS::Region}`, view: 'timeSeries' },
-      })),
+      ...Object.entries(createGraphs(stage, restoredTable?.name ?? `\${Table}`)).map(
+        ([title, [stat, ...metrics]]) => ({
+          type: 'metric',
+          width: 8,
+          height: 6,
+          properties: { title, stat, metrics, period: 300, region: `\${AWS::Region}`, view: 'timeSeries' },
+        }),
+      ),
     ],
   };
   const Dashboard = {

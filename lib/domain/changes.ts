@@ -14,6 +14,7 @@ import type { Checkout } from './model/checkout-session.ts';
 import type { PasswordHash, Token } from './model/credentials.ts';
 import type { CheckedUpload } from './model/file.ts';
 import type { Job, JobTask } from './model/job.ts';
+import { isJournaled, type JournalEntry } from './model/journal.ts';
 import type { MoneyMovement } from './model/movement.ts';
 import type { Offer, Testimony } from './model/testimony.ts';
 import { getTestimonyList } from './payments/testimony-list.ts';
@@ -111,6 +112,20 @@ export function recordAudit(entry: AuditEntry): Change {
   return { kind: 'audit-entry-recorded', entry };
 }
 
+/**
+ * Records a decision about an account: an audit entry and, if a restore must not undo the decision, the job that writes
+ * it to the journal.
+ */
+export function recordDecision(
+  entry: AuditEntry,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+  facts: Pick<JournalEntry, 'revision'> = {},
+): Change[] {
+  const { what, when: at, subject } = entry;
+  const jobs = isJournaled(what) ? [createJournalJob({ userId: subject.id, what, at, ...facts }, deps)] : [];
+  return [recordAudit(entry), ...addJobs(jobs)];
+}
+
 export function recordActivity(activities: readonly Activity[]): Change[] {
   return activities.map(activity => ({ kind: 'activity-recorded', activity }));
 }
@@ -152,6 +167,22 @@ export function createJob(
   const createdAt = deps.clock.now().toISOString();
   return { id: deps.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
 }
+
+/** Creates the job that writes an entry of the journal. */
+export const createJournalJob = (
+  entry: Omit<JournalEntry, 'id'>,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job => createJob({ kind: 'journal', ...entry }, deps);
+
+/** Creates the job that writes to the journal that the password or the e-mail address of an account was changed. */
+export const createCredentialsJob = (
+  { id: userId, credentialEpoch }: User,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job =>
+  createJournalJob(
+    { userId, what: 'credentials changed', at: deps.clock.now().toISOString(), credentialEpoch },
+    deps,
+  );
 
 /**
  * Derives the id of a job that another job creates. The id is deterministic, so a parent job that runs twice creates

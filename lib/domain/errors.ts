@@ -132,6 +132,14 @@ export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure';
 }
 
+/**
+ * A job contains work that this version of the service does not know. A newer version has written the job, and will do
+ * the work when it is deployed again.
+ */
+export class UnknownTaskError extends Error {
+  override readonly name = 'UnknownTask';
+}
+
 /** The provider cached this error under the idempotency key; the next attempt needs a new key. */
 export class CachedProviderError extends Error {
   override readonly name: string = 'CachedProviderError';

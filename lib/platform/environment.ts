@@ -71,3 +71,16 @@ export function readDays(environment: Environment, name: string, maximum: number
     throw new Error(`The environment variable ${name} must be a whole number from 0 to ${maximum}.`);
   return value;
 }
+
+/**
+ * Reads an optional variable that must be a time in the format of ISO 8601.
+ *
+ * @throws Error when the variable has another value
+ */
+export function readTime(environment: Environment, name: string): Date | undefined {
+  const text = environment[name];
+  if (!text) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new Error(`The environment variable ${name} must be a time.`);
+  return time;
+}

@@ -16,6 +16,7 @@ import { dynamoRateLimiter } from './aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { s3Documents } from './aws/files/documents.ts';
+import { s3Journal } from './aws/files/journal.ts';
 import { s3MalwareScans } from './aws/files/malware-scans.ts';
 import { s3ObjectLinks } from './aws/files/object-links.ts';
 import { s3ObjectStore } from './aws/files/objects.ts';
@@ -72,6 +73,7 @@ export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(
 export const activityLog: Dependencies['activityLog'] = /* @__PURE__ */ dynamoActivityLog(table, clock);
 export const jobs: Dependencies['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock);
 export const jobLists: Dependencies['jobLists'] = /* @__PURE__ */ dynamoJobLists(table, clock);
+export const journal: Dependencies['journal'] = /* @__PURE__ */ s3Journal(bucket);
 export const rateLimiter: Dependencies['rateLimiter'] = /* @__PURE__ */ dynamoRateLimiter(table, env);
 export const links: Dependencies['links'] = /* @__PURE__ */ createLinkSigner(env, secrets);
 export const mailDns: Dependencies['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
@@ -95,7 +97,7 @@ export const resetTokens: Dependencies['resetTokens'] = /* @__PURE__ */ dynamoRe
 export const retention: Dependencies['retention'] = /* @__PURE__ */ readRetention(env);
 export const identityScans: Dependencies['identityScans'] = /* @__PURE__ */ s3IdentityScans(bucket);
 export const testimonies: Dependencies['testimonies'] = /* @__PURE__ */ dynamoTestimonies(table);
-export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table);
+export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table, env);
 export const securityLog: Dependencies['securityLog'] = /* @__PURE__ */ createSecurityLog(secrets);
 export const uploadPermits: Dependencies['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, table);
 export const uploads: Dependencies['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);

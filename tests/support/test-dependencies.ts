@@ -19,6 +19,7 @@ import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
+import { s3Journal } from '../../lib/platform/aws/files/journal.ts';
 import { s3MalwareScans } from '../../lib/platform/aws/files/malware-scans.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
@@ -100,6 +101,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     activityLog: dynamoActivityLog(table, clock),
     jobs: dynamoJobs(table, clock),
     jobLists: dynamoJobLists(table, clock),
+    journal: s3Journal(bucket),
     rateLimiter: dynamoRateLimiter(table, environment),
     links: createLinkSigner(environment, secrets),
     mailDns: resolverMailDns(environment),
@@ -118,7 +120,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     retention: readRetention(environment),
     identityScans: s3IdentityScans(bucket),
     imageInspector: createImageInspector(),
-    tokens: dynamoTokens(table),
+    tokens: dynamoTokens(table, environment),
     unitOfWork: dynamoUnitOfWork(table, random, environment),
     securityLog: createSecurityLog(secrets),
     uploadPermits: s3UploadPermits(bucket, table),

@@ -5,13 +5,14 @@
  * and other accounts can use the e-mail address and the phone number. The transaction also adds the jobs that erase the
  * remaining data (`erasure.ts`). An account cannot be closed while work or a payment is pending.
  */
-import { addJobs, createAuditEntry, createJob, recordAudit } from '../changes.ts';
+import { addJobs, createAuditEntry, createJob, createJournalJob, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import type { Caller } from '../model/credentials.ts';
+import type { Job } from '../model/job.ts';
 import { isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import { endSession } from '../payments/session-sync.ts';
 import { findMoneyState } from '../payments/state-table.ts';
@@ -66,20 +67,24 @@ async function decideClosing(
   return { result: user, changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
 }
 
-/**
- * Creates the jobs that follow a closing. The second erasure deletes data that running requests wrote after the first.
- */
+/** Creates the jobs that follow a closing. */
 function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
   const { id: userId, role, email: address, emailVerified: isVerified } = user;
+  return [
+    createJob({ kind: 'mail', mail: 'account-closed', userId, to: address, isVerified }, deps),
+    createJournalJob({ userId, role, what: 'account closed', at: deps.clock.now().toISOString() }, deps),
+    ...erasureJobs(user, deps),
+  ];
+}
+
+/** Creates the jobs that erase the data of a closed account, now and again after running requests have ended. */
+export function erasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>): Job[] {
+  const { id: userId, role, email: address } = user;
   const { received } = user.role === 'expert' ? user.scans : {};
   const places = received ? [received.front, received.back] : [];
   const erasure = { kind: 'erase-account', userId, role, address, received: places } as const;
   const later = new Date(deps.clock.now().getTime() + UNDER_WAY_MS);
-  return [
-    createJob({ kind: 'mail', mail: 'account-closed', userId, to: address, isVerified }, deps),
-    createJob(erasure, deps),
-    createJob(erasure, deps, later.toISOString()),
-  ];
+  return [createJob(erasure, deps), createJob(erasure, deps, later.toISOString())];
 }
 
 /**
@@ -87,18 +92,36 @@ function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
  * @throws DomainError `work-unfinished` or `money-under-way` when the account cannot be closed yet
  */
 async function assertNothingPending(user: User, deps: Deps): Promise<void> {
+  const { unfinished, unsettled, checkouts } = await findPending(user, deps);
+  if (unfinished.length > 0) throw new DomainError('work-unfinished');
+  if (unsettled.length > 0) throw new DomainError('money-under-way');
+  await endSessions(checkouts, deps);
+}
+
+/**
+ * Finds what keeps an account from being closed.
+ * @returns the ids of the testimonies with unfinished work and with money under way, and the checkouts of the user's own
+ *   testimonies
+ */
+export async function findPending(
+  user: User,
+  deps: Pick<Deps, 'accountEraser' | 'checkouts' | 'testimonies'>,
+): Promise<{ unfinished: string[]; unsettled: string[]; checkouts: Checkout[] }> {
   const found = await Promise.all(
     (await deps.accountEraser.listTestimonies(user)).map(deps.testimonies.find),
   );
   const testimonies = found.filter(testimony => testimony !== undefined);
   const theirs = testimonies.filter(testimony => isParty(testimony, user));
-  if (theirs.some(({ state }) => state === 'accepted')) throw new DomainError('work-unfinished');
-  if (!theirs.every(testimony => mayClose(testimony, user))) throw new DomainError('money-under-way');
-
   const owned = testimonies.filter(testimony => isOwner(testimony, user));
-  const checkouts = await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)));
-  if (checkouts.flat().some(isRefunding)) throw new DomainError('money-under-way');
-  await endSessions(checkouts.flat(), deps);
+  const checkouts = (await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)))).flat();
+  return {
+    unfinished: theirs.filter(({ state }) => state === 'accepted').map(({ id }) => id),
+    unsettled: [
+      ...theirs.filter(testimony => !mayClose(testimony, user)).map(({ id }) => id),
+      ...checkouts.filter(isRefunding).map(({ testimonyId }) => testimonyId),
+    ],
+    checkouts,
+  };
 }
 
 /**

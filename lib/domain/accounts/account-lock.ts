@@ -3,7 +3,14 @@
  * end all sessions, and restore a former e-mail address. Each measure has a reason, is audited, and is mailed to the
  * user.
  */
-import { addJobs, changeAccount, createAuditEntry, createJob, recordAudit } from '../changes.ts';
+import {
+  addJobs,
+  changeAccount,
+  createAuditEntry,
+  createCredentialsJob,
+  createJob,
+  recordDecision,
+} from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
@@ -65,7 +72,8 @@ export function restoreEmail(user: User, email: string, measure: Measure, deps: 
     { kind: 'mail', mail: 'password-reset', userId, to: email },
   ];
   const credentials = { passwordHash: null, isEmailRestored: true };
-  return decideMeasure(user, after, 'email restored', measure, tasks, deps, credentials);
+  const { result, changes } = decideMeasure(user, after, 'email restored', measure, tasks, deps, credentials);
+  return { result, changes: [...changes, ...addJobs([createCredentialsJob(after, deps)])] };
 }
 
 const withoutSessions = (user: User): User => ({ ...user, credentialEpoch: user.credentialEpoch + 1 });
@@ -83,7 +91,7 @@ function decideMeasure(
   const changes: Change[] = [
     ...changeAccount(user, after, credentials),
     ...addJobs(mails.map(mail => createJob(mail, deps))),
-    recordAudit(createAuditEntry({ subject, what, ...measure }, deps)),
+    ...recordDecision(createAuditEntry({ subject, what, ...measure }, deps), deps),
   ];
   return { result: after, changes };
 }

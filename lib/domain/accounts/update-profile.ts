@@ -4,7 +4,7 @@
  * A change of the e-mail address, the password or the bank account requires the current password.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { addJobs, changeAccount } from '../changes.ts';
+import { addJobs, changeAccount, createCredentialsJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
@@ -95,11 +95,16 @@ export function updateProfile(
   const updated = applied(user, fields, password !== undefined, deps);
   if (isDeepStrictEqual(user, updated)) return decideNoChange(updated);
   const { after, jobs } = restartScanExpiry(user, updated, deps);
+  const areCredentialsChanged = after.credentialEpoch !== user.credentialEpoch;
   return {
     result: after,
     changes: [
       ...changeAccount(user, after, { passwordHash, token }),
-      ...addJobs([...notificationJobs(user, after, password !== undefined, deps), ...jobs]),
+      ...addJobs([
+        ...notificationJobs(user, after, password !== undefined, deps),
+        ...(areCredentialsChanged ? [createCredentialsJob(after, deps)] : []),
+        ...jobs,
+      ]),
     ],
   };
 }

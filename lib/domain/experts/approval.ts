@@ -12,6 +12,7 @@ import {
   createJob,
   decideAccountChange,
   recordAudit,
+  recordDecision,
   recordProviderEvent,
 } from '../changes.ts';
 import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
@@ -123,7 +124,7 @@ function applyDecision(
   const change = approved ? { granted: true, revoked: false } : { revoked: true };
   const { after, jobs } = withApproval(expert, change, deps);
   const audit = createAuditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps);
-  return decideAccountChange(expert, after, [...addJobs(jobs), recordAudit(audit)]);
+  return decideAccountChange(expert, after, [...addJobs(jobs), ...recordDecision(audit, deps)]);
 }
 
 /**

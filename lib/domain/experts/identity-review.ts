@@ -6,7 +6,7 @@ import {
   createAuditEntry,
   createJob,
   decideAccountChange,
-  recordAudit,
+  recordDecision,
   useUploads,
 } from '../changes.ts';
 import { DomainError } from '../errors.ts';
@@ -62,10 +62,13 @@ export function reviewIdentity(
       : { ...recipient, mail: 'identity-rejected', reason: why };
   const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
   const subject = { kind: 'user', id: expert.id } as const;
-  const audit = recordAudit(createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps));
+  const audit = createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps);
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
   const { after, job } = scheduleScanExpiry(reviewed, retentionDays(decision, deps), deps);
-  return decideAccountChange(expert, after, [...addJobs([...mails, job]), audit]);
+  return decideAccountChange(expert, after, [
+    ...addJobs([...mails, job]),
+    ...recordDecision(audit, deps, { revision: computeRevision(expert) }),
+  ]);
 }
 
 /**

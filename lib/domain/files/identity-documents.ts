@@ -11,9 +11,9 @@ import type { Expert, User } from '../model/account.ts';
 import {
   type CheckedUpload,
   collectUploads,
+  type FileMove,
+  type ReceivedFile,
   type ScanLocations,
-  type ScanMove,
-  type StoredScan,
   type SubmittedDocuments,
   UNREVIEWED_SCAN_DAYS,
 } from '../model/file.ts';
@@ -24,8 +24,8 @@ import { retentionEnd } from './scan-retention.ts';
 
 /** Both sides of an identity document, stored under `incoming/`. */
 export interface ReceivedScans {
-  readonly front: StoredScan;
-  readonly back: StoredScan;
+  readonly front: ReceivedFile;
+  readonly back: ReceivedFile;
   /** Uploads that contained the scans. The write that stores the scans must mark their keys as used. */
   readonly uploads: readonly CheckedUpload[];
 }
@@ -68,7 +68,7 @@ export function permanentKeys(
   { front, back }: Pick<ReceivedScans, 'front' | 'back'>,
   expertId: string,
   deps: Pick<Dependencies, 'clock' | 'random'>,
-): { scans: ScanLocations; moves: ScanMove[] } {
+): { scans: ScanLocations; moves: FileMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };
   const keptUntil = retentionEnd(UNREVIEWED_SCAN_DAYS, deps);
@@ -114,7 +114,7 @@ export async function moveScans(
   await addJob({ kind: 'expire-scans', expertId }, keptUntil);
 }
 
-function areReferenced(moves: readonly ScanMove[], owner: User | undefined): owner is Expert {
+function areReferenced(moves: readonly FileMove[], owner: User | undefined): owner is Expert {
   if (owner?.role !== 'expert') return false;
   const { front, back } = owner.scans;
   return moves.every(({ to }) => to === front || to === back);

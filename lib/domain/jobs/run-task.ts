@@ -1,7 +1,7 @@
 /** Execution of the tasks of jobs: one function for each kind of task. */
 
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
-import { PermanentFailure } from '../errors.ts';
+import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
@@ -16,6 +16,7 @@ import { payOut } from '../payments/payouts.ts';
 import { reconcile } from '../payments/reconciliation.ts';
 import { checkSession, closeSessions } from '../payments/session-jobs.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { keepDocument } from '../testimonies/delivery.ts';
 import { checkDocument } from '../testimonies/document-check.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
@@ -44,13 +45,17 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'imageInspector'
   | 'testimonies'
-> & { readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'> };
+> & {
+  readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
+  readonly journal: Pick<Dependencies['journal'], 'record'>;
+};
 
 type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
 
 /**
  * Executes the task of a job.
  * @returns the record of the mail, if the task sent one
+ * @throws UnknownTaskError for a task that this version of the service does not know
  */
 export async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
@@ -65,6 +70,12 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
   switch (task.kind) {
     case 'keep-scans':
       return moveScans(task, jobId, deps);
+    case 'journal': {
+      const { kind, ...entry } = task;
+      return deps.journal.record({ id: jobId, ...entry });
+    }
+    case 'keep-document':
+      return keepDocument(task, jobId, deps);
     case 'erase-account':
       return eraseAccount(task, jobId, deps);
     case 'erase-testimony':
@@ -97,6 +108,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return raiseAlert(task, job.createdAt, deps);
     case 'approve-expert':
       return approveInSandbox(task.expertId, deps);
+    default:
+      throw new UnknownTaskError(`unknown kind of job: ${(task satisfies never as JobTask).kind}`);
   }
 }
 

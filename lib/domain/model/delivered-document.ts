@@ -22,6 +22,8 @@ export const isDocumentAccepted = ({
 export interface DocumentVersion {
   /** Key of the document. It must not appear in responses or logs. */
   readonly key: string;
+  /** Key under which the document was received and can be read until a job has copied it. Older records lack it. */
+  readonly received?: string;
   readonly deliveredAt: string;
 }
 

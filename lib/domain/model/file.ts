@@ -90,15 +90,16 @@ export interface SubmittedDocuments {
  */
 export type MalwareVerdict = 'pending' | 'clean' | 'infected' | 'unscannable';
 
-/** A stored scan. The ETag identifies the version whose content was checked. */
-export interface StoredScan {
+/** A file that is stored under `incoming/`. The ETag identifies the version whose content was checked. */
+export interface ReceivedFile {
   readonly key: string;
   readonly etag: string;
   readonly type: string;
 }
 
-export interface ScanMove {
-  readonly from: StoredScan;
+/** A move of a received file to its permanent key, which a job makes after the commit. */
+export interface FileMove {
+  readonly from: ReceivedFile;
   readonly to: string;
 }
 

@@ -22,6 +22,7 @@ import type {
   DocumentStore,
   IdentityScans,
   ImageInspector,
+  Journal,
   MalwareScans,
   ObjectLinks,
   ObjectStore,
@@ -69,6 +70,7 @@ export interface Dependencies {
   activityLog: ActivityLog;
   jobs: Jobs;
   jobLists: JobLists;
+  journal: Journal;
   rateLimiter: RateLimiter;
   links: LinkSigner;
   mailDns: MailDns;

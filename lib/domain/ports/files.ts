@@ -3,21 +3,22 @@
 import type { DocumentVerdict } from '../model/delivered-document.ts';
 import type {
   FileContent,
+  FileMove,
   ImageCheck,
   MalwareVerdict,
-  ScanMove,
-  StoredScan,
+  ReceivedFile,
   Upload,
   UploadForm,
 } from '../model/file.ts';
+import type { JournalEntry } from '../model/journal.ts';
 
 export interface IdentityScans {
   /** Stores both files. When one file cannot be stored, the other file is deleted. */
-  receive(files: readonly [FileContent, FileContent]): Promise<[StoredScan, StoredScan]>;
+  receive(files: readonly [FileContent, FileContent]): Promise<[ReceivedFile, ReceivedFile]>;
   /** Deletes received scans. Never rejects, because remaining scans expire after a day. */
-  discard(scans: readonly StoredScan[]): Promise<void>;
+  discard(scans: readonly ReceivedFile[]): Promise<void>;
   /** Moves exactly the checked version of a scan to its permanent key. Safe to repeat. */
-  moveToPermanent(move: ScanMove): Promise<void>;
+  moveToPermanent(move: FileMove): Promise<void>;
 }
 
 export interface ObjectStore {
@@ -25,9 +26,22 @@ export interface ObjectStore {
   erase(prefixes: readonly string[]): Promise<void>;
 }
 
+/** Journal in the bucket. Entries are never changed. */
+export interface Journal {
+  /** Writes an entry. Does nothing when it is written already. */
+  record(entry: JournalEntry): Promise<void>;
+  /** Lists the entries since a time, oldest first. */
+  list(from: string): AsyncIterable<JournalEntry>;
+}
+
 export interface DocumentStore {
-  /** Stores the document of a finished testimony under its permanent key. */
-  store(place: string, fileName: string, file: FileContent): Promise<void>;
+  /** Stores a document under `incoming/`. */
+  receive(fileName: string, file: FileContent): Promise<ReceivedFile>;
+  /**
+   * Copies exactly the checked version of a document to its permanent key. The received object stays, because links to
+   * it may be in use; it expires. Does nothing when the permanent object exists.
+   */
+  copyToPermanent(move: FileMove, fileName: string): Promise<void>;
   /** Reads a stored document. Returns undefined when it does not exist. */
   read(place: string): Promise<Buffer | undefined>;
   /** Deletes objects that are no longer needed. Never rejects. */

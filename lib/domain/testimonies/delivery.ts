@@ -1,11 +1,11 @@
 /** Delivery and download of finished testimonies (infra/docs/api/testimonies.md). */
-import { addJobs, createJob, decideTestimonyChange, useUploads } from '../changes.ts';
+import { addJobs, createJob, decideTestimonyChange, deriveId, useUploads } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
 import { listDocuments } from '../model/delivered-document.ts';
-import { type CheckedUpload, collectUploads, type SubmittedFile } from '../model/file.ts';
-import type { Job } from '../model/job.ts';
+import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/file.ts';
+import type { Job, KeepDocumentTask } from '../model/job.ts';
 import {
   hasFailedCheck,
   hasOpenComplaint,
@@ -15,21 +15,24 @@ import {
 import { applyTransition, canTransition, type Testimony } from '../model/testimony.ts';
 import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { addJobOnce } from '../unit-of-work.ts';
 import { createPayoutJob } from './due-payouts.ts';
 
 const LINK_SECONDS = 300;
 /** Maximum number of versions of a document. It limits the storage that one testimony can use. */
 const MAX_VERSIONS = 20;
 
-/** A document that is stored under its permanent key, and the upload that it was copied from. */
+/** A document that is stored under `incoming/`, its permanent key, and the upload that it was copied from. */
 interface StoredDocument {
   readonly key: string;
+  readonly received: ReceivedFile;
   readonly uploads: readonly CheckedUpload[];
 }
 
 /**
- * Stores the document of a testimony under its permanent key. If `complete` throws a DomainError, the stored document is
- * deleted. On success, the upload from which the document was copied is deleted.
+ * Stores the document of a testimony under `incoming/`, where it expires unless `complete` commits the job that copies it
+ * to its permanent key. If `complete` throws a DomainError, the stored document is deleted. After any other error, the
+ * commit may have succeeded, so the document stays. On success, the upload from which the document was copied is deleted.
  *
  * @throws DomainError `wrong-state` when the testimony cannot be completed
  */
@@ -43,13 +46,13 @@ export async function withStoredDocument<Response>(
   const { id } = testimony;
   const uploads = collectUploads({ document });
   const key = `testimonies/${id}/${deps.random.uuid()}.pdf`;
-  await deps.documents.store(key, fileNameOf(id), document);
+  const received = await deps.documents.receive(fileNameOf(id), document);
   try {
-    const response = await complete({ key, uploads });
+    const response = await complete({ key, received, uploads });
     await deps.documents.discard(uploads.map(upload => upload.key));
     return response;
   } catch (error) {
-    if (error instanceof DomainError) await deps.documents.discard([key]);
+    if (error instanceof DomainError) await deps.documents.discard([received.key]);
     throw error;
   }
 }
@@ -98,7 +101,7 @@ function completeTestimony(
   const mail = { kind: 'mail', mail: 'completed', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
     ...useUploads(stored.uploads),
-    ...addJobs([createJob(mail, deps), createCheckJob(after, stored, deps), createPayoutJob(after, deps)]),
+    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps), createPayoutJob(after, deps)]),
   ]);
 }
 
@@ -119,20 +122,32 @@ function correctDocument(
   const mail = { kind: 'mail', mail: 'document-corrected', userId, testimonyId } as const;
   return decideTestimonyChange(testimony, after, [
     ...useUploads(stored.uploads),
-    ...addJobs([createJob(mail, deps), createCheckJob(after, stored, deps), ...payoutJobs]),
+    ...addJobs([createJob(mail, deps), createKeepJob(after, stored, deps), ...payoutJobs]),
   ]);
 }
 
-function addVersion(testimony: Testimony, { key }: StoredDocument, deliveredAt: string): Testimony {
-  const documents = [...listDocuments(testimony), { key, deliveredAt }];
+function addVersion(testimony: Testimony, { key, received }: StoredDocument, deliveredAt: string): Testimony {
+  const documents = [...listDocuments(testimony), { key, received: received.key, deliveredAt }];
   return { ...testimony, document: key, documents, documentCheck: 'pending' };
 }
 
-const createCheckJob = (
+const createKeepJob = (
   { id: testimonyId }: Testimony,
-  { key: document }: StoredDocument,
+  { key: to, received: from }: StoredDocument,
   deps: Pick<Dependencies, 'clock' | 'random'>,
-): Job => createJob({ kind: 'check-document', testimonyId, document }, deps);
+): Job => createJob({ kind: 'keep-document', testimonyId, move: { from, to } }, deps);
+
+/** Copies a delivered document to its permanent key, then adds the job that checks it. Safe to repeat. */
+export async function keepDocument(
+  { testimonyId, move }: KeepDocumentTask,
+  jobId: string,
+  deps: Pick<Dependencies, 'clock' | 'documents' | 'unitOfWork'>,
+): Promise<void> {
+  await deps.documents.copyToPermanent(move, fileNameOf(testimonyId));
+  const task = { kind: 'check-document', testimonyId, document: move.to } as const;
+  const createdAt = deps.clock.now().toISOString();
+  await addJobOnce({ id: deriveId(jobId, task.kind), task, attempts: 0, createdAt }, deps);
+}
 
 /**
  * Creates a link to the document that is valid for five minutes.
@@ -155,18 +170,20 @@ export interface DocumentLink {
 }
 
 /**
- * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony.
+ * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony. The
+ * link leads to the received object until the job has copied it.
  * @param key key of the version
  * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
  */
 export async function createDocumentLink(
-  { id }: Pick<Testimony, 'id'>,
+  testimony: Testimony,
   key: string,
   deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
 ): Promise<DocumentLink> {
-  await findCleanKey([key], deps);
-  const fileName = fileNameOf(id);
-  const url = await deps.objectLinks.createDownloadLink(key, fileName, LINK_SECONDS);
+  const received = listDocuments(testimony).find(version => version.key === key)?.received;
+  const place = await findCleanKey(received ? [key, received] : [key], deps);
+  const fileName = fileNameOf(testimony.id);
+  const url = await deps.objectLinks.createDownloadLink(place, fileName, LINK_SECONDS);
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_SECONDS * 1000).toISOString();
   return { url, fileName, expiresAt };
 }

@@ -29,8 +29,10 @@ beforeAll(async () => {
 const correctDocument = ({ expert, testimony }: AssignedTestimony, content: string) =>
   expert.post(`/testimonies/${testimony.id}/complete`, documentBody(versionOf(content)));
 const versionOf = (content: string) => `${PDF}\n% ${content}`;
-const listDocumentKeys = async (id: string, { service }: Market = market) =>
-  (await listObjectKeys(service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
+async function listDocumentKeys(id: string, on: Market = market): Promise<string[]> {
+  await on.runJobs();
+  return (await listObjectKeys(on.service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
+}
 async function downloadDocument({ client, testimony }: AssignedTestimony): Promise<string> {
   const { url } = (await client.get(`/testimonies/${testimony.id}/download`)).body.data;
   return (await fetch(url)).text();

@@ -24,8 +24,10 @@ beforeAll(async () => {
 const PDF_ONLY = 'Súbor musí byť dokument vo formáte PDF.';
 const TOO_LARGE = 'Súbor môže mať najviac 10 MB.';
 const MISSING = 'Nahrajte dokument.';
-const listDocumentKeys = async (id: string) =>
-  (await listObjectKeys(market.service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
+async function listDocumentKeys(id: string): Promise<string[]> {
+  await market.runJobs();
+  return (await listObjectKeys(market.service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
+}
 
 describe('POST /api/v1/testimonies/{id}/complete', () => {
   it('stores the PDF, completes the testimony and notifies the client', async () => {

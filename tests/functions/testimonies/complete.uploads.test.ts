@@ -71,6 +71,7 @@ describe('completion with an uploaded document', () => {
     for (const response of responses) {
       if (response.status !== 200) expect(response).toMatchObject(fieldErrorResponse('document', UNUSABLE));
     }
+    await market.runJobs();
     const documentKeys = (await listObjectKeys(market.service.deps)).filter(place =>
       sales.some(({ testimony }) => place.startsWith(`testimonies/${testimony.id}/`)),
     );

@@ -234,6 +234,7 @@ describe('failures of the check', () => {
   it('a missing document leaves a dead job and no verdict', async () => {
     const own = await startMarket();
     const { testimony } = await deliver(buildPdf(), own);
+    await own.service.runJobs();
     await own.service.deps.documents.discard([(await findTestimony(testimony.id, own)).document]);
 
     await own.runJobs();

@@ -147,6 +147,8 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'operator-open-testimony-documents': withWaitingPayout(async ({ client, testimony }, record, market) => {
     assertSuccess(await client.complainAboutTestimony(testimony.id));
     await record(() => market.service.get(`/operator/testimonies/${testimony.id}/documents`, asOperator));
+    await market.runJobs();
+    await record(() => market.service.get(`/operator/testimonies/${testimony.id}/documents`, asOperator));
   }),
   'operator-end-complaint': withWaitingPayout(async ({ client, testimony, sessionId }, record, market) => {
     await market.simulateOutcome(sessionId, 'refund', { amount: '100' });
@@ -201,8 +203,10 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ),
   'testimonies-download': withTestimony(
     'createAssignedTestimony',
-    async ({ client, expert, testimony }, record) => {
+    async ({ client, expert, testimony }, record, market) => {
       await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+      await record(() => client.get(`/testimonies/${testimony.id}/download`));
+      await market.runJobs();
       await record(() => client.get(`/testimonies/${testimony.id}/download`));
     },
   ),

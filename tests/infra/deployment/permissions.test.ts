@@ -117,7 +117,7 @@ const NOT_EVALUATED = 'dynamodb:ListStreams table/Table/stream/*';
 /** Grants with a wildcard for which AWS has no alternative. */
 const WILDCARDS: readonly RegExp[] = [
   /^logs:\w+ log-group:\/aws\/lambda\/testimony-(sandbox|production):\*$/, // Lambda chooses the names of the log streams
-  /^s3:\w+ scans\/(incoming|identity-documents|testimonies)\/\*$/, // the objects under a prefix
+  /^s3:\w+ scans\/(incoming(\/testimony-document)?|identity-documents|testimonies|journal)\/\*$/, // the objects under a prefix
   /^dynamodb:\w+ table\/Table(\/index\/gsi1)? [A-Z]+#\*( \w+)?$/, // the items of a partition
   /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // all streams that the table ever had
   /^ses:SendEmail identity\/\*$/, // SES's own sandbox also checks the recipient's identity

@@ -8,7 +8,7 @@ import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { Difference } from '../../../lib/domain/model/books.ts';
-import type { StoredScan } from '../../../lib/domain/model/file.ts';
+import type { ReceivedFile } from '../../../lib/domain/model/file.ts';
 import { bcryptPasswordHasher } from '../../../lib/platform/passwords.ts';
 import { addTokens } from '../../support/add-tokens.ts';
 import {
@@ -94,7 +94,7 @@ function failCommits({ deps }: Service): void {
   Object.assign(deps.unitOfWork, { commit: fail });
 }
 
-const DELETED_SCAN: StoredScan = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
+const DELETED_SCAN: ReceivedFile = { key: 'incoming/identity-document/0', etag: '"0"', type: 'image/png' };
 
 type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
 
@@ -105,7 +105,7 @@ type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
  * @returns the ids of the due jobs
  */
 async function addJobsOfEveryKind(service: Service, market: Market): Promise<string[]> {
-  const { registerExpert, runJobs, deps } = service;
+  const { registerExpert, deps } = service;
   const email = uniqueEmail();
   const { id } = await registerExpert({ email });
   const [sale, ended] = await Promise.all([
@@ -116,7 +116,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, {
     operator: OPERATOR_ARN,
   });
-  await runJobs();
+  await market.runJobs();
   const unreported = await market.createOfferedTestimony();
   const sessionId = await unreported.client.payOffer(unreported.offer.id);
   const expert = (await deps.accounts.find(id)) as Expert;
@@ -144,7 +144,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await createLatePayment(market);
   await createCompletedTestimony(market);
   await closeAccounts(sale, ended, market);
-  return deps.jobs.listDue();
+  return (await deps.jobs.listDue()).map(({ id }) => id);
 }
 
 /**
@@ -374,11 +374,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await service.put(`${path}/approval`, { approved: false, reason: 'x' }, { operator: OPERATOR_ARN });
     return service.put(`${path}/approval`, { approved: true }, { operator: OPERATOR_ARN });
   }),
-  'operator-review-identity': requestAboutExpert(async (service, path) => {
-    const expert = (await service.deps.accounts.find(path.split('/').pop() ?? '')) as Expert;
-    const form = { decision: 'rejected', reason: 'x', revision: computeRevision(expert) };
-    return service.put(`${path}/identity-review`, form, { operator: OPERATOR_ARN });
-  }),
+  'operator-review-identity': async (service, record) => {
+    const { id } = await service.registerExpert();
+    await service.runJobs();
+    const revision = computeRevision((await service.deps.accounts.find(id)) as Expert);
+    const form = { decision: 'rejected', reason: 'x', revision };
+    const path = `/operator/experts/${id}/identity-review`;
+    await record(() => service.put(path, form, { operator: OPERATOR_ARN }));
+  },
   'operator-release-phone': requestAboutExpert((service, path) =>
     service.post(
       `${path.replace('experts', 'users')}/release-phone`,

@@ -1,6 +1,15 @@
 /** Tests of the template that results from a stage's settings. */
-import { beforeAll, expect, it } from 'vitest';
-import { CERTIFICATE, DOMAIN, EDGE_KEY_SHA256, packageWithEveryOption } from './stage-options.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readStage } from '../../../infra/functions/stage.cjs';
+import {
+  CERTIFICATE,
+  DOMAIN,
+  EDGE_KEY_SHA256,
+  packageWithEveryOption,
+  RESTORED_STREAM,
+  RESTORED_TABLE,
+  TOKENS_VALID_FROM,
+} from './stage-options.ts';
 import { packageTemplates, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
@@ -57,6 +66,62 @@ it('every function requires the key of CloudFront, only when the stage sets the 
   expect(new Set(readHashes(full))).toEqual(new Set([EDGE_KEY_SHA256]));
   for (const template of Object.values(stages))
     expect(new Set(readHashes(template))).toEqual(new Set([undefined]));
+});
+
+it('the functions, alarms and the dashboard use a restored table, and the former one leaves the stack', () => {
+  const own = stages.sandbox.listByType('AWS::DynamoDB::Table').map(([name]) => name);
+  expect(own).toEqual(['Table']);
+  expect(full.listByType('AWS::DynamoDB::Table')).toEqual([]);
+  expect(stages.sandbox.getResource('Table')).toMatchObject({ DeletionPolicy: 'Retain' });
+
+  const names = full
+    .listByType('AWS::Lambda::Function')
+    .flatMap(([name]) => full.getEnvironment(name).TABLE_NAME ?? []);
+  expect(new Set(names)).toEqual(new Set([RESTORED_TABLE]));
+  const [mapping] = full.listByType('AWS::Lambda::EventSourceMapping');
+  expect(mapping?.[1].Properties.EventSourceArn).toBe(RESTORED_STREAM);
+  const { Statement } = full.getResource('JobsDeliverRole').Properties.Policies[0].PolicyDocument;
+  const arn = `arn:\${AWS::Partition}:dynamodb:\${AWS::Region}:\${AWS::AccountId}:table/${RESTORED_TABLE}`;
+  const resources = Statement.map(({ Resource }: { Resource: unknown }) => Resource);
+  expect(resources).toContainEqual({ 'Fn::Sub': arn });
+  expect(resources).toContainEqual({ 'Fn::Sub': `${arn}/index/gsi1` });
+  expect(resources).toContainEqual(RESTORED_STREAM);
+  expect(JSON.stringify(full.getResource('TableThrottlesAlarm'))).toContain(RESTORED_TABLE);
+  expect(JSON.stringify(full.getResource('Dashboard'))).toContain(RESTORED_TABLE);
+});
+
+it('the functions that read tokens know the time before which tokens are invalid, only when the stage sets it', () => {
+  const readers = (template: Template) =>
+    template
+      .listByType('AWS::Lambda::Function')
+      .filter(([name]) => template.getEnvironment(name).TOKENS_VALID_FROM)
+      .map(([name]) => name);
+
+  expect(full.getEnvironment('MeDashshowLambdaFunction').TOKENS_VALID_FROM).toBe(TOKENS_VALID_FROM);
+  expect(readers(full)).not.toContain('HealthLambdaFunction');
+  expect(readers(stages.sandbox)).toEqual([]);
+});
+
+describe('settings of a stage that are rejected', () => {
+  const read = (stage: object) => readStage(async ([group]) => (group === 'custom' ? stage : 'sandbox'));
+  const settings = { STAGE: 'sandbox', SANDBOX: 'true' };
+
+  it.each([
+    [{ name: 'other' }, 'needs the name of a table'],
+    [{ name: 'other', stream: RESTORED_STREAM }, 'a stream of the same table'],
+    [{ name: 'a b', stream: ':table/a b/stream/1' }, 'needs the name of a table'],
+  ])('a restored table %o', async (restoredTable, message) => {
+    await expect(read({ settings, restoredTable })).rejects.toThrow(message);
+  });
+
+  it.each(['yesterday', '2026-01-31', '2026-13-31T12:00:00Z', '2999-01-01T00:00:00Z'])(
+    'TOKENS_VALID_FROM: %s',
+    async time => {
+      await expect(read({ settings: { ...settings, TOKENS_VALID_FROM: time } })).rejects.toThrow(
+        'TOKENS_VALID_FROM must',
+      );
+    },
+  );
 });
 
 it('functions are traced only when the stage enables tracing', () => {

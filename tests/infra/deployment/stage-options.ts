@@ -6,6 +6,9 @@ import { packageTemplate, type Template } from './template.ts';
 export const DOMAIN = 'api.testimony.sk';
 export const CERTIFICATE =
   'arn:aws:acm:eu-central-1:111122223333:certificate/12345678-1234-1234-1234-123456789012';
+export const RESTORED_TABLE = 'testimony-sandbox-restored-202601311300';
+export const RESTORED_STREAM = `arn:aws:dynamodb:eu-central-1:111122223333:table/${RESTORED_TABLE}/stream/2026-01-31T13:00:00.000`;
+export const TOKENS_VALID_FROM = '2026-01-31T13:00:00Z';
 export const EDGE_KEY_SHA256 = 'ab'.repeat(32);
 const CONSOLE_CERTIFICATE = CERTIFICATE.replace('eu-central-1', 'us-east-1');
 
@@ -18,12 +21,16 @@ function setEveryOption(folder: string): void {
   const text = readFileSync(file, 'utf8')
     .replace('tracing: false', 'tracing: true')
     .replace('reservedConcurrency: {}', 'reservedConcurrency: { jobs-sweep: 1 }')
-    .replace('RATE_LIMITS: partner', `RATE_LIMITS: partner\n  EDGE_KEY_SHA256: '${EDGE_KEY_SHA256}'`)
+    .replace(
+      'RATE_LIMITS: partner',
+      `RATE_LIMITS: partner\n  EDGE_KEY_SHA256: '${EDGE_KEY_SHA256}'\n  TOKENS_VALID_FROM: '${TOKENS_VALID_FROM}'`,
+    )
     .replace('origins: [', 'origins: [https://partner.sk, ');
   writeFileSync(file, text + ADDED_SETTINGS);
 }
 
 const ADDED_SETTINGS = `
+restoredTable: { name: ${RESTORED_TABLE}, stream: '${RESTORED_STREAM}', isFormerReleased: true }
 domain: { name: ${DOMAIN}, certificate: '${CERTIFICATE}' }
 console: { certificate: '${CONSOLE_CERTIFICATE}' }
 `;

@@ -43,9 +43,11 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
         VersioningConfiguration: { Status: 'Enabled' },
         LifecycleConfiguration: {
           Rules: [
-            { Prefix: 'incoming/', Status: 'Enabled', ExpirationInDays: 1 },
+            { Prefix: 'incoming/identity-document/', Status: 'Enabled', ExpirationInDays: 1 },
+            { Prefix: 'incoming/testimony-document/', Status: 'Enabled', ExpirationInDays: 7 },
             { Prefix: 'identity-documents/', Status: 'Enabled', ...deleted },
             { Prefix: 'testimonies/', Status: 'Enabled', ...deleted },
+            { Prefix: 'journal/', Status: 'Enabled', ExpirationInDays: 60 },
           ],
         },
       },

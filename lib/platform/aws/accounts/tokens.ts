@@ -3,20 +3,30 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { User } from '../../../domain/model/account.ts';
 import type { Token } from '../../../domain/model/credentials.ts';
 import type { Tokens } from '../../../domain/ports/accounts.ts';
+import { type Environment, readTime } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { ignoreFailedCondition, readBatch, type Table, withoutKeys, writeItem } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
-export function dynamoTokens(table: Table): Tokens {
+/**
+ * Creates the token store. Tokens that were issued before the setting `TOKENS_VALID_FROM` count as deleted
+ * (infra/docs/restore.md).
+ *
+ * @throws Error when the setting is not a time
+ */
+export function dynamoTokens(table: Table, environment: Environment): Tokens {
   const { client, name: TableName } = table;
+  const validFrom = readTime(environment, 'TOKENS_VALID_FROM');
+  const isValid = ({ createdAt }: Token) => !validFrom || Date.parse(createdAt) >= validFrom.getTime();
 
   return {
     async find(userId, tokenId) {
       const items = await readBatch(table, [itemKey.user(userId), itemKey.token(userId, tokenId)]);
       const owner = items.find(({ sk }) => sk === 'USER');
       const token = items.find(({ sk }) => sk !== 'USER');
-      return owner && token && { owner: withoutKeys<User>(owner), token: withoutKeys<Token>(token) };
+      if (!owner || !token || !isValid(withoutKeys<Token>(token))) return undefined;
+      return { owner: withoutKeys<User>(owner), token: withoutKeys<Token>(token) };
     },
 
     async revoke(userId, tokenId) {
@@ -29,9 +39,9 @@ export function dynamoTokens(table: Table): Tokens {
       return deleted?.Attributes !== undefined;
     },
 
-    list(userId) {
+    async list(userId) {
       const { pk, sk } = itemKey.token(userId, '');
-      return queryAll(table, pk, sk, withoutKeys<Token>);
+      return (await queryAll(table, pk, sk, withoutKeys<Token>)).filter(isValid);
     },
 
     async recordUse({ userId, id }, when) {

@@ -7,10 +7,11 @@ import {
   GetObjectCommand,
   GetObjectTaggingCommand,
   PutObjectCommand,
+  type PutObjectCommandInput,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { DomainError, PermanentFailure } from '../../../domain/errors.ts';
-import type { FileContent, StoredScan } from '../../../domain/model/file.ts';
+import type { FileContent, ReceivedFile } from '../../../domain/model/file.ts';
 import { type Environment, requireVariable } from '../../environment.ts';
 import { createS3Client } from '../clients.ts';
 
@@ -31,21 +32,29 @@ export function openBucket(environment: Environment): Bucket {
   };
 }
 
+/** Number of requests that store an object, if the responses have no ETag. */
+const PUT_ATTEMPTS = 2;
+
 /**
- * Stores an object.
+ * Stores an object. A response without an ETag does not come from S3, for example the empty 200 of a proxy, so the
+ * object may not be stored. The request is then repeated.
  *
  * @returns the ETag of the stored object
+ * @throws DomainError `unavailable` when no response has an ETag
  */
 export async function putObject(
   { name: Bucket, client }: Bucket,
   key: string,
   { content, type }: Pick<FileContent, 'content' | 'type'>,
-  headers: { readonly ContentDisposition?: string } = {},
+  headers: Pick<PutObjectCommandInput, 'ContentDisposition' | 'IfNoneMatch'> = {},
 ): Promise<string> {
-  const { ETag = '' } = await client.send(
-    new PutObjectCommand({ ...headers, Bucket, Key: key, Body: content, ContentType: type }),
-  );
-  return ETag;
+  for (let attempt = 0; attempt < PUT_ATTEMPTS; attempt++) {
+    const { ETag } = await client.send(
+      new PutObjectCommand({ ...headers, Bucket, Key: key, Body: content, ContentType: type }),
+    );
+    if (ETag) return ETag;
+  }
+  throw new DomainError('unavailable');
 }
 
 export async function deleteObject({ name: Bucket, client }: Bucket, key: string): Promise<void> {
@@ -53,21 +62,21 @@ export async function deleteObject({ name: Bucket, client }: Bucket, key: string
 }
 
 /**
- * Reads a scan in the version that was checked on receipt.
+ * Reads a received file in the version that was checked on receipt.
  *
  * @returns undefined when the object does not exist
  * @throws PermanentFailure when the object has been replaced since that check
  */
 export async function readVersion(
   { name: Bucket, client }: Bucket,
-  { key, etag }: StoredScan,
+  { key, etag }: ReceivedFile,
 ): Promise<Buffer | undefined> {
   try {
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
     return Body && (await readBody(Body));
   } catch (error) {
     if (hasErrorName(error, 'NoSuchKey')) return undefined;
-    if (hasErrorName(error, 'PreconditionFailed')) throw new PermanentFailure('a received scan was replaced');
+    if (hasErrorName(error, 'PreconditionFailed')) throw new PermanentFailure('a received file was replaced');
     throw error;
   }
 }

@@ -3,20 +3,23 @@
  * to their permanent key (infra/docs/api/uploads.md).
  */
 import { randomBytes } from 'node:crypto';
+import { withCleanUpTime } from '../../../deadline.ts';
 import { PermanentFailure } from '../../../domain/errors.ts';
-import type { FileContent, ScanMove, StoredScan } from '../../../domain/model/file.ts';
+import type { FileContent, FileMove, ReceivedFile } from '../../../domain/model/file.ts';
 import type { IdentityScans } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
 import { type Bucket, deleteObject, putObject, readTags, readVersion } from './bucket.ts';
 
 export function s3IdentityScans(bucket: Bucket): IdentityScans {
-  async function receive(file: FileContent): Promise<StoredScan> {
+  async function receive(file: FileContent): Promise<ReceivedFile> {
     const key = `incoming/identity-document/${randomBytes(16).toString('hex')}`;
     return { key, etag: await putObject(bucket, key, file), type: file.type };
   }
 
-  async function discard(scans: readonly StoredScan[]): Promise<void> {
-    const results = await Promise.allSettled(scans.map(({ key }) => deleteObject(bucket, key)));
+  async function discard(scans: readonly ReceivedFile[]): Promise<void> {
+    const results = await withCleanUpTime(() =>
+      Promise.allSettled(scans.map(({ key }) => deleteObject(bucket, key))),
+    );
     const left = results.filter(({ status }) => status === 'rejected').length;
     if (left > 0) log.warn({ event: 'scan.cleanup_failed', count: left });
   }
@@ -34,7 +37,7 @@ export function s3IdentityScans(bucket: Bucket): IdentityScans {
 
     discard,
 
-    async moveToPermanent({ from, to }: ScanMove) {
+    async moveToPermanent({ from, to }: FileMove) {
       const content = await readVersion(bucket, from);
       if (content) {
         await putObject(bucket, to, { content, type: from.type });

@@ -169,7 +169,8 @@ function emailWrites(table: Table, change: AccountChanged): ConditionalWrite[] {
   };
   if (before.email === after.email) {
     if (before.credentialEpoch === after.credentialEpoch && before.lockedAt === after.lockedAt) return [];
-    const write = passwordHash ? putItem(table, claim, unchanged) : updateClaim(table, after, unchanged);
+    const write =
+      passwordHash === undefined ? updateClaim(table, after, unchanged) : putItem(table, claim, unchanged);
     return [{ write, rejection: CONFLICT_REJECTION }];
   }
   if (passwordHash === undefined) throw new Error('The e-mail address changes without a password hash.');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { moveScans, permanentKeys } from '../../../../lib/domain/files/identity-documents.ts';
-import type { ScanMove } from '../../../../lib/domain/model/file.ts';
+import type { FileMove } from '../../../../lib/domain/model/file.ts';
 import { systemClock, systemRandom } from '../../../../lib/platform/system.ts';
 
 const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 'image/png' }) as const;
@@ -31,7 +31,7 @@ describe('received scans', () => {
   it('waits for all scan moves before it rejects with the error of a failed one', async () => {
     const moved: string[] = [];
     const { scans, moves } = permanentKeys(received, 'expert', { clock: systemClock, random: systemRandom });
-    const keep = async ({ from }: ScanMove) => {
+    const keep = async ({ from }: FileMove) => {
       if (from === received.front) throw new Error('front');
       await sleep(10);
       moved.push(from.key);

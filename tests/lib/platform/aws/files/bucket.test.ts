@@ -69,7 +69,7 @@ describe('scans', () => {
     };
 
     await expect(s3IdentityScans(bucket).moveToPermanent(move)).rejects.toMatchObject({
-      message: 'a received scan was replaced',
+      message: 'a received file was replaced',
     });
 
     expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([['GET', '"checked"']]);
@@ -114,12 +114,13 @@ describe('scans', () => {
 
 describe('the document store', () => {
   it('stores a document with its type and the file name for downloads', async () => {
-    const { bucket, calls } = await startFakeBucket(200);
+    const { bucket, calls } = await startFakeBucket(200, { etag: '"1"' });
+    const document = { content: Buffer.from('%PDF-'), type: 'application/pdf' };
 
-    await s3Documents(bucket).store('testimonies/1/1.pdf', 'posudok.pdf', {
-      content: Buffer.from('%PDF-'),
-      type: 'application/pdf',
-    });
+    const received = await s3Documents(bucket).receive('posudok.pdf', document);
+
+    expect(received).toMatchObject({ etag: '"1"', type: 'application/pdf' });
+    expect(received.key).toMatch(/^incoming\/testimony-document\/[0-9a-f]{32}$/);
 
     expect(calls[0]).toMatchObject({
       method: 'PUT',
@@ -128,6 +129,28 @@ describe('the document store', () => {
         'content-disposition': 'attachment; filename="posudok.pdf"',
       },
     });
+  });
+
+  it('does not copy a document that was replaced after it was checked', async () => {
+    const received = await deps.documents.receive('posudok.pdf', {
+      content: Buffer.from('%PDF-'),
+      type: 'application/pdf',
+    });
+    const move = { from: { ...received, etag: '"other"' }, to: 'testimonies/1/1.pdf' };
+
+    await expect(deps.documents.copyToPermanent(move, 'posudok.pdf')).rejects.toMatchObject({
+      message: 'a received file was replaced',
+    });
+    expect(await listObjectKeys(deps)).toEqual([received.key]);
+  });
+
+  it('rejects with unavailable when no response to a PUT has an ETag', async () => {
+    const { bucket, calls } = await startFakeBucket(200);
+
+    await expect(s3Documents(bucket).receive('posudok.pdf', PNG)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(calls).toHaveLength(2);
   });
 
   it('s3Documents.discard sends a DELETE for each document and does not reject when S3 returns 403', async () => {

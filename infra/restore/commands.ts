@@ -1,0 +1,97 @@
+/** Commands for an administrator after a restore of the table (infra/docs/restore.md). */
+import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
+import type { FileIndex } from '../../lib/domain/ports/file-index.ts';
+import { findOrphans } from '../../lib/domain/restore/orphans.ts';
+import { replayEntry } from '../../lib/domain/restore/replay-journal.ts';
+import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
+import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
+import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
+import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
+import { awsFileIndex } from '../../lib/platform/aws/files/file-index.ts';
+import { s3Journal } from '../../lib/platform/aws/files/journal.ts';
+import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
+import { openTable } from '../../lib/platform/aws/table/table.ts';
+import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts';
+import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
+import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
+import type { Environment } from '../../lib/platform/environment.ts';
+import { readRetention } from '../../lib/platform/retention.ts';
+import { systemClock, systemRandom } from '../../lib/platform/system.ts';
+
+/** What the commands need: stores that are opened with the administrator's own credentials. */
+export type RestoreDependencies = Parameters<typeof replayEntry>[2] &
+  Pick<Dependencies, 'journal' | 'objects'> & { readonly files: FileIndex };
+
+/** Opens the stores of a table and a bucket. The environment contains their names and the region. */
+export function openRestoreDependencies(environment: Environment): RestoreDependencies {
+  const table = openTable(environment);
+  const bucket = openBucket(environment);
+  return {
+    accountEraser: dynamoAccountEraser(table, systemClock, systemRandom),
+    accounts: dynamoAccounts(table),
+    audit: dynamoAuditLog(table),
+    checkouts: dynamoCheckouts(table),
+    clock: systemClock,
+    files: awsFileIndex(table, bucket),
+    journal: s3Journal(bucket),
+    objects: s3ObjectStore(bucket),
+    random: systemRandom,
+    retention: readRetention(environment),
+    testimonies: dynamoTestimonies(table),
+    unitOfWork: dynamoUnitOfWork(table, systemRandom, environment),
+  };
+}
+
+/**
+ * Replays the journal since a time, oldest entry first.
+ *
+ * @returns whether nothing is left for an operator
+ */
+export async function replayJournal(
+  { from, dryRun = false }: { readonly from: string; readonly dryRun?: boolean },
+  deps: RestoreDependencies,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const counts = { applied: 0, unchanged: 0, 'for operator': 0 };
+  for await (const entry of deps.journal.list(from)) {
+    const { outcome, detail } = await replayEntry(entry, dryRun, deps);
+    counts[outcome] += 1;
+    if (outcome === 'unchanged') continue;
+    print([entry.at, entry.what, entry.userId, outcome, ...(detail ? [detail] : [])].join('  '));
+  }
+  const { applied, unchanged } = counts;
+  const open = counts['for operator'];
+  print(
+    `${dryRun ? 'To apply' : 'Applied'}: ${applied}. Contained already: ${unchanged}. For an operator: ${open}.`,
+  );
+  return open === 0;
+}
+
+/**
+ * Lists objects without an owner and owners without an object.
+ *
+ * @param eraseScans whether to erase the scans without an owner, in all versions; documents are never erased
+ * @returns whether there are none
+ */
+export async function reportOrphans(
+  { eraseScans = false }: { readonly eraseScans?: boolean },
+  deps: RestoreDependencies,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const { objectCount, ownedCount, objectsWithoutOwner, ownersWithoutObject } = await findOrphans(
+    deps.files,
+    deps,
+  );
+  for (const key of objectsWithoutOwner) print(`no owner   ${key}`);
+  for (const key of ownersWithoutObject) print(`no object  ${key}`);
+  print(
+    `${objectCount} objects, ${objectsWithoutOwner.length} without an owner. ` +
+      `${ownedCount} owned files, ${ownersWithoutObject.length} without an object.`,
+  );
+  const scans = objectsWithoutOwner.filter(key => key.startsWith('identity-documents/'));
+  if (eraseScans) {
+    await deps.objects.erase(scans);
+    print(`Erased scans: ${scans.length}.`);
+  }
+  return objectsWithoutOwner.length + ownersWithoutObject.length === 0;
+}

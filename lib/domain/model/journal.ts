@@ -1,0 +1,38 @@
+/**
+ * Journal of closed accounts and of decisions about accounts. It is written to the bucket, so that a restore of the table
+ * does not undo them (infra/docs/restore.md#the-journal). Entries contain no personal data beyond the id of the user.
+ */
+import type { User } from './account.ts';
+import type { AuditAction } from './audit.ts';
+
+export interface JournalEntry {
+  /** Id of the job that wrote the entry. */
+  readonly id: string;
+  readonly userId: string;
+  readonly what: JournalAction;
+  readonly at: string;
+  /** Role of a closed account. */
+  readonly role?: User['role'];
+  /** Revision of the data that an identity review accepted or rejected. */
+  readonly revision?: string;
+  /** Credential epoch of the account after its password or e-mail address was changed. */
+  readonly credentialEpoch?: number;
+}
+
+/** Actions of operators that are written to the journal. */
+const JOURNALED_DECISIONS = [
+  'approved',
+  'revoked',
+  'identity accepted',
+  'identity rejected',
+  'account locked',
+  'account unlocked',
+] as const satisfies readonly AuditAction[];
+
+export type JournaledDecision = (typeof JOURNALED_DECISIONS)[number];
+
+/** `credentials changed`: the owner, or an operator, has changed the password or the e-mail address. */
+export type JournalAction = JournaledDecision | 'account closed' | 'credentials changed';
+
+export const isJournaled = (action: AuditAction): action is JournaledDecision =>
+  (JOURNALED_DECISIONS as readonly AuditAction[]).includes(action);

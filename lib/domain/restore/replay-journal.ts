@@ -1,0 +1,153 @@
+/**
+ * Replay of the journal after a restore of the table (infra/docs/restore.md#the-journal): closes accounts again and
+ * applies decisions that the restored table does not contain. Nobody gets a mail a second time. Safe to repeat.
+ */
+import { erasureJobs, findPending } from '../account-deletion/close-account.ts';
+import { addJobs, changeAccount, recordAudit } from '../changes.ts';
+import { computeRevision } from '../experts/identity-review.ts';
+import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
+import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/account.ts';
+import type { AuditAction } from '../model/audit.ts';
+import type { Change, Decision } from '../model/change.ts';
+import type { JournalAction, JournalEntry, JournaledDecision } from '../model/journal.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
+
+type Deps = Pick<
+  Dependencies,
+  | 'accountEraser'
+  | 'accounts'
+  | 'audit'
+  | 'checkouts'
+  | 'clock'
+  | 'random'
+  | 'retention'
+  | 'testimonies'
+  | 'unitOfWork'
+>;
+
+/**
+ * What the replay of an entry did. `unchanged`: the record contains the entry, or a newer decision, or the account does
+ * not exist; `for operator`: only an operator can decide, see `detail`.
+ */
+export interface ReplayOutcome {
+  readonly outcome: 'applied' | 'unchanged' | 'for operator';
+  readonly detail?: string;
+}
+
+interface Replay extends ReplayOutcome {
+  readonly changes: readonly Change[];
+}
+
+const UNCHANGED: Replay = { outcome: 'unchanged', changes: [] };
+
+/**
+ * Replays an entry.
+ * @param isDryRun whether to return the outcome without writing anything
+ */
+export async function replayEntry(
+  entry: JournalEntry,
+  isDryRun: boolean,
+  deps: Deps,
+): Promise<ReplayOutcome> {
+  const { outcome, detail } = await commitDecision<Replay>(async () => {
+    const replay = await decideReplay(entry, deps);
+    return { result: replay, changes: isDryRun ? [] : replay.changes } satisfies Decision<Replay>;
+  }, deps);
+  return { outcome, ...(detail && { detail }) };
+}
+
+async function decideReplay(entry: JournalEntry, deps: Deps): Promise<Replay> {
+  const { what, userId } = entry;
+  if (what === 'account closed') return closeAgain(userId, deps);
+  const user = await deps.accounts.find(userId);
+  if (!user) return UNCHANGED;
+  if (what === 'credentials changed') return removePassword(user, entry);
+  if (await isDecided({ ...entry, what }, deps)) return UNCHANGED;
+  return applyDecision(user, { ...entry, what }, deps);
+}
+
+/** Closes the account, unless work or money is pending that was finished after the moment of the restore. */
+async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
+  const found = await deps.accounts.findWithPartyCount(userId);
+  if (!found) return UNCHANGED;
+  const { user, partyCount } = found;
+  const { unfinished, unsettled } = await findPending(user, deps);
+  const pending = [...new Set([...unfinished, ...unsettled])];
+  if (pending.length > 0) {
+    const detail = `settle or cancel these testimonies, then replay again: ${pending.join(' ')}`;
+    return { outcome: 'for operator', detail, changes: [] };
+  }
+  const jobs = addJobs(erasureJobs(user, deps));
+  return { outcome: 'applied', changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
+}
+
+/**
+ * Removes a password that the owner has replaced since, because whoever knew it could use it again. The owner sets a new
+ * one by mail.
+ */
+function removePassword(user: User, { credentialEpoch = 0 }: JournalEntry): Replay {
+  if (user.credentialEpoch >= credentialEpoch) return UNCHANGED;
+  const after = { ...user, credentialEpoch };
+  return { outcome: 'applied', changes: changeAccount(user, after, { passwordHash: null }) };
+}
+
+/** Decisions that replace one another. */
+const SUBJECTS: readonly (readonly JournaledDecision[])[] = [
+  ['approved', 'revoked'],
+  ['identity accepted', 'identity rejected'],
+  ['account locked', 'account unlocked'],
+];
+
+/** Returns whether the account has an audit entry of the same or of a newer decision. */
+async function isDecided(
+  { userId, what, at }: JournalEntry & { readonly what: JournaledDecision },
+  { audit }: Pick<Deps, 'audit'>,
+): Promise<boolean> {
+  const related: readonly AuditAction[] = SUBJECTS.find(actions => actions.includes(what)) ?? [];
+  const entries = await audit.list({ kind: 'user', id: userId });
+  return entries.some(entry => related.includes(entry.what) && entry.when >= at);
+}
+
+function applyDecision(
+  user: User,
+  entry: JournalEntry & { readonly what: JournaledDecision },
+  deps: Deps,
+): Replay {
+  const { id, what, at: when, userId } = entry;
+  const subject = { kind: 'user', id: userId } as const;
+  const audit = recordAudit({ id, subject, who: 'journal', what, why: null, when });
+  const applied = (after: User, further: readonly Change[] = []): Replay => ({
+    outcome: 'applied',
+    changes: [...changeAccount(user, after), ...further, audit],
+  });
+  if (what === 'account locked')
+    return applied({ ...user, credentialEpoch: user.credentialEpoch + 1, lockedAt: when });
+  if (what === 'account unlocked') {
+    const { lockedAt, ...after } = user;
+    return applied(after);
+  }
+  if (user.role !== 'expert') return UNCHANGED;
+  return applyExpertDecision(user, { ...entry, what }, applied, deps);
+}
+
+function applyExpertDecision(
+  expert: Expert,
+  { what, revision }: JournalEntry & { readonly what: Exclude<JournalAction, `account ${string}`> },
+  applied: (after: Expert, further?: readonly Change[]) => Replay,
+  deps: Deps,
+): Replay {
+  const { approval } = expert;
+  if (what === 'approved')
+    return applied({ ...expert, approval: { ...approval, granted: true, revoked: false } });
+  if (what === 'revoked') return applied({ ...expert, approval: { ...approval, revoked: true } });
+  const isAccepted = what === 'identity accepted';
+  // A rejection is applied to other data, too, because it is the safe side: the expert sends new documents.
+  if (isAccepted && computeRevision(expert) !== revision)
+    return { outcome: 'for operator', detail: 'review the identity again', changes: [] };
+  const reviewed = isAccepted ? acceptIdentity(expert) : rejectIdentity(expert, null);
+  if (expert.scans.deletedAt) return applied(reviewed);
+  const days = retentionDays(isAccepted ? 'accepted' : 'rejected', deps);
+  const { after, job } = scheduleScanExpiry(reviewed, days, deps);
+  return applied(after, addJobs([job]));
+}

@@ -1,0 +1,250 @@
+/**
+ * Drill of the restore runbook (infra/docs/restore.md): the table of yesterday replaces one that has gone on. Bucket and
+ * payment provider have gone on, too.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
+import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import {
+  type AssignedTestimony,
+  completeTestimony,
+  getPayout,
+  listTransfers,
+} from '../../support/payouts.ts';
+import { buildPdf } from '../../support/pdf-files.ts';
+import { listDifferences, reconcile } from '../../support/reconciliation.ts';
+import {
+  assertSuccess,
+  type Market,
+  type MarketClient,
+  type MarketExpert,
+  startMarket,
+} from '../../support/start-market.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+import { type Backup, backUp, listOrphans, replay, restore } from './restored-table.ts';
+
+const ERASURE_MS = 11 * 60_000;
+const NEW_PASSWORD = 'Nové heslo 2';
+const ERASED = { firstName: 'Hortenzia', lastName: 'Mrkvičková', registrationNumber: '777 123' };
+
+const decide = ({ service }: Market, { id }: { id: string }, path: string, body: object) =>
+  service.put(`/operator/experts/${id}/${path}`, body, asOperator);
+const lock = ({ service }: Market, { id }: { id: string }, action = 'lock') =>
+  service.post(`/operator/users/${id}/${action}`, { reason: 'Dôvod.' }, asOperator);
+const logIn = async ({ service }: Market, email: string, password: string) =>
+  (await service.post('/auth/login', { email, password })).status;
+const meStatus = async ({ service }: Market, token: string) => (await service.get('/me', { token })).status;
+
+async function reviewIdentity(market: Market, expert: { id: string }, decision: string) {
+  const { body } = await market.service.get(`/operator/experts/${expert.id}`, asOperator);
+  const { revision } = body.data;
+  assertSuccess(await decide(market, expert, 'identity-review', { decision, revision, reason: 'Dôvod.' }));
+}
+
+async function runAll(market: Market): Promise<void> {
+  await market.runJobs();
+  market.service.deps.clock.advance(ERASURE_MS);
+  await market.runJobs();
+}
+
+/** What the drill needs of the day between the backup and the restore. */
+interface Day {
+  readonly before: Market;
+  readonly backup: Backup;
+  readonly closed: MarketExpert;
+  readonly revoked: MarketExpert;
+  readonly rejected: MarketExpert;
+  readonly locked: MarketClient;
+  readonly unlocked: MarketClient;
+  readonly newPassword: MarketClient;
+  readonly loggedOut: MarketClient;
+  /** Paid before the backup, delivered and paid out after it. */
+  readonly delivered: AssignedTestimony;
+  /** Its payment page was opened before the backup, and paid after it. */
+  readonly paidLater: { readonly testimonyId: string; readonly client: MarketClient };
+  /** Ids of payments and transfers that the backup does not contain. */
+  readonly unknownPayment: AssignedTestimony;
+}
+
+async function liveThroughDay(): Promise<Day> {
+  const before = await startMarket();
+  const [closed, revoked, rejected] = await Promise.all([
+    before.createExpert(ERASED),
+    before.createExpert(),
+    before.createExpert(),
+  ]);
+  const [locked, unlocked, newPassword, loggedOut] = await Promise.all([
+    before.createClient(),
+    before.createClient(),
+    before.createClient(),
+    before.createClient(),
+  ]);
+  const delivered = await before.createAssignedTestimony();
+  await before.verifyPaymentAccount(delivered.expert);
+  const later = await before.createOfferedTestimony();
+  const { url } = assertSuccess(await later.client.startCheckout(later.offer.id));
+  assertSuccess(await lock(before, unlocked));
+  await before.runJobs();
+  const backup = await backUp(before);
+
+  await fetch(url, { method: 'POST', redirect: 'manual' });
+  const { service } = before;
+  const close = { currentPassword: PASSWORD };
+  expect(await service.sendWithMethod('DELETE', '/me', close, { token: closed.token })).toMatchObject({
+    status: 204,
+  });
+  assertSuccess(await decide(before, revoked, 'approval', { approved: false, reason: 'Dôvod.' }));
+  await reviewIdentity(before, rejected, 'rejected');
+  assertSuccess(await lock(before, locked));
+  assertSuccess(await lock(before, unlocked, 'unlock'));
+  const change = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, currentPassword: PASSWORD };
+  assertSuccess(await service.put('/me', change, { token: newPassword.token }));
+  await service.post('/auth/logout', {}, { token: loggedOut.token });
+  await completeTestimony(delivered);
+  const unknownPayment = await before.createAssignedTestimony();
+  await runAll(before);
+  expect(await getPayout(delivered)).toMatchObject({ status: 'sent' });
+  return {
+    ...{ before, backup, closed, revoked, rejected, locked, unlocked, newPassword, loggedOut, delivered },
+    ...{ paidLater: { testimonyId: later.testimony.id, client: later.client }, unknownPayment },
+  };
+}
+
+describe('a restored table', () => {
+  let day: Day;
+  let market: Market;
+  let mailsBefore: number;
+  let replayed: Awaited<ReturnType<typeof replay>>;
+  beforeAll(async () => {
+    day = await liveThroughDay();
+    mailsBefore = (await listMailsTo(day.closed.email)).length;
+    // A moment after the last token of the former table, as the runbook says.
+    const TOKENS_VALID_FROM = new Date(Date.now() + 1).toISOString();
+    market = await restore(day.before, day.backup, { TOKENS_VALID_FROM });
+    replayed = await replay(market, day.backup.at);
+    await runAll(market);
+  }, 120_000);
+
+  it('contains no data of a person whose account was closed, and the bucket contains none either', async () => {
+    const { closed } = day;
+    const stored = JSON.stringify(await listItems(market.service.deps));
+
+    // Ids stay in jobs that are done, until they expire; names, addresses and numbers do not.
+    for (const secret of [closed.email, ERASED.firstName, ERASED.lastName, ERASED.registrationNumber])
+      expect(stored).not.toContain(secret);
+    expect((await listObjectKeys(market.service.deps)).filter(key => key.includes(closed.id))).toEqual([]);
+    expect(await market.service.deps.accounts.find(closed.id)).toBeUndefined();
+    expect(await logIn(market, closed.email, PASSWORD)).toBe(401);
+    expect(await listMailsTo(closed.email)).toHaveLength(mailsBefore);
+  });
+
+  it('contains the decisions of operators again', async () => {
+    const { revoked, rejected, locked, unlocked } = day;
+    const show = async ({ id }: { id: string }) =>
+      (await market.service.get(`/operator/experts/${id}`, asOperator)).body.data;
+
+    expect(await show(revoked)).toMatchObject({ approved: false, approval: { revoked: true } });
+    expect(await show(rejected)).toMatchObject({ identityReview: 'rejected' });
+    expect((await show(revoked)).audit[0]).toMatchObject({ what: 'revoked', who: 'journal' });
+    expect(await logIn(market, locked.email, PASSWORD)).toBe(403);
+    expect(await logIn(market, unlocked.email, PASSWORD)).toBe(200);
+  });
+
+  it('ends all sessions, logged-out ones included, and logins issue valid tokens', async () => {
+    const { loggedOut, revoked } = day;
+
+    expect(await meStatus(market, loggedOut.token)).toBe(401);
+    expect(await meStatus(market, revoked.token)).toBe(401);
+    const token = await market.service.signIn(loggedOut.email);
+    expect(await meStatus(market, token)).toBe(200);
+    const tokens = (await market.service.get('/me/tokens', { token })).body.data;
+    expect(tokens).toHaveLength(1);
+  });
+
+  it('does not accept a password that was replaced, and the owner sets a new one by mail', async () => {
+    const { newPassword } = day;
+
+    expect(await logIn(market, newPassword.email, PASSWORD)).toBe(401);
+    expect(await logIn(market, newPassword.email, NEW_PASSWORD)).toBe(401);
+    await market.service.post('/auth/password/email', { email: newPassword.email });
+    await market.runJobs();
+    expect((await listMailsTo(newPassword.email)).at(-1)?.subject).toContain('hesl');
+  });
+
+  it('prints each entry that was applied, and leaves nothing for an operator', () => {
+    expect(replayed.isDone).toBe(true);
+    expect(replayed.lines.join('\n')).toMatch(new RegExp(`account closed {2}${day.closed.id} {2}applied`));
+    expect(replayed.lines.at(-1)).toBe('Applied: 6. Contained already: 0. For an operator: 0.');
+  });
+
+  it('is unchanged by a second replay', async () => {
+    const before = await listItems(market.service.deps, 'USER#');
+
+    const { lines } = await replay(market, day.backup.at);
+
+    expect(lines).toEqual(['Applied: 0. Contained already: 6. For an operator: 0.']);
+    expect(await listItems(market.service.deps, 'USER#')).toEqual(before);
+  });
+
+  it('settles a payment whose page it knows, and lists the money that it does not know', async () => {
+    const { paidLater, unknownPayment, delivered } = day;
+    const { service } = market;
+    service.deps.clock.advance(3600_000);
+    await market.runJobs();
+
+    expect(await service.deps.testimonies.find(paidLater.testimonyId)).toMatchObject({ state: 'accepted' });
+    await reconcile(market);
+    const differences = await listDifferences(market);
+    expect(differences).toHaveLength(2);
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          kind: 'payout',
+          testimonyId: delivered.testimony.id,
+          recordedAmount: null,
+        }),
+        expect.objectContaining({ kind: 'payment', recordedAmount: null, providerAmount: 250 }),
+      ]),
+    );
+    expect(await service.deps.testimonies.find(unknownPayment.testimony.id)).toBeUndefined();
+  });
+
+  it('does not pay an expert twice when the document is delivered again', async () => {
+    const { delivered } = day;
+    const { service } = market;
+    const token = await service.signIn(delivered.expert.email);
+    const form = new FormData();
+    form.append('document', new Blob([buildPdf()], { type: 'application/pdf' }), 'x.pdf');
+
+    assertSuccess(await service.post(`/testimonies/${delivered.testimony.id}/complete`, form, { token }));
+    await market.runJobs();
+
+    expect(await listTransfers(market, delivered)).toHaveLength(1);
+    expect(await service.deps.testimonies.find(delivered.testimony.id)).toMatchObject({
+      payout: { status: 'sent' },
+    });
+    await reconcile(market);
+    expect((await listDifferences(market)).map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
+  });
+
+  it('lists the files of records that it does not contain', async () => {
+    market.service.deps.clock.advance(2 * 3600_000);
+
+    const { lines, isDone } = await listOrphans(market);
+
+    expect(isDone).toBe(false);
+    const document = lines.filter(line =>
+      line.startsWith(`no owner   testimonies/${day.delivered.testimony.id}/`),
+    );
+    expect(document).toHaveLength(1);
+    const { id } = day.unknownPayment.expert;
+    expect(lines.filter(line => line.startsWith(`no owner   identity-documents/${id}/`))).toHaveLength(2);
+    expect(lines.filter(line => line.startsWith('no object'))).toEqual([]);
+
+    await listOrphans(market, true);
+    const keys = await listObjectKeys(market.service.deps);
+    expect(keys.filter(key => key.startsWith(`identity-documents/${id}/`))).toEqual([]);
+    expect(keys.filter(key => key.startsWith(`testimonies/${day.delivered.testimony.id}/`))).toHaveLength(2);
+  });
+});

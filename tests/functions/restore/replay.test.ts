@@ -1,0 +1,207 @@
+/** Replay of single entries of the journal after a restore of the table (infra/docs/restore.md#the-journal). */
+import { describe, expect, inject, it } from 'vitest';
+import { openBucket } from '../../../lib/platform/aws/files/bucket.ts';
+import { s3Journal } from '../../../lib/platform/aws/files/journal.ts';
+import { PASSWORD } from '../../support/builders.ts';
+import { ACCESS_DENIED, startFakeServer, startFaultProxy } from '../../support/fake-server.ts';
+import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
+import { backUp, listOrphans, replay, restore } from './restored-table.ts';
+
+const listJournal = async ({ service }: Market) => {
+  const entries = [];
+  for await (const entry of service.deps.journal.list('')) entries.push(entry);
+  return entries;
+};
+
+async function reviewIdentity({ service }: Market, { id }: { id: string }, decision: string) {
+  const { revision } = (await service.get(`/operator/experts/${id}`, asOperator)).body.data;
+  const body = { decision, revision, reason: 'Dôvod.' };
+  assertSuccess(await service.put(`/operator/experts/${id}/identity-review`, body, asOperator));
+}
+
+const setApproval = async ({ service }: Market, { id }: { id: string }, approved: boolean) =>
+  assertSuccess(
+    await service.put(`/operator/experts/${id}/approval`, { approved, reason: 'Dôvod.' }, asOperator),
+  );
+
+describe('the journal', () => {
+  it('contains an entry for each decision, with nothing but ids', async () => {
+    const market = await startMarket();
+    const expert = await market.createExpert();
+    await market.runJobs();
+    await setApproval(market, expert, false);
+    await reviewIdentity(market, expert, 'accepted');
+    const close = { currentPassword: PASSWORD };
+    await market.service.sendWithMethod('DELETE', '/me', close, { token: expert.token });
+
+    await market.runJobs();
+
+    const common = { id: expect.any(String), userId: expert.id, at: expect.any(String) };
+    expect(await listJournal(market)).toEqual([
+      { ...common, what: 'revoked' },
+      { ...common, what: 'identity accepted', revision: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      { ...common, what: 'account closed', role: 'expert' },
+    ]);
+    const keys = (await listObjectKeys(market.service.deps)).filter(key => key.startsWith('journal/'));
+    for (const key of keys) expect(key).toMatch(/^journal\/\d{4}-\d\d-\d\dT[\d:.]+Z-[0-9a-f-]{36}\.json$/);
+  });
+
+  it('is written on the condition that the entry does not exist, and one that exists is no error', async () => {
+    const exists = '<Error><Code>PreconditionFailed</Code></Error>';
+    const { url, calls } = await startFakeServer(() => ({
+      status: 412,
+      headers: { 'content-type': 'application/xml' },
+      body: exists,
+    }));
+    const bucket = openBucket({ BUCKET_NAME: 'any', AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL_S3: url });
+
+    await s3Journal(bucket).record({ id: '1', userId: '2', what: 'revoked', at: '2026-11-01T00:00:00.000Z' });
+
+    expect(calls.map(({ method, headers }) => [method, headers['if-none-match']])).toEqual([['PUT', '*']]);
+  });
+
+  it('gets the entry later when the bucket does not accept it at first', async () => {
+    let isDenied = true;
+    const proxy = await startFaultProxy(inject('emulators').s3, ({ path }) =>
+      isDenied && path.includes('/journal/') ? ACCESS_DENIED : undefined,
+    );
+    const market = await startMarket({ AWS_ENDPOINT_URL_S3: proxy.url });
+    const expert = await market.createExpert();
+    await setApproval(market, expert, false);
+    await market.runJobs();
+    expect(await listJournal(market)).toEqual([]);
+
+    isDenied = false;
+    market.service.deps.clock.advance(60_000);
+    await market.runJobs();
+
+    expect(await listJournal(market)).toMatchObject([{ what: 'revoked', userId: expert.id }]);
+  });
+});
+
+describe('the replay', () => {
+  it('writes nothing in a dry run, and prints what it would do', async () => {
+    const market = await startMarket();
+    const expert = await market.createExpert();
+    const backup = await backUp(market);
+    await setApproval(market, expert, false);
+    await market.runJobs();
+    const restored = await restore(market, backup);
+    const before = await listItems(restored.service.deps);
+
+    const { lines } = await replay(restored, backup.at, true);
+
+    expect(lines.at(-1)).toBe('To apply: 1. Contained already: 0. For an operator: 0.');
+    expect(await listItems(restored.service.deps)).toEqual(before);
+  });
+
+  it('applies decisions in their order, and keeps a decision that is newer than the entry', async () => {
+    const market = await startMarket();
+    const [twice, anew] = await Promise.all([market.createExpert(), market.createExpert()]);
+    const backup = await backUp(market);
+    await setApproval(market, twice, false);
+    await setApproval(market, twice, true);
+    await setApproval(market, anew, false);
+    await market.runJobs();
+    const restored = await restore(market, backup);
+    await setApproval(restored, anew, true);
+
+    const { lines } = await replay(restored, backup.at);
+
+    expect(lines.at(-1)).toBe('Applied: 2. Contained already: 1. For an operator: 0.');
+    for (const { id } of [twice, anew])
+      expect(await restored.service.deps.accounts.find(id)).toMatchObject({ approval: { revoked: false } });
+  });
+
+  it('accepts an identity again only for the data that the operator saw, and rejects it in any case', async () => {
+    const market = await startMarket();
+    const [accepted, rejected] = await Promise.all([market.createExpert(), market.createExpert()]);
+    const backup = await backUp(market);
+    for (const [at, expert] of [accepted, rejected].entries()) {
+      const changed = { lastName: `Nováková${at ? 'X' : 'Y'}`, currentPassword: PASSWORD };
+      assertSuccess(await market.service.put('/me', changed, { token: expert.token }));
+      await reviewIdentity(market, expert, at ? 'rejected' : 'accepted');
+    }
+    await market.runJobs();
+    const restored = await restore(market, backup);
+
+    const { lines, isDone } = await replay(restored, backup.at);
+
+    expect(isDone).toBe(false);
+    expect(lines.at(0)).toContain(`${accepted.id}  for operator  review the identity again`);
+    const { deps } = restored.service;
+    expect(await deps.accounts.find(rejected.id)).toMatchObject({ identityReview: 'rejected' });
+    expect(await deps.accounts.find(accepted.id)).toMatchObject({ acceptedNames: [expect.anything()] });
+  });
+
+  it('does not close an account whose work was finished after the moment of the restore, and names the testimony', async () => {
+    const market = await startMarket();
+    const { expert, testimony } = await market.createAssignedTestimony();
+    await market.runJobs();
+    const backup = await backUp(market);
+    await market.service.post(
+      `/operator/testimonies/${testimony.id}/cancel`,
+      { reason: 'Dohoda.' },
+      asOperator,
+    );
+    await market.runJobs();
+    const close = { currentPassword: PASSWORD };
+    const closing = await market.service.sendWithMethod('DELETE', '/me', close, { token: expert.token });
+    expect(closing).toMatchObject({ status: 204 });
+    await market.runJobs();
+    const restored = await restore(market, backup);
+
+    const first = await replay(restored, backup.at);
+
+    expect(first).toMatchObject({
+      isDone: false,
+      lines: [expect.stringContaining(testimony.id), expect.anything()],
+    });
+    expect(await restored.service.deps.accounts.find(expert.id)).toBeDefined();
+    const cancel = `/operator/testimonies/${testimony.id}/cancel`;
+    assertSuccess(await restored.service.post(cancel, { reason: 'Dohoda.' }, asOperator));
+    await restored.runJobs();
+    expect(await replay(restored, backup.at)).toMatchObject({ isDone: true });
+    expect(await restored.service.deps.accounts.find(expert.id)).toBeUndefined();
+  });
+});
+
+describe('the list of orphans', () => {
+  it('is empty for a table and a bucket that belong together, also while files are under incoming/', async () => {
+    const market = await startMarket();
+    const { expert, testimony } = await market.createAssignedTestimony();
+    const form = new FormData();
+    form.append('document', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'x.pdf');
+    await expert.post(`/testimonies/${testimony.id}/complete`, form);
+    market.service.deps.clock.advance(2 * 3600_000);
+
+    expect(await listOrphans(market)).toMatchObject({ isDone: true });
+    await market.runJobs();
+    market.service.deps.clock.advance(2 * 3600_000);
+    expect(await listOrphans(market)).toEqual({
+      isDone: true,
+      lines: ['3 objects, 0 without an owner. 3 owned files, 0 without an object.'],
+    });
+  });
+
+  it('contains the owner of a deleted object, and no object that is younger than an hour', async () => {
+    const market = await startMarket();
+    const { id } = await market.createExpert();
+    await market.runJobs();
+    const keys = (await listObjectKeys(market.service.deps)).filter(key => key.includes(id));
+    const received = { key: `identity-documents/${id}/other`, etag: '', type: '' };
+    await market.service.deps.objects.erase([String(keys[0])]);
+    const scan = { content: Buffer.from('x'), type: 'image/png' };
+    const [stored] = await market.service.deps.identityScans.receive([scan, scan]);
+    await market.service.deps.identityScans.moveToPermanent({ from: stored, to: received.key });
+
+    expect((await listOrphans(market)).lines.slice(0, -1)).toEqual([`no object  ${keys[0]}`]);
+    market.service.deps.clock.advance(2 * 3600_000);
+    expect((await listOrphans(market)).lines.slice(0, -1)).toEqual([
+      `no owner   ${received.key}`,
+      `no object  ${keys[0]}`,
+    ]);
+  });
+});
