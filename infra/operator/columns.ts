@@ -212,6 +212,7 @@ export const JOB_DETAIL_COLUMNS: readonly Column<Job>[] = [
   { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
   { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
+  { title: 'Request id', text: ({ requestId }) => requestId },
   { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
   { title: 'User', text: ({ userId }) => userId },
   { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },

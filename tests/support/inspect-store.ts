@@ -16,9 +16,7 @@ export async function listItems({ environment }: TestDependencies, prefix = ''):
   const scan = { TableName: environment.TABLE_NAME, ConsistentRead: true };
   for await (const { Items = [] } of paginateScan({ client }, scan)) items.push(...Items);
   client.destroy();
-  return items.filter(
-    ({ pk }) => pk.startsWith(prefix) && (prefix !== '' || !pk.startsWith('LIMIT#')),
-  );
+  return items.filter(({ pk }) => pk.startsWith(prefix) && (prefix !== '' || !pk.startsWith('LIMIT#')));
 }
 
 /** Counts the items of each kind: `{ USER: 1, TOKEN: 1, EMAIL: 1, … }`. */

@@ -279,6 +279,7 @@ export function jobBody(change: Partial<Job> = {}): Job {
     kind: 'mail',
     detail: 'payout-sent',
     state: 'dead',
+    requestId: 'r-1',
     dueAt: null,
     attempts: 10,
     createdAt: '2026-03-01T08:15:30.123Z',

@@ -105,6 +105,8 @@ export const Job = v.strictObject({
   /** Name of the mail or the alert. */
   detail: NullableText,
   state: v.picklist(['open', 'dead', 'done', 'dismissed']),
+  /** Id of the request or invocation that caused the job, as in the log lines. */
+  requestId: NullableText,
   /** Time of the next attempt of an open job. */
   dueAt: v.nullable(Timestamp),
   attempts: v.number(),
