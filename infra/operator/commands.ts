@@ -97,6 +97,13 @@ const MOVEMENT_SECTION: TableSection = {
   ifEmpty: 'None yet.',
 };
 
+const HEALTH_SECTION: TableSection = {
+  title: 'Stores',
+  columns: columns.STORE_COLUMNS,
+  rows: ({ stores }: columns.StoresHealth) => stores,
+  ifEmpty: 'None.',
+};
+
 /** Help of the reason of a decision that both parties read. */
 const MAILED_REASON: OptionHelp = {
   description: 'Reason in Slovak, for the audit entry and the mails to both parties.',
@@ -105,6 +112,12 @@ const MAILED_REASON: OptionHelp = {
 
 /** Commands without a group. */
 export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  health: {
+    description: 'Read from the table, the bucket, the mail quota and Stripe, and show the time of each.',
+    route: 'GET /health',
+    columns: columns.HEALTH_COLUMNS,
+    sections: [HEALTH_SECTION],
+  },
   reconcile: {
     description: "Compare Stripe's balance transactions of a period with the recorded movements.",
     route: 'POST /reconciliations',

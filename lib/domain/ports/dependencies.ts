@@ -22,6 +22,7 @@ import type {
   UploadPermits,
   UploadStore,
 } from './files.ts';
+import type { HealthProbes } from './health.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Checkouts, Payments, PayoutDelay, Pricing } from './payments.ts';
 import type {
@@ -45,6 +46,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 export interface Dependencies {
   accounts: Accounts;
   alarms: Alarms;
+  healthProbes: HealthProbes;
   idempotency: IdempotencyStore;
   approvals: Approvals;
   audit: AuditLog;

@@ -385,6 +385,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ),
   'operator-list-testimonies': (service, record) =>
     record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN })),
+  'operator-check-health': (service, record) =>
+    record(() => service.get('/operator/health', { operator: OPERATOR_ARN })),
   'operator-list-payouts': (service, record) =>
     record(() => service.get('/operator/payouts', { operator: OPERATOR_ARN })),
   'operator-list-payments': (service, record) =>
