@@ -1,14 +1,41 @@
-/** Log lines and metrics of jobs. */
-import type { JobReport } from './domain/jobs/run-job.ts';
-import type { Job } from './domain/model/job.ts';
-import { log } from './log.ts';
+/** Execution of jobs with their log lines and metrics. */
+import { type JobReport, runJob } from './domain/jobs/run-job.ts';
+import type { JobDependencies } from './domain/jobs/run-task.ts';
+import type { Job, JobClass } from './domain/model/job.ts';
+import { type JobContext, log, withJobContext } from './log.ts';
 import { emitMetrics } from './metrics.ts';
 
-export function logJobReport({ outcome, job, error }: JobReport): void {
-  if (!job) return;
-  const line = { event: `job.${outcome}`, jobId: job.id, jobKind: job.task.kind, attempt: job.attempts };
-  if (error === undefined) log.info({ ...line, ...stakeOf(job) });
-  else (outcome === 'dead' ? log.error : log.warn)({ ...line, ...stakeOf(job), error });
+/**
+ * Runs a job if it is due and not claimed by another process, and logs the outcome. A failure of the job does not reject
+ * the promise.
+ * @throws Error when the state of the job cannot be read or written
+ */
+export async function runAndLogJob(jobId: string, deps: JobDependencies): Promise<void> {
+  const job = await deps.jobs.claim(jobId);
+  if (job) await withJobContext(contextOf(job), async () => logJobReport(await runJob(job, deps)));
+}
+
+/** Returns the facts that identify a job and its cause in the log. They contain no personal data. */
+function contextOf({ id, task, causedBy }: Job): JobContext {
+  const { mail, testimonyId, userId, expertId } = task as Readonly<Record<string, string | undefined>>;
+  const user = userId ?? expertId;
+  return {
+    ...{ jobId: id, jobKind: task.kind },
+    ...(mail && { mail }),
+    ...(causedBy && { causedBy }),
+    ...(user && { userId: user }),
+    ...(testimonyId && { testimonyId }),
+  };
+}
+
+function logJobReport({ outcome, job, mail, error }: JobReport): void {
+  const line = {
+    ...{ event: `job.${outcome}`, jobId: job.id, jobKind: job.task.kind, attempt: job.attempts },
+    ...(mail && { userId: mail.userId, mailState: mail.state }),
+    ...stakeOf(job),
+  };
+  if (error === undefined) log.info(line);
+  else (outcome === 'dead' ? log.error : log.warn)({ ...line, error });
 }
 
 /** Returns the testimony, the amount in euros and the party of a dead job, as far as there are any. */
@@ -21,16 +48,23 @@ function stakeOf({ failure }: Job) {
   };
 }
 
-/** Emits the metrics of the outbox that the alarms watch. */
-export function measureOutbox({
-  dead,
-  oldestOpenSeconds,
-}: {
-  dead: number;
-  oldestOpenSeconds: number;
-}): void {
+/** Facts about the outbox that the alarms watch. */
+interface OutboxFacts {
+  readonly dead: number;
+  readonly oldestOpenSeconds: number;
+  /** By class: seconds since the first attempt at a job that is not done. */
+  readonly postponedSeconds: Readonly<Record<JobClass, number>>;
+}
+
+/** Emits the metrics of the outbox. */
+export function measureOutbox({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
+  const { money, mail, files, other } = postponedSeconds;
   emitMetrics([
     { name: 'DeadJobs', value: dead },
     { name: 'OldestOpenJobSeconds', value: oldestOpenSeconds, unit: 'Seconds' },
+    { name: 'PostponedMoneySeconds', value: money, unit: 'Seconds' },
+    { name: 'PostponedMailSeconds', value: mail, unit: 'Seconds' },
+    { name: 'PostponedFilesSeconds', value: files, unit: 'Seconds' },
+    { name: 'PostponedOtherSeconds', value: other, unit: 'Seconds' },
   ]);
 }

@@ -25,7 +25,12 @@ interface Line {
   readonly addressHash?: string;
   readonly detail?: string;
   readonly testimonyId?: string;
+  readonly userId?: string;
   readonly expertId?: string;
+  /** Id that SES has given to a mail. Notices of bounces and complaints contain it. */
+  readonly messageId?: string;
+  /** Delivery state of a mail (lib/domain/model/mail-record.ts). */
+  readonly mailState?: string;
   /** Time until which operators can respond to a dispute. */
   readonly respondBy?: string;
   /** Amount in euros that a job or an alert is about. */
@@ -36,9 +41,22 @@ interface Line {
 }
 
 /** Fields that are added to every line of one request or job. */
-interface Context {
+interface Context extends JobContext {
   requestId: string;
   userId?: string;
+}
+
+/** Fields that are added to every line of one job. */
+export interface JobContext {
+  readonly jobId?: string;
+  readonly jobKind?: string;
+  /** Name of the mail that the job sends. */
+  readonly mail?: string;
+  /** Id of the request or invocation that caused the job, through other jobs if there are any between them. */
+  readonly causedBy?: string;
+  /** User whom the job is about, for a mail its recipient. */
+  readonly userId?: string;
+  readonly testimonyId?: string;
 }
 
 const context = new AsyncLocalStorage<Context>();
@@ -46,6 +64,17 @@ const context = new AsyncLocalStorage<Context>();
 /** Runs `work` and adds `requestId` to every line that it writes. */
 export function withLogContext<T>(requestId: string, work: () => Promise<T>): Promise<T> {
   return context.run({ requestId }, work);
+}
+
+/** Runs `work` and adds the facts about a job to every line that it writes. */
+export function withJobContext<T>(job: JobContext, work: () => Promise<T>): Promise<T> {
+  return context.run({ requestId: '', ...context.getStore(), ...job }, work);
+}
+
+/** Returns the id of the request or invocation that causes the jobs created now, or undefined outside of one. */
+export function findCurrentCause(): string | undefined {
+  const { causedBy, requestId } = context.getStore() ?? {};
+  return causedBy ?? requestId;
 }
 
 /** Returns the id of the current request, as in the log lines, or null outside a request. */

@@ -24,6 +24,9 @@ const NAMES = new Set([
   'RequestTimeout',
   'RequestTimeoutException',
   'TimeoutError',
+  // The deadline of the request has passed (lib/deadline.ts); the AWS SDK reports an aborted call
+  'AbortError',
+  'DeadlineExceeded',
   // Another transaction has locked an item, or the same transaction is still being committed
   'TransactionConflictException',
   'TransactionInProgressException',

@@ -10,6 +10,7 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
   // Tests of endpoints, jobs and stores with the engines of the local stack: DynamoDB, S3, SES, Stripe.
   api: {
     folders: [
+      'tests/compatibility',
       'tests/functions',
       'tests/model',
       'tests/infra/docs/partners.test.ts',

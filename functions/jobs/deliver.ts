@@ -1,16 +1,26 @@
 /**
  * Reads the table's stream (infra/docs/api/conventions.md)
  *
- * Runs each new job as soon as the stream delivers it.
+ * Runs each new job as soon as the stream delivers it. The jobs of a batch run at the same time, so the next batch waits
+ * for the slowest job only.
  */
-import { runJob } from '../../lib/domain/jobs/run-job.ts';
+import { runInLanes } from '../../lib/domain/jobs/job-lanes.ts';
 import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
 import { streamHandler } from '../../lib/http/worker.ts';
-import { logJobReport } from '../../lib/job-log.ts';
+import { runAndLogJob } from '../../lib/job-log.ts';
 import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
+
+/** Jobs of a batch that run at the same time. A batch has at most ten jobs. */
+const CONCURRENCY = { money: 10, mail: 10, files: 1, other: 10 };
+const PREFIX = 'JOB#';
 
 /** Creates the handler of the stream. */
 export const createDeliverHandler = (deps: JobDependencies) =>
-  streamHandler(async pk => logJobReport(await runJob(pk.replace(/^JOB#/, ''), deps)));
+  streamHandler(async items => {
+    const listed = items.map(({ pk, task }) => ({ id: pk.slice(PREFIX.length), task }));
+    const run = (jobId: string) => runAndLogJob(jobId, deps);
+    const failed = await runInLanes(listed, { run, hasTime: () => true, concurrency: CONCURRENCY });
+    return failed.map(({ jobId, error }) => ({ pk: `${PREFIX}${jobId}`, error }));
+  });
 
 export const handler = createDeliverHandler(jobDependencies);

@@ -59,7 +59,7 @@ export const exportDataEndpoint = endpoint({
     await enforceUserLimit('export-pages', user, deps);
     if (page === 0)
       await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: user.id }, deps));
-    const { data, hasNextPage } = await exportPage(caller, page, deps);
+    const { data, hasNextPage } = await exportPage(user, token, page, deps);
     const next = { from: String(page + 1) };
     const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
     return { status: 200, body: { data, meta: { next_cursor: nextCursor } } };

@@ -1,27 +1,53 @@
 /**
- * GET /api/v1/operator/jobs (infra/docs/api/operators.md)
+ * GET /api/v1/operator/jobs (infra/docs/api/operators.md#jobs)
  *
- * Lists dead jobs, in the order in which they died.
+ * Lists dead jobs in the order in which they died, late jobs with the longest due first, or jobs that were postponed in
+ * the order of their next attempts. With an id, lists this job in whatever state it is.
  */
+import { findStake } from '../../lib/domain/jobs/job-failure.ts';
+import type { Job } from '../../lib/domain/model/job.ts';
+import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
-import { jobView } from '../../lib/http/views/user-view.ts';
-import { cursors, jobs, links } from '../../lib/platform/wiring.ts';
+import { jobDetailsView, jobView } from '../../lib/http/views/user-view.ts';
+import { checkouts, cursors, jobLists, jobs, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ state: field.optional(field.JobState, 'dead') });
+export const querySchema = query({
+  state: field.optional(field.JobState, 'dead'),
+  id: field.optional(field.RecordId),
+});
 
 export const listJobsEndpoint = endpoint({
-  deps: { jobs, cursors, links },
+  deps: { checkouts, cursors, jobLists, jobs, links, testimonies },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'Job' },
-  handle({ request }, deps) {
-    return createPage(request, 'dead jobs', deps, pageRequest => deps.jobs.listDead(pageRequest), jobView);
+  handle({ query: { state, id }, request }, deps) {
+    if (id !== undefined) {
+      const fetchJob = async () => ({ items: await findJob(id, deps) });
+      return createPage(request, `job ${id}`, deps, fetchJob, jobDetailsView);
+    }
+    const fetchPage = {
+      dead: deps.jobs.listDead,
+      late: deps.jobLists.listLate,
+      postponed: deps.jobLists.listPostponed,
+    }[state];
+    return createPage(request, `${state} jobs`, deps, fetchPage, jobView);
   },
 });
+
+/** Finds a job. Adds what is at stake to a job that is not dead; a dead job has it already. */
+async function findJob(
+  id: string,
+  deps: Pick<Dependencies, 'checkouts' | 'jobLists' | 'testimonies'>,
+): Promise<Job[]> {
+  const job = await deps.jobLists.find(id);
+  if (!job) return [];
+  return [job.failure ? job : { ...job, failure: { ...(await findStake(job.task, deps)), error: null } }];
+}
 
 export const handler = lambdaHandler(listJobsEndpoint);

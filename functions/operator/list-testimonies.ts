@@ -3,24 +3,30 @@
  *
  * Lists testimonies that need an operator. The state `overdue` selects paid testimonies that are past the due date
  * or whose payment has been in escrow for 80 days, longest overdue first; `disputed` selects those with a disputed
- * payment.
+ * payment. With a testimony number, lists the testimony with this number instead, in whatever state it is.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
-import { operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
+import { numberedTestimonyPage, operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
 import { clock, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ state: field.optional(field.OperatorTestimonyFilter, 'overdue') });
+export const querySchema = query({
+  state: field.optional(field.OperatorTestimonyFilter, 'overdue'),
+  number: field.optional(field.TestimonyNumber),
+});
 
 export const listTestimoniesForOperatorEndpoint = endpoint({
   deps: { clock, cursors, links, testimonies },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'OperatorTestimony' },
-  handle: ({ query: { state }, request }, deps) => operatorTestimonyPage(request, 'testimonies', state, deps),
+  handle: ({ query: { state, number }, request }, deps) =>
+    number === undefined
+      ? operatorTestimonyPage(request, 'testimonies', state, deps)
+      : numberedTestimonyPage(request, number, deps),
 });
 
 export const handler = lambdaHandler(listTestimoniesForOperatorEndpoint);

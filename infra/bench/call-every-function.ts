@@ -2,18 +2,17 @@
 import assert from 'node:assert/strict';
 import { PASSWORD, scansBody } from '../../tests/support/builders.ts';
 import { documentBody } from '../../tests/support/testimony-builders.ts';
+import { callMoneyFunctions } from './call-money-functions.ts';
 import type { EmulatedService } from './emulated-service.ts';
 import { deliverJobs, findInMail, markJobDead, sendPaymentEvent } from './external-events.ts';
 import { createRequestEvent, withTurnstileToken } from './gateway-events.ts';
 import {
-  createOffer,
-  createTestimony,
+  createTestimonyWithOffer,
   OPERATOR_ARN,
   payOffer,
   registerApprovedExpert,
   registerClient,
   registerVerifiedClient,
-  type SignedInUser,
 } from './user-actions.ts';
 
 const REASON = 'Meranie.';
@@ -31,6 +30,7 @@ export async function callEveryFunction(service: EmulatedService): Promise<void>
     callExpertFunctions,
     callOperatorFunctions,
     callTestimonyFunctions,
+    callMoneyFunctions,
   ]) {
     await step(service);
   }
@@ -64,7 +64,7 @@ async function callSessionFunctions(service: EmulatedService): Promise<void> {
   await call('auth-logout', { token });
 
   const clientToDelete = await registerVerifiedClient(service);
-  await call('me-export', { token: clientToDelete.token });
+  await call('me-export', { token: clientToDelete.token, body: { currentPassword: PASSWORD } });
   await call('me-close', { token: clientToDelete.token, body: { currentPassword: PASSWORD } });
 }
 
@@ -122,7 +122,7 @@ async function callOperatorFunctions(service: EmulatedService): Promise<void> {
   await call('operator-unlock-user', { ...target, body: { reason: REASON } });
   await call('operator-end-sessions', { ...target, body: { reason: REASON } });
   await call('operator-list-testimonies', { operator });
-  await call('operator-list-payouts', { operator });
+  await callRestoreEmail(service);
 
   for (const name of [
     'operator-list-jobs',
@@ -133,6 +133,18 @@ async function callOperatorFunctions(service: EmulatedService): Promise<void> {
     const { id, kind } = await markJobDead(service);
     await call(name, { operator, params: { id }, body: { kind, reason: REASON } });
   }
+}
+
+/** Changes a verified e-mail address, which an operator restores. */
+async function callRestoreEmail(service: EmulatedService): Promise<void> {
+  const { call } = service;
+  const { id, email, token } = await registerVerifiedClient(service);
+  await call('me-update', { token, body: { email: `new-${email}`, currentPassword: PASSWORD } });
+  await call('operator-restore-email', {
+    operator: OPERATOR_ARN,
+    params: { id },
+    body: { email, reason: REASON },
+  });
 }
 
 /** Creates three testimonies: one is completed, an operator cancels one after payment, and one is cancelled unpaid. */
@@ -155,16 +167,7 @@ async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
     token,
     body: { sessionId: await payOffer(service, client, deliveredTestimony.offerId) },
   });
-  await call('sandbox-set-payout-delay', { token, params, body: { days: 3 } });
   await call('testimonies-complete', { token: expert.token, params, body: documentBody() });
-  await call('testimonies-complain', { token, params, body: { reason: REASON } });
-  await call('operator-open-testimony-documents', { operator: OPERATOR_ARN, params });
-  await call('operator-end-complaint', {
-    operator: OPERATOR_ARN,
-    params,
-    body: { outcome: 'pay-out', reason: REASON },
-  });
-  await callConfirm(service, client, expert);
   await call('testimonies-download', { token, params });
 
   await sendPaymentEvent(service, await payOffer(service, client, overdueTestimony.offerId));
@@ -177,24 +180,4 @@ async function callTestimonyFunctions(service: EmulatedService): Promise<void> {
 
   await call('offers-withdraw', { token: expert.token, params: { offerId: unpaidTestimony.offerId } });
   await call('testimonies-cancel', { token, params: unpaidTestimony.params, body: { reason: REASON } });
-}
-
-/** Delivers a testimony whose payout waits, and lets the client confirm it. */
-async function callConfirm(service: EmulatedService, client: SignedInUser, expert: SignedInUser) {
-  const { call } = service;
-  const { token } = client;
-  const { params, offerId } = await createTestimonyWithOffer(service, client, expert);
-  await call('offers-accept', { token, body: { sessionId: await payOffer(service, client, offerId) } });
-  await call('sandbox-set-payout-delay', { token, params, body: { days: 3 } });
-  await call('testimonies-complete', { token: expert.token, params, body: documentBody() });
-  await call('testimonies-confirm', { token, params });
-}
-
-async function createTestimonyWithOffer(
-  service: EmulatedService,
-  client: SignedInUser,
-  expert: SignedInUser,
-) {
-  const id = await createTestimony(service, client);
-  return { params: { id }, offerId: await createOffer(service, expert, id) };
 }

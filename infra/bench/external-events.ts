@@ -1,7 +1,7 @@
 /** Simulates events outside of API calls: jobs from the table's stream, links from mails, and Stripe's webhooks. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import { DEAD_JOBS_PARTITION } from '../../lib/platform/aws/jobs/job-writes.ts';
 import { connectProvider } from '../../tests/support/stripe-provider.ts';
@@ -26,10 +26,17 @@ export async function findInMail(
   return found;
 }
 
-/** Marks an open job as dead, as after hours of failed attempts. */
-export async function markJobDead(service: EmulatedService): Promise<{ id: string; kind: string }> {
+/** Marks an open job as dead, as after hours of failed attempts: the job with this task, or any. */
+export async function markJobDead(
+  service: EmulatedService,
+  wanted: Readonly<Record<string, string>> = {},
+): Promise<{ id: string; kind: string }> {
   const jobs = await scanPartitions(service, /^JOB#/);
-  const job = jobs.find(({ gsi1pk }) => String(gsi1pk).startsWith('JOBS#open'));
+  const job = jobs.find(
+    ({ gsi1pk, task }) =>
+      String(gsi1pk).startsWith('JOBS#open') &&
+      Object.entries(wanted).every(([name, value]) => (task as Record<string, unknown>)[name] === value),
+  );
   assert.ok(job, 'there is no open job');
   await service.documentClient.send(
     new UpdateCommand({
@@ -44,6 +51,15 @@ export async function markJobDead(service: EmulatedService): Promise<{ id: strin
     }),
   );
   return { id: String(job.id), kind: (job.task as { kind: string }).kind };
+}
+
+/** Deletes the record of a movement of money, so that it exists only at the provider. */
+export async function forgetMovement(service: EmulatedService): Promise<void> {
+  const items = await scanPartitions(service, /^TESTIMONY#/);
+  const movement = items.find(({ sk }) => String(sk).startsWith('MONEY#'));
+  assert.ok(movement, 'there is no movement');
+  const Key = { pk: movement.pk, sk: movement.sk };
+  await service.documentClient.send(new DeleteCommand({ TableName: service.table, Key }));
 }
 
 /** Sends Stripe's event `checkout.session.completed` for a checkout session. */

@@ -99,3 +99,13 @@ export async function payOffer(
   const paymentResponse = await fetch(data.url, { method: 'POST', redirect: 'manual' });
   return /cs_\w+/.exec(paymentResponse.headers.get('location') ?? '')?.[0] ?? '';
 }
+
+/** Creates a testimony with an open offer. */
+export async function createTestimonyWithOffer(
+  service: EmulatedService,
+  client: SignedInUser,
+  expert: SignedInUser,
+) {
+  const id = await createTestimony(service, client);
+  return { params: { id }, offerId: await createOffer(service, expert, id) };
+}

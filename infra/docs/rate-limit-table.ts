@@ -1,5 +1,11 @@
 /** Generator of the rate limit table, from the limits that the code enforces (lib/domain/model/rate-limit.ts). */
-import { LIMITS, type LimitName, RATE_LIMIT_MODES } from '../../lib/domain/model/rate-limit.ts';
+import {
+  getLimitFactor,
+  LIMITS,
+  type LimitFactors,
+  type LimitName,
+  RATE_LIMIT_MODES,
+} from '../../lib/domain/model/rate-limit.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
 /** Descriptions of the counted actions, by limit. */
@@ -48,8 +54,11 @@ const WINDOW_NAMES = new Map([
 export function renderRateLimitTable(): string {
   const names = Object.keys(LIMITS) as LimitName[];
   const rows = names.map(name => {
-    const { quota, window, perSource } = LIMITS[name];
-    const formatFactor = (factor: number) => (perSource ? `× ${factor}` : 'the same');
+    const { quota, window } = LIMITS[name];
+    const formatFactor = (factors: LimitFactors) => {
+      const factor = getLimitFactor(name, factors);
+      return factor === 1 ? 'the same' : `× ${factor}`;
+    };
     const quotaText = `${quota} per ${WINDOW_NAMES.get(window) ?? `${window} s`}`;
     return [
       COUNT_DESCRIPTIONS[name],

@@ -42,13 +42,16 @@ function readAction(need) {
  *
  * @param {string[]} keys
  * @param {string[]} [attributes]
+ * @param {boolean} [isRead] whether the action is a query, which must select the attributes by name
  */
-const createPartitionCondition = (keys, attributes) => ({
+const createPartitionCondition = (keys, attributes, isRead = false) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
   Null: { 'dynamodb:LeadingKeys': 'false', ...(attributes && { 'dynamodb:Attributes': 'false' }) },
   ...(attributes && {
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', ...attributes] },
-    StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
+    ...(isRead
+      ? { StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' } }
+      : { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } }),
   }),
 });
 

@@ -105,7 +105,7 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
       createStatement(
         actions('dynamodb', names),
         tableReferences.arn,
-        createPartitionCondition(keys, attributes),
+        createPartitionCondition(keys, attributes, names.includes('Query')),
       ),
     ),
     ...(index

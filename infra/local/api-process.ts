@@ -5,6 +5,7 @@ import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Emulators, STRIPE_SECRET_KEY, TURNSTILE_SECRET } from './emulators.ts';
+import { formatLogLine } from './log-lines.ts';
 import { findFreePort } from './ports.ts';
 import { type ProcessSupervisor, type StackProcess, startProcess } from './processes.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +39,7 @@ interface ApiOptions {
   readonly settings: Settings;
   readonly emulators: Emulators;
   readonly frontendUrl: string;
+  readonly consoleUrl: string;
   /**
    * Folder of the bundles, relative to the repository root. Each run has a new folder, so that no run uses stale
    * bundles.
@@ -64,7 +66,8 @@ export async function startApi(supervisor: ProcessSupervisor, options: ApiOption
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   supervisor.watch(apiProcess);
-  for (const stream of [apiProcess.child.stdout, apiProcess.child.stderr]) printLines(stream);
+  const format = options.settings.logFormat === 'text' ? formatLogLine : (line: string) => line;
+  for (const stream of [apiProcess.child.stdout, apiProcess.child.stderr]) printLines(stream, format);
   return apiProcess;
 }
 
@@ -86,7 +89,7 @@ export async function waitUntilHealthy(apiPort: number): Promise<void> {
 }
 
 function createEnvironment(
-  { settings, emulators, frontendUrl, bundleFolder }: ApiOptions,
+  { settings, emulators, frontendUrl, consoleUrl, bundleFolder }: ApiOptions,
   lambdaPort: number,
 ) {
   return {
@@ -97,6 +100,9 @@ function createEnvironment(
     LAMBDA_PORT: String(lambdaPort),
     API_URL: settings.apiUrl,
     FRONTEND_URL: frontendUrl,
+    CONSOLE_URL: consoleUrl,
+    INBOX_URL: `http://localhost:${settings.inboxPort}`,
+    TEST_ACCOUNTS: String(settings.hasTestAccounts),
     BUNDLE_FOLDER: bundleFolder,
     TABLE_NAME,
     BUCKET_NAME,
@@ -122,6 +128,10 @@ function createEnvironment(
 }
 
 /** Prints the lines that the process writes, except empty lines. */
-function printLines(input: NodeJS.ReadableStream | null): void {
-  if (input) createInterface({ input }).on('line', line => line.trim() && console.log(line));
+function printLines(input: NodeJS.ReadableStream | null, format: (line: string) => string): void {
+  if (!input) return;
+  createInterface({ input }).on('line', line => {
+    const text = format(line);
+    if (text.trim()) console.log(text);
+  });
 }

@@ -1,5 +1,6 @@
 /** DynamoDB emulator on this machine, and requests to it. */
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { findDynoxide, getInstallCommand } from './dynoxide.ts';
 import { type Machine, THIS_MACHINE } from './executables.ts';
 import { findFreePort } from './ports.ts';
@@ -27,14 +28,27 @@ export async function startDynamodb(
     );
   }
   const port = await findFreePort();
-  const storage = directory ? ['--db-path', join(directory, 'dynamodb.sqlite')] : [];
+  const file = directory && join(directory, 'dynamodb.sqlite');
+  const storage = file ? ['--db-path', file] : [];
   const args = ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage];
   const databaseProcess = startProcess({ name: 'DynamoDB', command: binary, args, stdio: 'ignore' });
   supervisor.watch(databaseProcess);
 
   const endpoint = `http://127.0.0.1:${port}`;
   await waitUntilResponding(databaseProcess, () => callDynamodb(endpoint, 'ListTables', {}));
+  if (file) indexStreamRecords(file);
   return { endpoint };
+}
+
+/**
+ * Adds an index to the engine's file. For each write, dynoxide 1 looks for the highest sequence number among the records
+ * of the stream. Without the index this takes longer with every record: 128 ms instead of 3 ms after ten minutes of use.
+ */
+function indexStreamRecords(file: string): void {
+  using database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec(
+    'CREATE INDEX IF NOT EXISTS local_stack_sequence ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
+  );
 }
 
 /**

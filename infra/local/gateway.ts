@@ -7,6 +7,7 @@ import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hap
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { FunctionTimeoutError } from './function-runner.ts';
 import { createHttpEvent } from './http-event.ts';
+import { INVALID_TARGET_MESSAGE, isValidTarget } from './http-server.ts';
 import { createIamAuthorizer } from './iam-authorizer.ts';
 import { BODY_LIMIT, BODY_TOO_LARGE_MESSAGE, EVENT_LIMIT } from './platform-limits.ts';
 
@@ -55,6 +56,7 @@ export function attachGateway(server: Server, routes: ReadonlyMap<string, Gatewa
     if (error?.statusCode === 413) await drainRequest(raw.req);
     const headers: Record<string, unknown> = (error ?? (response as ResponseObject)).headers;
     headers['x-request-id'] ??= app.requestId;
+    delete headers['access-control-expose-headers']; // hapi adds the same list once more
     if (error) Object.assign(error, { payload: { message: getErrorMessage(error.statusCode) } });
     return h.continue;
   });
@@ -64,6 +66,9 @@ export function attachGateway(server: Server, routes: ReadonlyMap<string, Gatewa
 function prepareRequest(request: Request, h: ResponseToolkit) {
   const { app, headers, raw } = request;
   app.requestId = randomUUID();
+  if (!isValidTarget(raw.req.url)) {
+    return h.response({ message: INVALID_TARGET_MESSAGE }).code(400).takeover();
+  }
   // hapi must neither check nor decode the body. The event is built from the original headers.
   headers['content-type'] = 'application/octet-stream';
   // An HTTP API supports neither range requests nor ETags; hapi would.

@@ -85,10 +85,15 @@ section button { font-weight: 400; color: inherit; background: var(--ground); bo
  */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src ${createCspHash(PAGE_STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Renders a complete page in Slovak. */
-export function renderPage(title: string, content: Markup): string {
+const NOTICES = {
+  sk: 'Skúšobná stránka, o skutočné peniaze nejde.',
+  en: 'On this machine only. No real money moves.',
+} as const;
+
+/** Renders a complete page. */
+export function renderPage(title: string, content: Markup, language: 'sk' | 'en' = 'sk'): string {
   return html`<!doctype html>
-<html lang="sk">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -96,7 +101,7 @@ export function renderPage(title: string, content: Markup): string {
 <style>${new Markup(PAGE_STYLE)}</style>
 </head>
 <body>
-<header><strong>Trhovisko posudkov</strong> Skúšobná stránka, o skutočné peniaze nejde.</header>
+<header><strong>Trhovisko posudkov</strong> ${NOTICES[language]}</header>
 <main><h1>${title}</h1>
 ${content}
 </main>

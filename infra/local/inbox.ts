@@ -5,6 +5,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ses from 'aws-ses-v2-local';
+import { closeServer, withValidTarget } from './http-server.ts';
 import { handleInboxRequest } from './inbox/inbox-requests.ts';
 
 type StartSes = (config: { host: string; port: number }) => Promise<Server>;
@@ -25,11 +26,12 @@ export async function startInbox(
 ): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
   const server = await startSesServer({ host: '127.0.0.1', port });
   const [sesListener] = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request').on('request', (request, response) => {
+  const listener = withValidTarget((request, response) => {
     if (handleInboxRequest(request, response)) return;
     if (request.method === 'POST') respondToQuota(request, response, () => sesListener?.(request, response));
     else sesListener?.(request, response);
   });
+  server.removeAllListeners('request').on('request', listener);
   const address = server.address() as AddressInfo;
 
   return {
@@ -53,10 +55,4 @@ function respondToQuota(request: IncomingMessage, response: ServerResponse, pass
     if (start.length > 0) request.unshift(start);
     passOn();
   });
-}
-
-/** Closes a server immediately, including its open connections. */
-export function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise(resolve => server.close(() => resolve()));
 }

@@ -21,12 +21,15 @@
  * - An error outside a handler or a failed `InvocationType: Event` ends its server. Here such an error ends one thread
  *   (`Lambda.prototype.get`).
  * - It does not read DynamoDB streams (its issue 451). Here ./stream-poller.ts reads them (hook).
+ * - It sends the list of `Access-Control-Expose-Headers` twice. Here ./gateway.ts removes one (hapi's `onPreResponse`).
+ * - It responds to `GET /` and `GET //` with 404. Here ./front-page.ts and ./gateway.ts respond (hapi's `onRequest`).
  * - It prints a table of all routes when it starts. Here the table is not printed (`console.log` during the start).
  * - On SIGTERM it waits for idle connections. Here the process exits immediately (signal handler).
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
+import { attachFrontPage } from './front-page.ts';
 import { type FunctionDefinition, FunctionRunner } from './function-runner.ts';
 import { attachGateway, type GatewayRoute } from './gateway.ts';
 import { pollStream } from './stream-poller.ts';
@@ -126,7 +129,9 @@ export default class LocalStackPlugin {
     const offline = pluginManager.plugins.find(
       plugin => plugin instanceof OfflinePlugin,
     ) as ServerlessOffline;
-    attachGateway(offline.internals().getApiGatewayServer(), this.#routes);
+    const server = offline.internals().getApiGatewayServer();
+    attachGateway(server, this.#routes);
+    attachFrontPage(server, process.env);
 
     for (const [key, { events = [] }] of Object.entries(service.functions)) {
       for (const { stream } of events) {

@@ -9,6 +9,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildApp } from 'fauxqs';
+import { INVALID_TARGET_MESSAGE, isValidTarget } from './http-server.ts';
 import { createTagging } from './malware-scanner.ts';
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
@@ -29,7 +30,8 @@ export async function startS3(
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   );
-  app.addHook('onRequest', async ({ headers, method }, reply) => {
+  app.addHook('onRequest', async ({ headers, method, url }, reply) => {
+    if (!isValidTarget(url)) return reply.code(400).send({ message: INVALID_TARGET_MESSAGE });
     const { origin } = headers;
     if (!origin) return;
     reply.headers({

@@ -4,6 +4,7 @@
 export interface Settings {
   readonly apiPort: number;
   readonly inboxPort: number;
+  readonly consolePort: number;
   readonly apiUrl: string;
   /** The secret that the Stripe emulator signs its events with. */
   readonly stripeWebhookSecret: string;
@@ -13,6 +14,10 @@ export interface Settings {
   readonly frontendUrl: string | undefined;
   /** The DNS resolver: the local emulator, or this machine's resolvers. */
   readonly dns: 'local' | 'system';
+  /** Whether the stack registers the test accounts of the front page. */
+  readonly hasTestAccounts: boolean;
+  /** How log lines are printed: readable, or as the functions write them. */
+  readonly logFormat: 'text' | 'json';
   /** The folder for stored data. If it is undefined, the stack uses a new folder, which it removes when it stops. */
   readonly dataDirectory: string | undefined;
   /** Validated environment variables for the functions. Variables that are not set have default values. */
@@ -22,12 +27,13 @@ export interface Settings {
 /**
  * Reads and validates the settings.
  *
+ * @param isTerminal whether the output is a terminal, where log lines are readable unless LOG_FORMAT sets the format
  * @throws Error with a message for the developer when a setting is invalid
  */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Settings {
   const readChoice = (name: string, fallback: string, ...otherValues: string[]) => {
     const value = env[name] || fallback;
-    const allowed = [fallback, ...otherValues];
+    const allowed = [...new Set([fallback, ...otherValues])];
     if (!allowed.includes(value)) throw new Error(`${name} must be ${allowed.join(' or ')}, not "${value}".`);
     return value;
   };
@@ -41,12 +47,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'SANDBOX=true is not allowed with STAGE=production: only a sandbox approves experts automatically.',
     );
   }
+  const hasTestAccounts = readChoice('TEST_ACCOUNTS', 'true', 'false') === 'true' && SANDBOX === 'true';
   const apiPort = readPort(env, 'API_PORT', 3000);
   const stripeWebhookSecret = env.STRIPE_WEBHOOK_SECRET || 'whsec_local';
 
   return {
     apiPort,
     inboxPort: readPort(env, 'INBOX_PORT', 8005),
+    consolePort: readPort(env, 'CONSOLE_PORT', 8006),
+    hasTestAccounts,
+    logFormat:
+      readChoice('LOG_FORMAT', isTerminal ? 'text' : 'json', 'text', 'json') === 'text' ? 'text' : 'json',
     apiUrl: env.API_URL || `http://localhost:${apiPort}`,
     stripeWebhookSecret,
     stripeConnectSecret: `${stripeWebhookSecret}_connect`,

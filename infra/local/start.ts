@@ -2,15 +2,18 @@
  * Entry point of `npm start`, which runs the whole service on this machine. The stack stops on Ctrl-C or when one of
  * its processes ends. Stopping ends all processes and removes all files of the stack except those in DATA_DIR.
  */
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startConsole } from '../console/console-server.ts';
 import { BUCKET_NAME, startApi, TABLE_NAME, waitUntilHealthy } from './api-process.ts';
+import { startConsole } from './console-server.ts';
+import { describeFailure } from './describe-failure.ts';
 import { createBucket, createTable, type Emulators, startEmulators } from './emulators.ts';
 import { describePortOwner } from './ports.ts';
 import { type ProcessSupervisor, startSupervisor } from './processes.ts';
+import { createRunDirectory } from './run-directory.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { registerTestAccounts } from './test-accounts.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,22 +23,21 @@ let stopPromise: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (stopPromise) supervisor?.kill();
-    else void stopStack(0);
+    else void stopStack(0, `Stopped by ${signal}.`);
   });
 }
-process.on('uncaughtException', error => void stopStack(1, error.message));
+process.on('uncaughtException', error => void stopStack(1, describeFailure(error)));
 stopWithNpm();
 
 try {
-  await startStack(readSettings(process.env));
+  await startStack(readSettings(process.env, process.stdout.isTTY ?? false));
 } catch (error) {
-  await stopStack(1, error instanceof Error ? error.message : String(error));
+  await stopStack(1, describeFailure(error));
 }
 
 async function startStack(settings: Settings): Promise<void> {
   await assertPortsAreFree(settings);
-  mkdirSync(join(CHECKOUT, '.local'), { recursive: true });
-  const runDirectory = mkdtempSync(join(CHECKOUT, '.local', 'run-'));
+  const runDirectory = createRunDirectory(join(CHECKOUT, '.local'));
   const dataDirectory = settings.dataDirectory ? resolve(settings.dataDirectory) : join(runDirectory, 'data');
   mkdirSync(dataDirectory, { recursive: true });
   supervisor = startSupervisor(runDirectory);
@@ -52,15 +54,29 @@ async function startStack(settings: Settings): Promise<void> {
     },
   });
   await Promise.all([createTable(emulators.dynamodb, TABLE_NAME), createBucket(emulators.s3, BUCKET_NAME)]);
-  const consoleServer = await startConsole({ apiUrl: settings.apiUrl, bucketUrl: emulators.s3 });
+  const consoleServer = await startConsole({
+    apiUrl: settings.apiUrl,
+    bucketUrl: emulators.s3,
+    port: settings.consolePort,
+  });
   const frontendUrl = settings.frontendUrl ?? consoleServer.endpoint;
   const bundleFolder = relative(CHECKOUT, join(runDirectory, 'bundles'));
   if (stopPromise) return;
-  await startApi(supervisor, { settings, emulators, frontendUrl, bundleFolder });
+  await startApi(supervisor, {
+    settings,
+    emulators,
+    frontendUrl,
+    consoleUrl: consoleServer.endpoint,
+    bundleFolder,
+  });
   for (const stackProcess of supervisor.processes)
     void stackProcess.exitStatus.then(status => stopStack(1, `${stackProcess.name} stopped (${status}).`));
 
   await waitUntilHealthy(settings.apiPort);
+  if (settings.hasTestAccounts) {
+    // The stack is of use without the accounts, too.
+    await registerTestAccounts(settings).catch(error => console.error(describeFailure(error)));
+  }
   if (!stopPromise) printAddresses(settings, emulators, consoleServer.endpoint);
 }
 
@@ -77,9 +93,15 @@ function stopStack(exitCode: number, message?: string): Promise<void> {
   return stopPromise;
 }
 
-async function assertPortsAreFree({ apiPort, inboxPort }: Settings): Promise<void> {
-  if (apiPort === inboxPort) throw new Error(`API_PORT and INBOX_PORT are both ${apiPort}.`);
-  for (const [name, port] of Object.entries({ API_PORT: apiPort, INBOX_PORT: inboxPort })) {
+async function assertPortsAreFree({ apiPort, inboxPort, consolePort }: Settings): Promise<void> {
+  const owners = new Map<number, string>();
+  for (const [name, port] of Object.entries({
+    API_PORT: apiPort,
+    INBOX_PORT: inboxPort,
+    CONSOLE_PORT: consolePort,
+  })) {
+    if (owners.has(port)) throw new Error(`${owners.get(port)} and ${name} are both ${port}.`);
+    owners.set(port, name);
     const owner = await describePortOwner(port);
     if (owner) throw new Error(`Port ${port} is taken by ${owner}. Stop it, or set ${name} to another port.`);
   }
@@ -102,9 +124,11 @@ function printAddresses(
 ): void {
   const inbox = `http://localhost:${inboxPort}`;
   const lines = {
-    API: `http://localhost:${apiPort}/api/v1${apiUrl.endsWith(`:${apiPort}`) ? '' : ` (called ${apiUrl} in links)`}`,
-    Inbox: `${inbox}   as JSON: ${inbox}/store`,
+    'Start here': `http://localhost:${apiPort}`,
     Console: consoleUrl,
+    Reference: `http://localhost:${apiPort}/api/v1/docs`,
+    Inbox: `${inbox}   as JSON: ${inbox}/store`,
+    API: `http://localhost:${apiPort}/api/v1${apiUrl.endsWith(`:${apiPort}`) ? '' : ` (called ${apiUrl} in links)`}`,
     DynamoDB: emulators.dynamodb,
     S3: emulators.s3,
     DNS: emulators.dns,

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { closeServer } from './inbox.ts';
+import { closeServer, withValidTarget } from './http-server.ts';
 
 export const TURNSTILE_SECRET = 'local-turnstile-secret';
 /** The only accepted token. */
@@ -13,7 +13,7 @@ export const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 
 /** Starts the emulator. The returned `endpoint` is the complete URL of `siteverify`. */
 export async function startTurnstile(): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
+  const listener = withValidTarget(async (request, response) => {
     const error = await readFields(request).then(findError, () => 'bad-request');
     const successFields = {
       challenge_ts: new Date().toISOString(),
@@ -27,6 +27,7 @@ export async function startTurnstile(): Promise<{ readonly endpoint: string; sto
       : { success: true, 'error-codes': [], ...successFields };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
   });
+  const server = createServer(listener);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 

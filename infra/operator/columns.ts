@@ -5,6 +5,8 @@ import { type Column, formatDay, formatMinute } from './terminal-output.ts';
 export type User = ResponseData<'User'>;
 /** An expert. Only `experts show` returns the members of the dossier. */
 export type Expert = ResponseData<'Expert'> & Partial<ResponseData<'ExpertReviewFile'>>;
+export type History = ResponseData<'OperatorHistory'>;
+export type FoundAccount = ResponseData<'FoundAccount'>;
 export type AccountStatus = ResponseData<'AccountStatus'>;
 export type IdentityDocumentLinks = ResponseData<'IdentityDocumentLinks'>;
 export type TestimonyDocumentLinks = ResponseData<'TestimonyDocumentLinks'>;
@@ -13,7 +15,7 @@ export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
 export type Refund = ResponseData<'OperatorRefund'>;
 export type StoresHealth = ResponseData<'StoresHealth'>;
-type Difference = ResponseData<'Difference'>;
+export type Difference = ResponseData<'Difference'>;
 type AccountingLine = ResponseData<'AccountingLine'>;
 /** A line, or the totals of all lines. */
 type AccountingRow = Pick<AccountingLine, 'kind' | 'amount' | 'fee' | 'commission'> & Partial<AccountingLine>;
@@ -79,6 +81,15 @@ export const AUDIT_COLUMNS: readonly Column<NonNullable<Expert['audit']>[number]
   { title: 'Why', text: ({ why }) => why, width: Infinity },
 ];
 
+/** Columns of the mails to a user. A mail that was not sent yet has a name instead of a subject. */
+export const MAIL_COLUMNS: readonly Column<History['mails'][number]>[] = [
+  { title: 'When', text: ({ at }) => formatMinute(at) },
+  { title: 'State', text: ({ state }) => state },
+  { title: 'Job', text: ({ jobId }) => jobId },
+  { title: 'To', text: ({ to }) => to, width: 40 },
+  { title: 'Mail', text: ({ subject, mail }) => subject ?? mail, width: 60 },
+];
+
 /** Describes the check of an image: its size in pixels, and why an operator must look closely. */
 function describeImage(check: NonNullable<IdentityDocumentLinks['front']>['check']): string {
   if (!check) return '';
@@ -115,6 +126,26 @@ export const ACCOUNT_STATUS_COLUMNS: readonly Column<AccountStatus>[] = [
     text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
   },
   { title: 'Role', text: ({ role }) => role },
+  { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
+];
+
+export const FOUND_ACCOUNT_COLUMNS: readonly Column<FoundAccount>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'Role', text: ({ role }) => role },
+  {
+    title: 'Name',
+    text: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+    width: 24,
+  },
+  {
+    title: 'E-mail',
+    text: ({ email, emailVerified }) => (emailVerified ? email : `${email} (not verified)`),
+    width: 44,
+  },
+  { title: 'Phone', text: ({ phone }) => phone },
+  { title: 'Reg. number', text: ({ registrationNumber }) => registrationNumber, width: 12 },
+  { title: 'Business id', text: ({ businessId }) => businessId, width: 12 },
+  { title: 'Registered', text: ({ createdAt }) => formatDay(createdAt) },
   { title: 'Locked', text: ({ lockedAt }) => formatMinute(lockedAt) },
 ];
 
@@ -181,6 +212,32 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
   { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
   { title: 'Party', text: ({ party }) => party },
   { title: 'Error', text: ({ error }) => error, width: 60 },
+];
+
+/** Columns of one job, with what it is about. */
+export const JOB_DETAIL_COLUMNS: readonly Column<Job>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'Kind', text: ({ kind, detail }) => [kind, detail].filter(Boolean).join(': ') },
+  { title: 'State', text: ({ state }) => state },
+  { title: 'Attempts', text: ({ attempts }) => String(attempts) },
+  { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
+  { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
+  { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
+  { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
+  { title: 'User', text: ({ userId }) => userId },
+  { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
+  { title: 'Party', text: ({ party }) => party },
+  { title: 'Error', text: ({ error }) => error },
+];
+
+/** Columns of open jobs that are late or were postponed. */
+export const OPEN_JOB_COLUMNS: readonly Column<Job>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'Kind', text: ({ kind }) => kind },
+  { title: 'Detail', text: ({ detail }) => detail, width: 24 },
+  { title: 'Attempts', text: ({ attempts }) => String(attempts) },
+  { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
+  { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
 ];
 
 export const REFUND_COLUMNS: readonly Column<Refund>[] = [
@@ -287,3 +344,27 @@ function formatPayout(payout: Testimony['payout']): string | null {
 }
 
 const formatEuros = (amount: number) => amount.toFixed(2);
+
+/** Formats an amount for a question. */
+export const formatEuro = (amount: number | undefined): string => `${formatEuros(amount ?? 0)} euros`;
+
+/** Formats the part of a payment that has not been refunded, for a question. */
+export const formatRest = ({ payment }: Testimony): string =>
+  formatEuro(payment ? payment.amount - payment.refunded : 0);
+
+/** Describes jobs for a question, with the sum of their amounts. */
+export function describeJobs(jobs: readonly Job[]): string {
+  const cents = jobs.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
+  const stake = cents > 0 ? ` over ${formatEuro(cents / 100)}` : '';
+  const [first, ...others] = jobs;
+  if (!first) return 'no job';
+  return others.length === 0
+    ? `the job "${first.kind}"${stake}`
+    : `${jobs.length} jobs "${first.kind}"${stake}`;
+}
+
+/** Describes a difference for a question. */
+export const describeDifference = (difference: Difference | undefined): string =>
+  difference
+    ? formatEuro(Math.abs((difference.providerAmount ?? 0) - (difference.recordedAmount ?? 0)))
+    : 'nothing';

@@ -1,5 +1,6 @@
 /** The operators' commands, each with its route, input and output (infra/docs/api/operators.md). */
 import * as columns from './columns.ts';
+import type { CommandInput } from './run-command.ts';
 import type { Column } from './terminal-output.ts';
 
 /** A table that a command prints below its record. */
@@ -10,9 +11,12 @@ interface TableSection {
   readonly ifEmpty: string;
 }
 
-/** Options that are sent in the request body; `month` replaces `{month}` in the route instead. */
+/** Arguments and options that are sent in the request body or the query; `month` replaces `{month}` in the route. */
 export type OptionName =
   | 'email'
+  | 'phone'
+  | 'name'
+  | 'number'
   | 'revision'
   | 'amount'
   | 'from'
@@ -21,6 +25,17 @@ export type OptionName =
   | 'kind'
   | 'reference'
   | 'reason';
+
+/** Records that a command concerns, and the question about them. */
+export interface Confirmation {
+  /** Path of the records: one record or a list, of which all pages are read. */
+  readonly path: `/${string}`;
+  /** Selects the records of a list that the command concerns; by default all. */
+  select?(record: unknown, input: CommandInput): boolean;
+  readonly columns: readonly Column<unknown>[];
+  /** Creates the question, with the amount at stake. */
+  question(records: readonly unknown[], input: CommandInput): string;
+}
 
 /** Help text of an option, and a value for the example. */
 export interface OptionHelp {
@@ -36,8 +51,10 @@ export interface OperatorCommand {
   readonly route: `${'GET' | 'PUT' | 'POST'} /${string}`;
   /** Members of the request body that are the same for every call. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** An argument that is sent in the request body. */
-  readonly argument?: 'kind';
+  /** An argument, which is sent in the request body unless the query has it. */
+  readonly argument?: 'kind' | 'number';
+  /** Arguments and options that are sent in the query of the route. */
+  readonly query?: readonly OptionName[];
   readonly options?: Readonly<Partial<Record<OptionName, 'required' | 'optional'>>>;
   /** Help and examples of options that mean something else for this command. */
   readonly optionHelp?: Readonly<Partial<Record<OptionName, OptionHelp>>>;
@@ -48,11 +65,17 @@ export interface OperatorCommand {
    * response.
    */
   readonly recordPath?: `/${string}`;
+  /** What is shown and asked before a command that moves money or cannot be undone. */
+  readonly confirmation?: Confirmation;
   /** Message that describes the result when the printed record does not show it. */
   readonly successMessage?: string;
   /** Columns of the printed table if the response is a list, otherwise of the printed record. */
   readonly columns: readonly Column<unknown>[];
   readonly sections?: readonly TableSection[];
+  /** Whether the command prints all pages of an export and the audit entries of its subject as one JSON document. */
+  readonly isExport?: boolean;
+  /** Whether the list has at most one entry, which is printed as a record. */
+  readonly isSingle?: boolean;
   /**
    * Message for an empty list. Only commands with this message are list commands. List commands can read all pages, and
    * their routes must contain a query string.
@@ -69,14 +92,20 @@ export const COMMAND_GROUPS = {
   refunds: 'List refunds that have not reached the client.',
   payouts: 'List payouts that experts have not received.',
   differences: "List and dismiss differences between Stripe's balance and the recorded movements.",
-  jobs: 'List, retry and dismiss dead jobs, such as mails that failed for good.',
+  jobs: 'Show, retry and dismiss jobs, such as mails that failed for good.',
 } as const;
 
 const AUDIT_SECTION: TableSection = {
   title: 'Audit entries',
   columns: columns.AUDIT_COLUMNS,
-  rows: ({ audit = [] }: columns.Expert) => audit,
+  rows: ({ audit = [] }: Partial<columns.History>) => audit,
   ifEmpty: 'None yet.',
+};
+const MAIL_SECTION: TableSection = {
+  title: 'Mails of the last 30 days',
+  columns: columns.MAIL_COLUMNS,
+  rows: ({ mails }: columns.History) => mails,
+  ifEmpty: 'None.',
 };
 const SCAN_SECTION: TableSection = {
   title: 'Scans',
@@ -110,6 +139,37 @@ const MAILED_REASON: OptionHelp = {
   example: "'Príloha chýba.'",
 };
 
+/** Creates a confirmation that shows a testimony with the amount in escrow. */
+const confirmTestimony = (
+  createQuestion: (testimony: columns.Testimony, input: CommandInput) => string,
+): Confirmation => ({
+  path: '/testimonies/{id}',
+  columns: columns.TESTIMONY_MONEY_COLUMNS,
+  question: ([testimony], input) => createQuestion(testimony as columns.Testimony, input),
+});
+
+/** Creates a confirmation that shows a job. */
+const confirmJob = (createQuestion: (description: string) => string): Confirmation => ({
+  path: '/jobs?id={id}',
+  columns: columns.JOB_DETAIL_COLUMNS,
+  question: jobs => createQuestion(columns.describeJobs(jobs as columns.Job[])),
+});
+
+const RETRY_ALL_CONFIRMATION: Confirmation = {
+  path: '/jobs?state=dead',
+  select: (job, { kind }) => (job as columns.Job).kind === kind,
+  columns: columns.JOB_COLUMNS,
+  question: jobs => `Retry ${columns.describeJobs(jobs as columns.Job[])}?`,
+};
+
+const DIFFERENCE_CONFIRMATION: Confirmation = {
+  path: '/differences?state=open',
+  select: (difference, { id }) => (difference as columns.Difference).id === id,
+  columns: columns.DIFFERENCE_COLUMNS,
+  question: ([difference]) =>
+    `Remove this difference of ${columns.describeDifference(difference as columns.Difference | undefined)} for good?`,
+};
+
 /** Commands without a group. */
 export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   health: {
@@ -117,6 +177,12 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     route: 'GET /health',
     columns: columns.HEALTH_COLUMNS,
     sections: [HEALTH_SECTION],
+  },
+  audit: {
+    description: 'Show what operators did with a user, testimony, job or difference, and why.',
+    route: 'GET /history?id={id}',
+    columns: [],
+    sections: [AUDIT_SECTION],
   },
   reconcile: {
     description: "Compare Stripe's balance transactions of a period with the recorded movements.",
@@ -198,6 +264,28 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { revision: 'required', reason: 'required' },
     columns: columns.EXPERT_COLUMNS,
   },
+  'users find': {
+    description:
+      'Find accounts by exactly one of e-mail address, phone, name and number. Accounts that are shown get an audit entry.',
+    route: 'GET /users',
+    query: ['email', 'phone', 'name', 'number'],
+    options: { email: 'optional', phone: 'optional', name: 'optional', number: 'optional' },
+    columns: columns.FOUND_ACCOUNT_COLUMNS,
+    ifEmpty: 'No account found.',
+  },
+  'users show': {
+    description: 'Show an account. This adds an audit entry.',
+    route: 'GET /users?id={id}',
+    columns: columns.FOUND_ACCOUNT_COLUMNS,
+    isSingle: true,
+    ifEmpty: 'No account has this id.',
+  },
+  'users mails': {
+    description: 'Show the mails to a user with their states.',
+    route: 'GET /history?id={id}',
+    columns: [],
+    sections: [MAIL_SECTION],
+  },
   'users release-phone': {
     description: 'Remove a phone number from an account that does not own it.',
     route: 'POST /users/{id}/release-phone',
@@ -224,6 +312,33 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage: 'All sessions are ended.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
   },
+  'users close': {
+    description:
+      'Close an account for its owner and erase its data. The reason stays after the erasure: name nobody in it.',
+    route: 'POST /users/{id}/close',
+    options: { reason: 'required' },
+    optionHelp: {
+      reason: {
+        description: 'Reason that names nobody, such as the number of the request. It stays for good.',
+        example: "'Request 2026/15.'",
+      },
+    },
+    confirmation: {
+      path: '/users?id={id}',
+      columns: columns.FOUND_ACCOUNT_COLUMNS,
+      question: () => 'Close this account and erase its data? It cannot be restored.',
+    },
+    successMessage: 'The account is closed. Jobs erase its data within a quarter of an hour.',
+    columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'users export': {
+    description:
+      'Print all data of a user as JSON, for an authority. The export is recorded; the user gets no mail.',
+    route: 'POST /users/{id}/export',
+    options: { reason: 'required' },
+    isExport: true,
+    columns: [],
+  },
   'users restore-email': {
     description:
       'Restore an e-mail address that the account had in the last 72 hours. Ends all sessions and removes the password.',
@@ -232,6 +347,14 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage:
       'The address is restored. A link for a new password is mailed to it, unless the account is locked.',
     columns: columns.ACCOUNT_STATUS_COLUMNS,
+  },
+  'testimonies find': {
+    description: 'Find a testimony by its number, as mails and bank statements show it.',
+    route: 'GET /testimonies',
+    argument: 'number',
+    query: ['number'],
+    columns: columns.TESTIMONY_LIST_COLUMNS,
+    ifEmpty: 'No testimony has this number.',
   },
   'testimonies overdue': {
     description:
@@ -272,6 +395,9 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/cancel',
     options: { reason: 'required' },
     optionHelp: { reason: MAILED_REASON },
+    confirmation: confirmTestimony(
+      testimony => `Cancel the testimony and refund ${columns.formatRest(testimony)} to the client?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies reject-complaint': {
@@ -282,6 +408,9 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { reason: 'required' },
     optionHelp: { reason: MAILED_REASON },
     successMessage: 'The complaint has ended, and the expert is paid within a minute.',
+    confirmation: confirmTestimony(
+      ({ payout }) => `End the complaint and pay ${columns.formatEuro(payout?.amount)} to the expert?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies accept-complaint': {
@@ -298,6 +427,11 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       reason: MAILED_REASON,
     },
     successMessage: 'The complaint has ended, and the client is refunded within a minute.',
+    confirmation: confirmTestimony((testimony, { amount }) => {
+      const refund =
+        amount === undefined ? columns.formatRest(testimony) : columns.formatEuro(Number(amount));
+      return `End the complaint and refund ${refund} to the client?`;
+    }),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies refund': {
@@ -308,6 +442,10 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
       from: { description: 'Who bears the refund: expert, platform or both.', example: 'expert' },
     },
     successMessage: 'The refund is ordered. See `testimonies show` in a minute.',
+    confirmation: confirmTestimony(
+      ({ payment }, { amount, from }) =>
+        `Refund ${columns.formatEuro(Number(amount))} of ${columns.formatEuro(payment?.amount)} to the client, borne by: ${from}?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies release-payout': {
@@ -315,6 +453,9 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/release-payout',
     options: { reason: 'required' },
     successMessage: 'The payout is released, and is sent within a minute.',
+    confirmation: confirmTestimony(
+      ({ payout }) => `Send the payout of ${columns.formatEuro(payout?.amount)} to the expert?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies reopen-payout': {
@@ -322,6 +463,10 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/reopen-payout',
     options: { reason: 'required' },
     successMessage: 'The payout is open again, and is sent within a minute if nothing else holds it.',
+    confirmation: confirmTestimony(
+      ({ payout }) =>
+        `Reopen the payout of ${columns.formatEuro(payout?.amount)} and send the rest to the expert?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'testimonies settle': {
@@ -329,6 +474,10 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /testimonies/{id}/settle',
     options: { kind: 'required', amount: 'required', reference: 'required', reason: 'required' },
     successMessage: 'The payment is recorded.',
+    confirmation: confirmTestimony(
+      (_, { kind, amount, reference }) =>
+        `Record a settlement outside Stripe: ${kind}, ${columns.formatEuro(Number(amount))}, ${reference}?`,
+    ),
     columns: columns.TESTIMONY_COLUMNS,
   },
   'payments unbalanced': {
@@ -378,6 +527,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /differences/{id}/dismiss',
     options: { reason: 'required' },
     successMessage: 'The difference is dismissed.',
+    confirmation: DIFFERENCE_CONFIRMATION,
     columns: columns.DIFFERENCE_COLUMNS,
   },
   'jobs dead': {
@@ -386,10 +536,36 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     columns: columns.JOB_COLUMNS,
     ifEmpty: 'No job is dead.',
   },
+  'jobs late': {
+    description: 'List open jobs that have been due for at least two minutes, longest due first.',
+    route: 'GET /jobs?state=late',
+    columns: columns.OPEN_JOB_COLUMNS,
+    ifEmpty: 'No job is late.',
+  },
+  'jobs postponed': {
+    description: 'List jobs that have failed and wait for their next attempt, or are being run.',
+    route: 'GET /jobs?state=postponed',
+    columns: columns.OPEN_JOB_COLUMNS,
+    ifEmpty: 'No job is postponed.',
+  },
+  'jobs show': {
+    description: 'Show what a job is about, its state, and why it is dead.',
+    route: 'GET /jobs?id={id}',
+    columns: columns.JOB_DETAIL_COLUMNS,
+    isSingle: true,
+    ifEmpty: 'No job has this id. Jobs are deleted 30 days after they are done or dismissed.',
+  },
   'jobs retry': {
     description: 'Retry a dead job.',
     route: 'POST /jobs/{id}/retry',
     successMessage: 'The job will be retried within a minute.',
+    confirmation: confirmJob(description => `Retry ${description}?`),
+    columns: columns.JOB_COLUMNS,
+  },
+  'jobs resend': {
+    description: 'Send the mail of a finished job once more, within the limits of its address.',
+    route: 'POST /jobs/{id}/retry?resend=true',
+    successMessage: 'The mail is sent within a minute, if it still applies and no limit is used up.',
     columns: columns.JOB_COLUMNS,
   },
   'jobs retry-all': {
@@ -397,6 +573,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /jobs/retry',
     argument: 'kind',
     successMessage: 'The jobs will be retried, starting within a minute.',
+    confirmation: RETRY_ALL_CONFIRMATION,
     columns: columns.RETRIED_JOBS_COLUMNS,
   },
   'jobs dismiss': {
@@ -405,6 +582,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     route: 'POST /jobs/{id}/dismiss',
     options: { reason: 'required', reference: 'optional' },
     successMessage: 'The job is dismissed.',
+    confirmation: confirmJob(description => `Give up ${description}? Its work will never be done.`),
     columns: columns.JOB_COLUMNS,
   },
 };

@@ -1,4 +1,5 @@
 /** Entry point of `npm run operator`, the operators' command line (infra/docs/api/operators.md). */
+import { createInterface } from 'node:readline/promises';
 import { Argument, Command, Help, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
@@ -10,7 +11,8 @@ import {
   type OptionName,
   SINGLE_COMMANDS,
 } from './commands.ts';
-import { type CommandInput, runCommand } from './run-command.ts';
+import { runConfirmedCommand, type Terminal } from './confirm-command.ts';
+import type { CommandInput } from './run-command.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
 
 const LOCAL_API = 'http://localhost:3000';
@@ -26,7 +28,21 @@ Examples:
   npm run --silent operator -- jobs dead --json | jq -r '.data[].id'
 
 Requests are signed with your AWS credentials; ${LOCAL_API} requires none. Times are in UTC.
-Exit codes: 0 success, 1 rejected by the API, 2 invalid usage, 3 API not reachable.`;
+Commands that move money or cannot be undone ask for a confirmation on a terminal.
+Exit codes: 0 success, 1 rejected by the API or not confirmed, 2 invalid usage, 3 API not reachable.`;
+
+/** The operator's terminal. Questions go to standard error, so that standard output has only the result. */
+const TERMINAL: Terminal = {
+  isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY),
+  async ask(text) {
+    const prompt = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await prompt.question(text);
+    } finally {
+      prompt.close();
+    }
+  },
+};
 
 const ARGUMENTS = {
   id: {
@@ -37,10 +53,20 @@ const ARGUMENTS = {
     argument: new Argument('<kind>', 'Kind of job as printed by `jobs dead`.').choices(TASK_KINDS),
     example: 'mail',
   },
+  number: {
+    argument: new Argument('<number>', 'Testimony number, with or without P- before it.'),
+    example: '5E6F7081',
+  },
 };
 
 const OPTIONS: Readonly<Record<OptionName, OptionHelp & { parse?: (text: string) => number }>> = {
   email: { description: 'E-mail address of the account.', example: 'jana@znalci.sk' },
+  phone: { description: 'Phone number with the country code.', example: '+421905123456' },
+  name: {
+    description: 'Name, or the beginning of the last name. Diacritics and capitals do not matter.',
+    example: "'Novák Peter'",
+  },
+  number: { description: 'Registration number of an expert, or business id.', example: '914567' },
   revision: { description: 'Revision printed by `experts documents`.', example: '5c1f0a…' },
   reason: { description: 'Reason for the audit entry.', example: "'A short reason.'" },
   amount: { description: 'Amount in euros.', example: '50.00', parse: parseEuros },
@@ -109,19 +135,24 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
     const option = new Option(`--${name} <text>`, description);
     if (parse) option.argParser(parse);
     if (requirement) leafCommand.addOption(option.makeOptionMandatory(requirement === 'required'));
-    if (requirement === 'required') example.push(`--${name}`, value);
+    const isExample = requirement === 'required' || (!argument && command.query?.[0] === name);
+    if (isExample) example.push(`--${name}`, value);
   }
-  if (command.ifEmpty) {
+  if (command.ifEmpty && !command.isSingle) {
     leafCommand.option('--cursor <cursor>', 'Show the page at this cursor.');
     leafCommand.option('--all', 'Show this page and all pages after it.');
   }
   if (command.totals)
     leafCommand.option('--csv', 'Print all pages as CSV, with the totals in the last line.');
+  if (command.confirmation) {
+    leafCommand.option('--yes', 'Do not ask for a confirmation. Scripts need this.');
+    leafCommand.option('--dry-run', 'Show the record and the request, and change nothing.');
+  }
   leafCommand.addHelpText('after', `\nExample:\n  ${example.join(' ')}`);
   leafCommand.action(async () => {
     const options = leafCommand.optsWithGlobals<Connection & CommandInput>();
     const input = { ...options, ...(argument && { [argument]: leafCommand.processedArgs[0] }) };
-    console.log(await runCommand(command, input, createApiClient(options)));
+    console.log(await runConfirmedCommand(command, input, createApiClient(options), TERMINAL));
   });
 }
 

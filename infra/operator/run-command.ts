@@ -1,4 +1,5 @@
 /** Runs a command: sends its requests and formats its output. */
+import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
 import type { OperatorCommand, OptionName } from './commands.ts';
 import { formatCsv, formatJson, formatRecord, formatTable } from './terminal-output.ts';
@@ -10,6 +11,10 @@ export interface CommandInput extends Partial<Readonly<Record<OptionName, string
   readonly cursor?: string;
   readonly all?: true;
   readonly json?: true;
+  /** Runs the command without asking for a confirmation. */
+  readonly yes?: true;
+  /** Shows the request of a command that would be confirmed, and does not send it. */
+  readonly dryRun?: true;
 }
 
 /**
@@ -24,6 +29,7 @@ export async function runCommand(
   send: SendRequest,
 ): Promise<string> {
   const { id = '' } = input;
+  if (command.isExport) return formatJson(await fetchExport(createRequest(command, input), id, send));
   const shownRecord =
     command.recordPath && (await send({ method: 'GET', path: command.recordPath.replace('{id}', id) }));
   const fetched = input.csv ? { ...input, all: true as const } : input;
@@ -39,12 +45,21 @@ export async function runCommand(
   return formatOutput(command, response.data, shownRecord?.data ?? response.data) + nextPageHint;
 }
 
-function createRequest({ route, body, argument, options }: OperatorCommand, input: CommandInput): ApiRequest {
+/** Creates the request of a command. */
+export function createRequest(
+  { route, query = [], body, argument, options }: OperatorCommand,
+  input: CommandInput,
+): ApiRequest {
   const [method, path = ''] = route.split(' ');
   const { id = '', kind, email, revision, amount, from, to, month = '', reference, reason } = input;
+  const parameters = query.flatMap(name =>
+    input[name] === undefined ? [] : `${name}=${encodeURIComponent(input[name])}`,
+  );
   return {
     method: method as ApiRequest['method'],
-    path: path.replace('{id}', id).replace('{month}', encodeURIComponent(month)),
+    path:
+      path.replace('{id}', id).replace('{month}', encodeURIComponent(month)) +
+      (parameters.length > 0 ? `?${parameters.join('&')}` : ''),
     ...(method !== 'GET' &&
       (body || argument || options) && {
         body: { ...body, kind, email, revision, amount, from, to, reference, reason },
@@ -55,7 +70,7 @@ function createRequest({ route, body, argument, options }: OperatorCommand, inpu
 /**
  * Returns a single response. With `--all`, returns all pages of the list from the cursor to the end as one response.
  */
-async function fetchPages(
+export async function fetchPages(
   request: ApiRequest,
   { cursor, all }: CommandInput,
   send: SendRequest,
@@ -75,14 +90,33 @@ async function fetchPages(
   return { data: data.flat() };
 }
 
+/**
+ * Fetches all pages of an export as one document. The route cannot read audit entries, so they are added from the history
+ * of the user, without the operators' identities, as in the user's own export.
+ */
+async function fetchExport(request: ApiRequest, id: string, send: SendRequest): Promise<ApiResponse> {
+  let page = await send(request);
+  const data = { ...(page.data as Record<string, unknown>) };
+  while (page.meta?.next_cursor) {
+    page = await send({ ...request, body: { cursor: page.meta.next_cursor } });
+    for (const [name, entries] of Object.entries(page.data as object))
+      if (Array.isArray(entries)) data[name] = [data[name], entries].flat();
+  }
+  const history = (await send({ method: 'GET', path: `/history?id=${id}` })).data as OperatorHistory;
+  const audit = history.audit.map(({ who, ...entry }) => entry).reverse();
+  return { data: { ...data, audit } };
+}
+
+type OperatorHistory = ResponseData<'OperatorHistory'>;
+
 function formatOutput(command: OperatorCommand, data: unknown, shownRecord: unknown): string {
-  const { columns, successMessage, sections = [], ifEmpty = '' } = command;
+  const { columns, successMessage, sections = [], isSingle, ifEmpty = '' } = command;
+  if (isSingle && Array.isArray(data) && data.length > 0) return formatRecord(columns, data[0]);
   if (Array.isArray(data)) return data.length > 0 ? formatTable(columns, data) : ifEmpty;
   const tables = sections.map(section => {
     const rows = section.rows(data);
     return `${section.title}\n${rows.length > 0 ? formatTable(section.columns, rows) : section.ifEmpty}`;
   });
-  return [...(successMessage ? [successMessage] : []), formatRecord(columns, shownRecord), ...tables].join(
-    '\n\n',
-  );
+  const record = columns.length > 0 ? [formatRecord(columns, shownRecord)] : [];
+  return [...(successMessage ? [successMessage] : []), ...record, ...tables].join('\n\n');
 }

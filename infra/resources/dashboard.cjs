@@ -27,6 +27,19 @@ const createGraphs = (/** @type {string} */ stage, /** @type {string} */ tableNa
   'Functions: longest duration, ms': ['Maximum', createSearchExpression('Duration', 'Maximum')],
   'Functions: concurrent executions': ['Maximum', createSearchExpression('ConcurrentExecutions', 'Maximum')],
   Jobs: ['Maximum', ...['DeadJobs', 'OldestOpenJobSeconds'].map(name => ['Testimony', name, 'Stage', stage])],
+  'Jobs: seconds since the first attempt': [
+    'Maximum',
+    ...['Money', 'Mail', 'Files', 'Other'].map(name => [
+      'Testimony',
+      `Postponed${name}Seconds`,
+      'Stage',
+      stage,
+    ]),
+  ],
+  'Critical routes: failed requests': [
+    'Sum',
+    [{ expression: `SEARCH('{Testimony/${stage},Route} MetricName="FailedRequests"', 'Sum', 300)` }],
+  ],
   Money: [
     'Sum',
     ...[

@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'work-unfinished'
   | 'money-under-way'
   | 'not-dead'
+  | 'not-resendable'
   | 'already-locked'
   | 'not-locked'
   | 'stale'
@@ -129,6 +130,14 @@ export class FieldError extends DomainError {
 /** An error that would recur on every retry. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure';
+}
+
+/**
+ * A job contains work that this version of the service does not know. A newer version has written the job, and will do
+ * the work when it is deployed again.
+ */
+export class UnknownTaskError extends Error {
+  override readonly name = 'UnknownTask';
 }
 
 /** The provider cached this error under the idempotency key; the next attempt needs a new key. */

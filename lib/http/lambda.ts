@@ -1,14 +1,16 @@
 /**
  * Adapter between API Gateway (HTTP API, payload 2.0) and endpoints.
  *
- * Every error that an endpoint throws becomes an error response; a 500 reveals no details. The adapter writes a
- * `request.completed` log line for every request.
+ * Every error that an endpoint throws becomes an error response; a 500 reveals no details. When the endpoint does not
+ * end before the deadline, the response is 503 (lib/deadline.ts). The adapter writes a `request.completed` log line for
+ * every request.
  */
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyEventV2WithIAMAuthorizer,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda';
+import { type TimeLeft, withDeadline } from '../deadline.ts';
 import { log, withLogContext } from '../log.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { HttpRequest } from './request/request.ts';
@@ -39,7 +41,10 @@ export function readEdgeSettings(settings: Readonly<Record<string, string | unde
   };
 }
 
-export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
+export type HttpHandler = (
+  event: APIGatewayProxyEventV2,
+  context?: TimeLeft,
+) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** Creates a Lambda handler with the endpoint's own dependencies and the settings of the environment. */
 export function lambdaHandler<Deps>(endpoint: Endpoint<Deps>): HttpHandler {
@@ -52,11 +57,11 @@ export function createHandler<Deps>(
   deps: NoInfer<Deps>,
   edge: EdgeSettings,
 ): HttpHandler {
-  return event =>
+  return (event, context = {}) =>
     withLogContext(event.requestContext.requestId, async () => {
       const begun = performance.now();
       const respond = async () => endpoint.respond(toRequest(event, edge), deps);
-      const response = await respond().catch(error => failed(error, edge.production));
+      const response = await withDeadline(context, respond).catch(error => failed(error, edge.production));
       log.info({
         event: 'request.completed',
         route: event.routeKey,

@@ -1,34 +1,63 @@
 /**
  * Adapter for Lambdas that are not called over HTTP: invoked functions, streams and schedules.
  */
-import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { type TimeLeft, withDeadline } from '../deadline.ts';
 import { log, withLogContext } from '../log.ts';
 
-/** Creates a handler for direct invocations and schedules. An error that `run` throws fails the invocation. */
-export function invocationHandler<Event, Result>(run: (event: Event) => Promise<Result>) {
-  return (event: Event, context: Pick<Context, 'awsRequestId'>): Promise<Result> =>
-    withLogContext(context.awsRequestId, () => run(event));
+type InvocationContext = Pick<Context, 'awsRequestId'> & TimeLeft;
+
+/**
+ * Creates a handler for direct invocations and schedules. `run` receives the event and a function that returns the time
+ * until the function is stopped, in milliseconds. An error that `run` throws fails the invocation, and so does a run that
+ * does not end before the deadline (lib/deadline.ts).
+ */
+export function invocationHandler<Event, Result>(
+  run: (event: Event, getRemainingMs: () => number) => Promise<Result>,
+) {
+  return (event: Event, context: InvocationContext): Promise<Result> => {
+    const getRemainingMs = () => context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY;
+    return withLogContext(context.awsRequestId, () =>
+      withDeadline(context, () => run(event, getRemainingMs)),
+    );
+  };
+}
+
+/** Item of a record. */
+export interface StreamedItem {
+  readonly pk: string;
+  /** Texts of the item's task, for a job. */
+  readonly task: Readonly<Record<string, string>>;
+}
+
+export interface FailedItem {
+  readonly pk: string;
+  readonly error: unknown;
 }
 
 /**
- * Creates a handler for the table's stream. `run` receives the partition key of each record. When it rejects, the
- * record is reported as failed, and Lambda retries it together with all records after it.
+ * Creates a handler for the table's stream. `run` receives the items of a batch and returns the partition keys whose
+ * records have failed. The first of these records is reported, and Lambda retries it together with all records after it.
+ * When `run` rejects or does not end before the deadline (lib/deadline.ts), the whole batch is retried.
  */
-export function streamHandler(run: (pk: string) => Promise<void>) {
-  return (
-    event: DynamoDBStreamEvent,
-    context: Pick<Context, 'awsRequestId'>,
-  ): Promise<DynamoDBBatchResponse> =>
+export function streamHandler(run: (items: readonly StreamedItem[]) => Promise<readonly FailedItem[]>) {
+  return (event: DynamoDBStreamEvent, context: InvocationContext): Promise<DynamoDBBatchResponse> =>
     withLogContext(context.awsRequestId, async () => {
-      for (const { dynamodb } of event.Records) {
-        try {
-          const pk = dynamodb?.Keys?.pk?.S;
-          if (pk) await run(pk);
-        } catch (error) {
-          log.error({ event: 'stream.record_failed', error });
-          return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] };
-        }
-      }
-      return { batchItemFailures: [] };
+      const items = event.Records.flatMap(readItem);
+      const failed = await withDeadline(context, () => run(items)).catch(error =>
+        items.map(({ pk }) => ({ pk, error })),
+      );
+      for (const { error } of failed) log.error({ event: 'stream.record_failed', error });
+      const failedKeys = new Set(failed.map(({ pk }) => pk));
+      const first = event.Records.find(({ dynamodb }) => failedKeys.has(dynamodb?.Keys?.pk?.S ?? ''));
+      if (!first) return { batchItemFailures: [] };
+      return { batchItemFailures: [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] };
     });
+}
+
+function readItem({ dynamodb }: DynamoDBRecord): StreamedItem[] {
+  const pk = dynamodb?.Keys?.pk?.S;
+  const members = Object.entries(dynamodb?.NewImage?.task?.M ?? {});
+  const task = Object.fromEntries(members.flatMap(([name, { S }]) => (S === undefined ? [] : [[name, S]])));
+  return pk ? [{ pk, task }] : [];
 }

@@ -4,12 +4,13 @@
  * the lookup, including one retry, takes longer than three seconds, the check fails as `unavailable`.
  */
 import { Resolver } from 'node:dns/promises';
+import { getMillisecondsLeft } from '../deadline.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { MailDns } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
 import type { Environment } from './environment.ts';
 
-const DEADLINE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const FIRST_ATTEMPT_MS = 1000;
 
 export function resolverMailDns(environment: Environment): MailDns {
@@ -19,7 +20,7 @@ export function resolverMailDns(environment: Environment): MailDns {
     async acceptsMail(domain) {
       const resolver = new Resolver({ timeout: FIRST_ATTEMPT_MS, tries: 2 });
       if (servers.length > 0) resolver.setServers(servers);
-      const deadline = setTimeout(() => resolver.cancel(), DEADLINE_MS);
+      const timer = setTimeout(() => resolver.cancel(), Math.min(TIMEOUT_MS, getMillisecondsLeft()));
       try {
         return await hasMailHost(resolver, domain);
       } catch (error) {
@@ -27,7 +28,7 @@ export function resolverMailDns(environment: Environment): MailDns {
         log.warn({ event: 'mail_dns.unavailable', detail: getErrorCode(error) });
         throw new DomainError('unavailable');
       } finally {
-        clearTimeout(deadline);
+        clearTimeout(timer);
       }
     },
   };

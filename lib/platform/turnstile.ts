@@ -1,5 +1,6 @@
 /** Bot check with Cloudflare Turnstile's `siteverify` API (infra/docs/api/validation.md#bot-challenge). */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { getDeadlineSignal } from '../deadline.ts';
 import { DomainError, FieldError } from '../domain/errors.ts';
 import type { BotCheck, ChallengeAction } from '../domain/ports/services.ts';
 import { log } from '../log.ts';
@@ -17,7 +18,7 @@ interface Verdict {
   readonly 'error-codes'?: readonly string[];
 }
 
-const DEADLINE_MS = 4000;
+const TIMEOUT_MS = 4000;
 /** Error codes that are caused by the configuration of this service or by Turnstile, not by the visitor. */
 const OUR_ERROR_CODES = new Set([
   'missing-input-secret',
@@ -45,10 +46,11 @@ export function turnstileBotCheck(environment: Environment, secrets: Secrets): B
   }
 
   async function verify(secret: string, response: string, remoteip: string): Promise<Verdict> {
+    const signals = [AbortSignal.timeout(TIMEOUT_MS), getDeadlineSignal()];
     const httpResponse = await fetch(requireVariable(environment, 'TURNSTILE_URL'), {
       method: 'POST',
       body: new URLSearchParams({ secret, response, remoteip }),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.any(signals.filter(signal => signal !== undefined)),
     });
     return (await httpResponse.json()) as Verdict;
   }

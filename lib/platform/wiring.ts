@@ -8,6 +8,7 @@
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
+import { dynamoAccountSearcher } from './aws/accounts/account-search.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
 import { dynamoAuditLog } from './aws/accounts/audit.ts';
@@ -23,6 +24,7 @@ import { s3IdentityScans } from './aws/files/scans.ts';
 import { s3UploadPermits } from './aws/files/upload-permits.ts';
 import { s3Uploads } from './aws/files/uploads.ts';
 import { dynamoIdempotencyStore } from './aws/idempotency/store.ts';
+import { dynamoJobLists } from './aws/jobs/job-lists.ts';
 import { dynamoJobs } from './aws/jobs/jobs.ts';
 import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
@@ -46,6 +48,10 @@ export const clock: Dependencies['clock'] = systemClock;
 export const random: Dependencies['random'] = systemRandom;
 export const alarms: Dependencies['alarms'] = metricAlarms;
 export const accounts: Dependencies['accounts'] = /* @__PURE__ */ dynamoAccounts(table);
+export const accountSearcher: Dependencies['accountSearcher'] = /* @__PURE__ */ dynamoAccountSearcher(
+  table,
+  accounts,
+);
 export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoIdempotencyStore(
   table,
   clock,
@@ -65,6 +71,7 @@ export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoChecko
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const activityLog: Dependencies['activityLog'] = /* @__PURE__ */ dynamoActivityLog(table, clock);
 export const jobs: Dependencies['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock);
+export const jobLists: Dependencies['jobLists'] = /* @__PURE__ */ dynamoJobLists(table, clock);
 export const journal: Dependencies['journal'] = /* @__PURE__ */ s3Journal(bucket);
 export const rateLimiter: Dependencies['rateLimiter'] = /* @__PURE__ */ dynamoRateLimiter(table, env);
 export const links: Dependencies['links'] = /* @__PURE__ */ createLinkSigner(env, secrets);

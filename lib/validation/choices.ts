@@ -30,7 +30,7 @@ export const ComplaintDecision = createChoiceSchema(['pay-out', 'refund']);
 /** State of a payment account that the sandbox simulates (infra/docs/api/sandbox.md#switches). */
 export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted']);
 
-export const JobState = createChoiceSchema(['dead']);
+export const JobState = createChoiceSchema(['dead', 'late', 'postponed']);
 
 export const OperatorTestimonyFilter = createChoiceSchema(['overdue', 'disputed', 'complaint']);
 

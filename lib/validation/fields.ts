@@ -31,6 +31,7 @@ export {
   optionalOrNull as clearable,
 } from './optional.ts';
 export * from './periods.ts';
+export * from './search.ts';
 export * from './testimony.ts';
 export { createParagraphsSchema as paragraphs } from './texts.ts';
 

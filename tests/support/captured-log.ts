@@ -19,6 +19,11 @@ export function readOutput(): string {
   return outputChunks.join('');
 }
 
+/** Forgets the output so far. */
+export function clearOutput(): void {
+  outputChunks.length = 0;
+}
+
 /** Returns the parsed log entries of one kind of event, such as `request.completed` or `job.done`. */
 export function readLogEvents(event: string): Record<string, unknown>[] {
   const lines = readOutput()

@@ -90,6 +90,7 @@ async function forwardRequest(
 ): Promise<CompleteResponse> {
   const response = await fetch(`${engine}${path}`, {
     method,
+    redirect: 'manual',
     headers: removeHopByHopHeaders(Object.entries(headers) as [string, string][]),
     ...(body.length > 0 && { body }),
   });

@@ -23,7 +23,8 @@ export async function listItems({ environment }: TestDependencies, prefix = ''):
 export async function countItems(deps: TestDependencies): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { pk, sk } of await listItems(deps)) {
-    const [kind = ''] = (sk === pk ? pk : sk).split('#');
+    const isNamedByPartition = sk === pk || /^(NAME|NUMBER)#/.test(pk);
+    const [kind = ''] = (isNamedByPartition ? pk : sk).split('#');
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

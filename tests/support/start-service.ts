@@ -9,6 +9,7 @@ import { createDeliverHandler } from '../../functions/jobs/deliver.ts';
 import { createSweepHandler } from '../../functions/jobs/sweep.ts';
 import { notFoundEndpoint } from '../../functions/not-found.ts';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
+import type { Job } from '../../lib/domain/model/job.ts';
 import { createHandler, readEdgeSettings } from '../../lib/http/lambda.ts';
 import { clientBody, expertBody, type Fields, type FormBody, PASSWORD } from './builders.ts';
 import { assertDeclaredResponse } from './declared-responses.ts';
@@ -38,6 +39,13 @@ interface RequestOptions {
   readonly operator?: string;
 }
 
+/** Settings of all further requests and invocations. */
+interface InvocationSettings {
+  /** Time that Lambda leaves to the function. */
+  timeLeftMs: number;
+  onResponse(routeKey: string, response: ServiceResponse, milliseconds: number): void;
+}
+
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /**
@@ -53,6 +61,11 @@ export async function startService(
   const initialDeps = await openDependencies(settings);
   const deps: TestDependencies = { ...initialDeps, ...override(initialDeps) };
   const edge = readEdgeSettings(initialDeps.environment);
+  const invocation: InvocationSettings = { timeLeftMs: 300_000, onResponse: () => {} };
+  const createContext = () => {
+    const end = performance.now() + invocation.timeLeftMs;
+    return { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => end - performance.now() };
+  };
 
   /** Sends a request to the endpoint that API Gateway would choose. */
   async function send(
@@ -68,13 +81,20 @@ export async function startService(
     const { API_URL = '', SANDBOX } = initialDeps.environment;
     const stage = { apiUrl: String(API_URL), sandbox: SANDBOX === 'true' };
     const endpointDeps = { ...deps, routes: Object.keys(ROUTES), stage };
-    const result = await createHandler<typeof endpointDeps>(endpoint, endpointDeps, edge)(event);
+    const start = performance.now();
+    const result = await createHandler<typeof endpointDeps>(
+      endpoint,
+      endpointDeps,
+      edge,
+    )(event, createContext());
     assertDeclaredResponse(endpoint, result, edge.production, 'x-sandbox-failure' in (event.headers ?? {}));
-    return {
+    const response = {
       status: result.statusCode ?? 0,
       headers: (result.headers ?? {}) as Record<string, string>,
       body: parseBody(result),
     };
+    invocation.onResponse(event.routeKey, response, performance.now() - start);
+    return response;
   }
 
   /** Creates a function that sends objects as JSON, forms as multipart and buffers unchanged. */
@@ -101,6 +121,7 @@ export async function startService(
 
   return {
     deps,
+    invocation,
 
     send,
     post,
@@ -120,26 +141,43 @@ export async function startService(
     signIn: async (email: string, password = PASSWORD) =>
       (await readToken(post('/auth/login', { email, password }))).token,
 
-    /** Runs the jobs that are due, as the scheduled sweep does. */
-    async runJobs(): Promise<void> {
-      await createSweepHandler(deps)({}, { awsRequestId: randomUUID() });
+    /**
+     * Runs the jobs that are due, as the scheduled sweep does.
+     * @param remainingMs returns the time that is left for the function; without it, five minutes are left
+     */
+    async runJobs(remainingMs?: () => number): Promise<void> {
+      const context = createContext();
+      await createSweepHandler(deps)(
+        {},
+        { ...context, ...(remainingMs && { getRemainingTimeInMillis: remainingMs }) },
+      );
     },
 
-    /** Passes stream records of these jobs to the function that reads the table's stream. */
-    streamJobs: (jobIds: readonly string[]) =>
+    /** Passes stream records of these jobs, given by id or with their task, to the function that reads the table's stream. */
+    streamJobs: (jobs: readonly (string | Pick<Job, 'id' | 'task'>)[]) =>
       createDeliverHandler(deps)(
         {
-          Records: jobIds.map((id, index) => ({
+          Records: jobs.map((job, index) => ({
             eventName: 'INSERT',
-            dynamodb: { Keys: { pk: { S: `JOB#${id}` } }, SequenceNumber: String(index) },
+            dynamodb: {
+              Keys: { pk: { S: `JOB#${typeof job === 'string' ? job : job.id}` } },
+              ...(typeof job === 'object' && { NewImage: { task: { M: toStreamedTexts(job.task) } } }),
+              SequenceNumber: String(index),
+            },
           })),
         },
-        { awsRequestId: randomUUID() },
+        createContext(),
       ),
 
     listMailsTo,
   };
 }
+
+/** Returns the texts of a task in the form of DynamoDB's stream. */
+const toStreamedTexts = (task: object) =>
+  Object.fromEntries(
+    Object.entries(task).flatMap(([name, S]) => (typeof S === 'string' ? [[name, { S }]] : [])),
+  );
 
 /** Returns the body: JSON as a parsed value, Base64 as bytes, and other bodies as text. */
 function parseBody({ body, headers = {}, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {

@@ -10,6 +10,7 @@ import {
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
+import { dynamoAccountSearcher } from '../../lib/platform/aws/accounts/account-search.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
@@ -26,6 +27,7 @@ import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
 import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts';
 import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
 import { dynamoIdempotencyStore } from '../../lib/platform/aws/idempotency/store.ts';
+import { dynamoJobLists } from '../../lib/platform/aws/jobs/job-lists.ts';
 import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
 import { sesMailer } from '../../lib/platform/aws/jobs/mailer.ts';
 import { dynamoMails } from '../../lib/platform/aws/jobs/mails.ts';
@@ -92,12 +94,14 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     random,
     alarms: metricAlarms,
     accounts: dynamoAccounts(table),
+    accountSearcher: dynamoAccountSearcher(table, dynamoAccounts(table)),
     idempotency: dynamoIdempotencyStore(table, clock, secrets),
     approvals: lambdaApprovals(environment),
     audit: dynamoAuditLog(table),
     botCheck: turnstileBotCheck(environment, secrets),
     activityLog: dynamoActivityLog(table, clock),
     jobs: dynamoJobs(table, clock),
+    jobLists: dynamoJobLists(table, clock),
     journal: s3Journal(bucket),
     rateLimiter: dynamoRateLimiter(table, environment),
     links: createLinkSigner(environment, secrets),

@@ -10,7 +10,7 @@ header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .75rem 1.5rem
   background: var(--card); border-bottom: 1px solid var(--line) }
 h1 { font-size: 1.15rem; margin: 0 }
 h1 a { color: inherit; text-decoration: none }
-form { display: flex; gap: .5rem; flex: 1; max-width: 48rem }
+form { display: flex; gap: .5rem; flex: 1; min-width: 0; max-width: 48rem }
 input, select, button { font: inherit; color: inherit; min-width: 0; min-height: 2.5rem; padding: .25rem .75rem;
   background: var(--ground); border: 1px solid var(--edge); border-radius: .4rem }
 input { flex: 2 1 8rem }

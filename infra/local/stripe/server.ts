@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { withValidTarget } from '../http-server.ts';
 import { createApiHandler } from './api/stripe-api.ts';
 import { handleAccountRequest } from './pages/account-pages.ts';
 import { handlePaymentRequest } from './pages/payment-page.ts';
@@ -33,7 +34,7 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
     return path.startsWith('/pay/') ? handlePaymentRequest(pageRequest) : handleAccountRequest(pageRequest);
   }
 
-  server.on('request', async (request, response) => {
+  const listener = withValidTarget(async (request, response) => {
     try {
       const { status, headers, body } = await handleRequest(request, new URL(request.url ?? '/', endpoint));
       response.writeHead(status, headers).end(body);
@@ -43,6 +44,7 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
       response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     }
   });
+  server.on('request', listener);
   const taskTimer = setInterval(() => {
     try {
       provider.runDueTasks();

@@ -5,9 +5,10 @@
  * and other accounts can use the e-mail address and the phone number. The transaction also adds the jobs that erase the
  * remaining data (`erasure.ts`). An account cannot be closed while work or a payment is pending.
  */
-import { addJobs, createJob, createJournalJob } from '../changes.ts';
+import { addJobs, createAuditEntry, createJob, createJournalJob, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
+import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import type { Caller } from '../model/credentials.ts';
@@ -36,10 +37,34 @@ const UNDER_WAY_MS = 10 * 60_000;
 export async function closeAccount({ user, token }: Caller, deps: Deps): Promise<Decision<User>> {
   const found = await deps.accounts.findWithPartyCount(user.id);
   if (found?.user.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
-  const { user: current, partyCount } = found;
-  await assertNothingPending(current, deps);
-  const jobs = addJobs(closingJobs(current, deps));
-  return { result: current, changes: [{ kind: 'account-closed', user: current, partyCount }, ...jobs] };
+  return decideClosing(found, deps);
+}
+
+/**
+ * Decides that an operator closes an account for its owner. The audit entry stays, and so does its reason, unlike those
+ * of other entries.
+ * @throws DomainError `work-unfinished` or `money-under-way` as for the owner
+ * @throws DomainError `not-found` when the account has been closed during the request
+ */
+export async function closeAccountForOwner(
+  { id }: User,
+  { who, why }: OperatorDecision,
+  deps: Deps,
+): Promise<Decision<User>> {
+  const found = await deps.accounts.findWithPartyCount(id);
+  if (!found) throw new DomainError('not-found');
+  const { result, changes } = await decideClosing(found, deps);
+  const audit = createAuditEntry({ subject: { kind: 'user', id }, who, what: 'account closed', why }, deps);
+  return { result, changes: [...changes, recordAudit(audit)] };
+}
+
+async function decideClosing(
+  { user, partyCount }: { readonly user: User; readonly partyCount: number },
+  deps: Deps,
+): Promise<Decision<User>> {
+  await assertNothingPending(user, deps);
+  const jobs = addJobs(closingJobs(user, deps));
+  return { result: user, changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
 }
 
 /** Creates the jobs that follow a closing. */

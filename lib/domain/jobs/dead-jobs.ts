@@ -40,7 +40,7 @@ export async function dismissJob(
   const ended = await endWork(job, reference, deps);
   const audit = entry(job, who, 'job dismissed', why, deps);
   const changes: Change[] = [...ended, { kind: 'job-dismissed', job, at: audit.when }, recordAudit(audit)];
-  return { result: job, changes };
+  return { result: { ...job, dismissedAt: audit.when }, changes };
 }
 
 /** Returns the changes by which a dismissed job ends a payout or a refund. */

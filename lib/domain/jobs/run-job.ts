@@ -5,12 +5,13 @@
  * scheduled for later. The function `jobs/sweep` runs all jobs that are due, including retries. A process claims a job
  * for the time of a lease, runs the job and marks it as done. Every job runs at least once. A job runs again if the
  * process dies before marking the job. After `MAX_ATTEMPTS`, or after a permanent failure, the job moves to the dead
- * letters: an alarm goes off and an operator decides.
+ * letters: an alarm goes off and an operator decides. A task that only a newer version of the service knows is tried for
+ * a week, because after a roll-back nobody but that version can do the work.
  */
 
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
-import { CachedProviderError, PermanentFailure } from '../errors.ts';
+import { CachedProviderError, PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { Change } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
@@ -20,28 +21,30 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { recordVerdict } from '../testimonies/document-check.ts';
 import { findStake } from './job-failure.ts';
 import { MailRejected } from './mail-rejected.ts';
+import {
+  getRetryDelay,
+  MAX_ATTEMPTS,
+  UNKNOWN_TASK_DELAY_MS,
+  UNKNOWN_TASK_PATIENCE_MS,
+} from './retry-schedule.ts';
 import { type JobDependencies, runTask } from './run-task.ts';
 
-export type JobOutcome = 'done' | 'skipped' | 'postponed' | 'dead';
+export type JobOutcome = 'done' | 'postponed' | 'dead';
 
-/** Result of one run. `job` is absent when there was nothing to do. */
+/** Result of one run. */
 export interface JobReport {
   readonly outcome: JobOutcome;
-  readonly job?: Job;
+  readonly job: Job;
+  /** Record of the mail that the job has sent. */
+  readonly mail?: MailRecord;
   readonly error?: unknown;
 }
 
-const MAX_ATTEMPTS = 10;
-const FIRST_DELAY_MS = 30_000;
-
 /**
- * Runs a job if it is due and not claimed by another process. A failure of the job is returned in the report, so that a
- * failing job does not stop the caller from running others. The promise rejects only when the state of the job cannot
- * be read or written.
+ * Runs a job that this process has claimed. A failure of the job is returned in the report, so that a failing job does not
+ * stop the caller from running others. The promise rejects only when the state of the job cannot be written.
  */
-export async function runJob(jobId: string, deps: JobDependencies): Promise<JobReport> {
-  const job = await deps.jobs.claim(jobId);
-  if (!job) return { outcome: 'skipped' };
+export async function runJob(job: Job, deps: JobDependencies): Promise<JobReport> {
   if (job.attempts > MAX_ATTEMPTS) {
     // The last allowed attempt has no recorded outcome, because its process died.
     return endAfterLastAttempt(job, deps);
@@ -50,11 +53,11 @@ export async function runJob(jobId: string, deps: JobDependencies): Promise<JobR
   try {
     mail = await runTask(job, deps);
   } catch (error) {
-    return { job, ...(await retryLater(job, error, deps)), error };
+    return { ...(await retryLater(job, error, deps)), error };
   }
   if (mail) await recordMail({ kind: 'job-completed', job, at: deps.clock.now().toISOString() }, mail, deps);
   else await deps.jobs.complete(job);
-  return { outcome: 'done', job };
+  return { outcome: 'done', job, ...(mail && { mail }) };
 }
 
 /**
@@ -73,11 +76,13 @@ async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<Job
 async function markDead(job: Job, deps: JobDependencies, error?: unknown): Promise<Job> {
   await markMoneyFailed(job, deps);
   const at = deps.clock.now().toISOString();
+  const stake = await findStake(job.task, deps);
   if (error instanceof MailRejected) {
-    await recordMail({ kind: 'job-died', job, at }, error.mail, deps);
-    return job;
+    const rejected = { ...job, failure: { ...stake, error: `${error.name}: ${error.message}` } };
+    await recordMail({ kind: 'job-died', job: rejected, at }, error.mail, deps);
+    return rejected;
   }
-  const dead = { ...job, failure: { ...(await findStake(job.task, deps)), error: null } };
+  const dead = { ...job, failure: { ...stake, error: null } };
   await deps.jobs.moveToDeadLetter(dead, error);
   return dead;
 }
@@ -107,13 +112,18 @@ async function retryLater(
   error: unknown,
   deps: JobDependencies,
 ): Promise<Pick<JobReport, 'outcome' | 'job'>> {
-  if (error instanceof PermanentFailure || job.attempts >= MAX_ATTEMPTS) {
-    return { outcome: 'dead', job: await markDead(job, deps, error) };
+  const now = deps.clock.now().getTime();
+  if (error instanceof UnknownTaskError && now < getFirstAttempt(job) + UNKNOWN_TASK_PATIENCE_MS) {
+    await deps.jobs.release(job, new Date(now + UNKNOWN_TASK_DELAY_MS));
+    return { outcome: 'postponed', job };
   }
-  // Delays of 30 s, 1 min, 2 min …: the tenth attempt follows a little over four hours after the first.
-  const delay = FIRST_DELAY_MS * 2 ** (job.attempts - 1);
+  if (error instanceof PermanentFailure || error instanceof UnknownTaskError || job.attempts >= MAX_ATTEMPTS)
+    return { outcome: 'dead', job: await markDead(job, deps, error) };
   const { keyAttempt = 0 } = job;
   const next = error instanceof CachedProviderError ? keyAttempt + 1 : keyAttempt;
-  await deps.jobs.scheduleRetry({ ...job, keyAttempt: next }, new Date(deps.clock.now().getTime() + delay));
-  return { outcome: 'postponed' };
+  await deps.jobs.scheduleRetry({ ...job, keyAttempt: next }, new Date(now + getRetryDelay(job.attempts)));
+  return { outcome: 'postponed', job };
 }
+
+const getFirstAttempt = ({ firstAttemptAt, createdAt }: Job): number =>
+  Date.parse(firstAttemptAt ?? createdAt);

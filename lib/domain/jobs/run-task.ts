@@ -1,7 +1,7 @@
 /** Execution of the tasks of jobs: one function for each kind of task. */
 
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
-import { PermanentFailure } from '../errors.ts';
+import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
@@ -55,6 +55,7 @@ type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
 /**
  * Executes the task of a job.
  * @returns the record of the mail, if the task sent one
+ * @throws UnknownTaskError for a task that this version of the service does not know
  */
 export async function runTask(job: Job, deps: JobDependencies): Promise<MailRecord | undefined> {
   const { task } = job;
@@ -107,6 +108,8 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return raiseAlert(task, job.createdAt, deps);
     case 'approve-expert':
       return approveInSandbox(task.expertId, deps);
+    default:
+      throw new UnknownTaskError(`unknown kind of job: ${(task satisfies never as JobTask).kind}`);
   }
 }
 

@@ -7,7 +7,7 @@
  */
 
 import { deriveId } from '../changes.ts';
-import { PermanentFailure } from '../errors.ts';
+import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Job, MailIfKnownTask } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
@@ -26,8 +26,10 @@ type Deps = Pick<
  * Sends a mail, unless it no longer applies.
  * @returns the record of the mail; undefined when nothing was sent, or when the account is deleted
  * @throws MailRejected when the provider rejects the mail permanently
+ * @throws UnknownTaskError for a mail that this version of the service does not know
  */
 export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<MailRecord | undefined> {
+  assertKnownMail(task.mail);
   if (task.mail === 'account-closed') {
     // The account is deleted, so the greeting contains no name and no mail record is stored.
     const isSendable = await countMail(task, findRecipient(task, undefined), job, deps);
@@ -53,12 +55,17 @@ function greeted({ email, emailVerified, firstName }: User, to: string): string 
   return emailVerified && to === email ? firstName : null;
 }
 
+function assertKnownMail(mail: MailName): void {
+  if (!Object.hasOwn(FACT_LOADERS_BY_MAIL, mail)) throw new UnknownTaskError(`unknown mail: ${mail}`);
+}
+
 /** Sends the mail to the user with this e-mail address, if there is such a user. */
 export async function sendMailIfKnown(
   { address, mail }: Omit<MailIfKnownTask, 'kind'>,
   job: Job,
   deps: Deps,
 ): Promise<MailRecord | undefined> {
+  assertKnownMail(mail);
   const owner = await deps.accounts.findCredentials(address);
   return owner && sendMail({ kind: 'mail', mail, userId: owner.userId, to: address }, job, deps);
 }
@@ -73,7 +80,7 @@ async function post(
 ): Promise<MailRecord> {
   const worded = mailer.render(message);
   const createRecord = (state: MailState): MailRecord => ({
-    ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, to },
+    ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, jobId: id, to },
     ...{ ...worded, sentAt: clock.now().toISOString(), state },
   });
   if (!isSendable) return createRecord('withheld');

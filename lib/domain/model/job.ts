@@ -17,6 +17,13 @@ export interface Job {
   readonly createdAt: string;
   /** Date before which the job is not run and does not count as late. */
   readonly notBefore?: string;
+  /**
+   * Id of the request, or of the invocation by a schedule, that caused the job. A job that is caused by another job has
+   * the id of the first cause. Log lines of the job contain it.
+   */
+  readonly causedBy?: string;
+  /** When the first attempt was started. An operator's retry starts anew. */
+  readonly firstAttemptAt?: string;
   /** When the job was moved to the dead letters. */
   readonly diedAt?: string | null;
   /** What is at stake with a dead job, and why it died. */
@@ -30,6 +37,10 @@ export interface Job {
   readonly mailCounted?: boolean;
   /** Whether an operator has requeued the job after it was dead. */
   readonly retriedByOperator?: boolean;
+  /** Time at which an open job is due; only in lists for operators. */
+  readonly dueAt?: string;
+  readonly doneAt?: string;
+  readonly dismissedAt?: string;
 }
 
 /** Facts about a dead job for operators. The members are null where they do not apply. */
@@ -57,7 +68,7 @@ export type JobTask =
   | { readonly kind: 'notify-not-chosen'; readonly testimonyId: string }
   | { readonly kind: 'close-sessions'; readonly testimonyId: string }
   /** Asks the provider for the state of a checkout session after its end. */
-  | { readonly kind: 'check-session'; readonly sessionId: string }
+  | { readonly kind: 'check-session'; readonly sessionId: string; readonly testimonyId?: string }
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
   /** Carries out an operator's order: reverses transfers, if necessary, and starts the refund. */
   | { readonly kind: 'reverse-payout'; readonly testimonyId: string; readonly order: string }
@@ -128,6 +139,8 @@ export type AlertName =
 export interface RefundTask {
   readonly kind: 'refund';
   readonly sessionId: string;
+  /** Testimony of the session; absent in older tasks. */
+  readonly testimonyId?: string;
   readonly paymentId: string;
   /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
   readonly failed?: string;
@@ -142,6 +155,13 @@ export interface KeepScansTask {
   /** Keys of the replaced scans, which are deleted after the new scans are moved. */
   readonly replaced: readonly string[];
 }
+
+/**
+ * Returns whether a task is a mail whose content follows from its references alone. A mail to an address that the task
+ * names, or with an operator's reason, is none: these texts are deleted when its job is done.
+ */
+export const isRebuildable = (task: JobTask): task is MailTask =>
+  task.kind === 'mail' && !('to' in task) && !('reason' in task);
 
 /**
  * Erases the remaining data of a deleted account. The task contains the e-mail address, because the deleted account no
@@ -172,28 +192,58 @@ export interface MailIfKnownTask {
   readonly address: string;
 }
 
-const TASK_KIND_RECORD: Record<JobTask['kind'], true> = {
-  mail: true,
-  'mail-if-known': true,
-  'keep-scans': true,
-  'keep-document': true,
-  journal: true,
-  'erase-account': true,
-  'erase-testimony': true,
-  'expire-scans': true,
-  'approve-expert': true,
-  'notify-cancelled': true,
-  'notify-not-chosen': true,
-  'close-sessions': true,
-  'check-document': true,
-  'check-scans': true,
-  'check-session': true,
-  'pay-out': true,
-  'reverse-payout': true,
-  'pay-owed': true,
-  alert: true,
-  reconcile: true,
-  refund: true,
+/**
+ * Class of a job, by the service that it depends on: the payment provider, the mail service, the bucket, or only the
+ * table. Jobs of different classes do not wait for one another, and each class has its own metric.
+ */
+export type JobClass = 'money' | 'mail' | 'files' | 'other';
+
+/** All classes, the most urgent one first. */
+export const JOB_CLASSES: readonly JobClass[] = ['money', 'mail', 'files', 'other'];
+
+const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
+  mail: 'mail',
+  'mail-if-known': 'mail',
+  'keep-scans': 'files',
+  'keep-document': 'files',
+  journal: 'files',
+  'erase-account': 'files',
+  'erase-testimony': 'other',
+  'expire-scans': 'files',
+  'approve-expert': 'other',
+  'notify-cancelled': 'other',
+  'notify-not-chosen': 'other',
+  'close-sessions': 'money',
+  'check-document': 'files',
+  'check-scans': 'files',
+  'check-session': 'money',
+  'pay-out': 'money',
+  'reverse-payout': 'money',
+  'pay-owed': 'money',
+  alert: 'other',
+  reconcile: 'money',
+  refund: 'money',
 };
 
-export const TASK_KINDS = Object.keys(TASK_KIND_RECORD) as readonly JobTask['kind'][];
+export const TASK_KINDS = Object.keys(CLASS_BY_KIND) as readonly JobTask['kind'][];
+
+/** The part of a task that lists of jobs use. A newer version of the service may have written an unknown kind. */
+export interface TaskReference {
+  readonly kind?: string;
+}
+
+/** Returns the class of a job with this task. Unknown kinds are in the class `other`. */
+export function getJobClass({ kind = '' }: TaskReference): JobClass {
+  return (CLASS_BY_KIND as Readonly<Record<string, JobClass | undefined>>)[kind] ?? 'other';
+}
+
+/**
+ * Returns the id of the testimony, user, checkout session or address that a task is about. Jobs with the same subject
+ * run in the order in which they are due.
+ * @returns undefined when the task is about nothing of these
+ */
+export function findJobSubject(task: TaskReference): string | undefined {
+  const { testimonyId, userId, expertId, sessionId, address } = task as Readonly<Record<string, unknown>>;
+  const subject = testimonyId ?? userId ?? expertId ?? sessionId ?? address;
+  return typeof subject === 'string' ? subject : undefined;
+}

@@ -1,8 +1,9 @@
 /**
  * Rate limits of the API.
  *
- * Windows are fixed and begin at multiples of their length. Limits with `perSource` count per IP address of the caller (IPv6: per /64 network);
- * the mode of the deployment multiplies their quotas. All other quotas are the same in every deployment.
+ * Windows are fixed and begin at multiples of their length. Limits with `perSource` count per IP address of the caller
+ * (IPv6: per /64 network), limits with `perUser` count what one user does. The mode of the deployment multiplies the
+ * quotas of both. All other quotas are the same in every deployment.
  */
 
 const MINUTE = 60;
@@ -36,32 +37,48 @@ const RULES = {
   'current-passwords': { quota: 5, window: MINUTE, guardsPassword: true },
   /** Counts wrong current passwords, also those of logins with a token of the account after too many failed logins. */
   'current-password-failures': { quota: 20, window: HOUR, guardsPassword: true },
-  'profile-changes': { quota: 60, window: HOUR },
-  'new-contacts': { quota: 10, window: HOUR },
-  orders: { quota: 30, window: HOUR },
-  offers: { quota: 120, window: HOUR },
-  checkouts: { quota: 30, window: HOUR },
+  'profile-changes': { quota: 60, window: HOUR, perUser: true },
+  'new-contacts': { quota: 10, window: HOUR, perUser: true },
+  orders: { quota: 30, window: HOUR, perUser: true },
+  offers: { quota: 120, window: HOUR, perUser: true },
+  checkouts: { quota: 30, window: HOUR, perUser: true },
   /** Counts payments that arrive too late and are refunded; only checked at checkout. */
-  'late-payments': { quota: 3, window: DAY },
+  'late-payments': { quota: 3, window: DAY, perUser: true },
   /** Count requests that read from the payment provider, or open a page of it. */
-  'offer-acceptances': { quota: 60, window: HOUR },
-  'payment-accounts': { quota: 20, window: HOUR },
-  'identity-documents': { quota: 10, window: DAY },
-  exports: { quota: 5, window: DAY },
-  'export-pages': { quota: 50, window: DAY },
+  'offer-acceptances': { quota: 60, window: HOUR, perUser: true },
+  'payment-accounts': { quota: 20, window: HOUR, perUser: true },
+  'identity-documents': { quota: 10, window: DAY, perUser: true },
+  exports: { quota: 5, window: DAY, perUser: true },
+  'export-pages': { quota: 50, window: DAY, perUser: true },
 } as const satisfies Record<string, LimitRule>;
 
-/** Modes of a deployment: factors for the quotas of limits per IP address. */
-export const RATE_LIMIT_MODES = { strict: 1, partner: 10, relaxed: 1000 } as const;
+/** Modes of a deployment: factors for the quotas of limits per source and per user. */
+export const RATE_LIMIT_MODES = {
+  strict: { perSource: 1, perUser: 1 },
+  partner: { perSource: 10, perUser: 1 },
+  relaxed: { perSource: 1000, perUser: 1000 },
+} as const;
+
+/** Factors of one mode. */
+export type LimitFactors = Readonly<Record<'perSource' | 'perUser', number>>;
+
+/** Returns the factor by which a mode multiplies the quota of a limit. */
+export function getLimitFactor(limit: LimitName, factors: LimitFactors): number {
+  const { perSource, perUser } = LIMITS[limit];
+  if (perSource) return factors.perSource;
+  return perUser ? factors.perUser : 1;
+}
 
 interface LimitRule {
   readonly quota: number;
   /** Seconds. */
   readonly window: number;
   /**
-   * Whether the limit counts per IP address of the caller, or per /64 network of an IPv6 address. The deployment's mode multiplies the quotas of such limits.
+   * Whether the limit counts per IP address of the caller, or per /64 network of an IPv6 address.
    */
   readonly perSource?: boolean;
+  /** Whether the limit counts the actions of one user, other than attempts at a password. */
+  readonly perUser?: boolean;
   /**
    * Whether requests are rejected while the counter is unavailable, so that passwords cannot be guessed without limit
    * during an overload.

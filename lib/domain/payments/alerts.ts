@@ -2,6 +2,7 @@
  * Operator alerts (infra/docs/api/testimonies.md). Jobs raise the alerts, so that no alert is lost when a process
  * crashes.
  */
+import { UnknownTaskError } from '../errors.ts';
 import { isInEscrow } from '../model/escrow.ts';
 import type { AlertName, AlertTask } from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';
@@ -10,10 +11,12 @@ import { computeImbalance } from './payment-totals.ts';
 
 type Deps = Pick<Dependencies, 'alarms' | 'checkouts' | 'rateLimiter' | 'testimonies'>;
 
-/** Checks of whether an alert still applies. Other alerts are always raised. */
-const CHECKS: Readonly<
-  Partial<Record<AlertName, (task: AlertTask, at: string, deps: Deps) => Promise<boolean>>>
-> = {
+type Check = (task: AlertTask, at: string, deps: Deps) => Promise<boolean>;
+
+const always: Check = async () => true;
+
+/** Checks of whether an alert still applies. */
+const CHECKS: Readonly<Record<AlertName, Check>> = {
   async 'money held long'({ testimonyId }, _, deps) {
     const testimony = await deps.testimonies.find(testimonyId);
     return testimony !== undefined && isInEscrow(testimony);
@@ -27,16 +30,27 @@ const CHECKS: Readonly<
     const testimony = await deps.testimonies.find(testimonyId);
     return testimony !== undefined && hasTooManyLatePayments(testimony, at, deps);
   },
+  'payment disputed': always,
+  'dispute inquiry': always,
+  'payment unbalanced': always,
+  'manual refund failed': always,
+  'payment accounts unavailable': always,
+  'books differ': always,
+  'session mismatch': always,
+  'payment processing long': always,
+  'malware found': always,
 };
 
 /**
  * Raises the alert, unless it no longer applies.
  * @param at when the job was created
+ * @throws UnknownTaskError for an alert that this version of the service does not know
  */
 export async function raiseAlert(task: AlertTask, at: string, deps: Deps): Promise<void> {
   const { alert, testimonyId, respondBy } = task;
-  const applies = (await CHECKS[alert]?.(task, at, deps)) ?? true;
-  if (applies) deps.alarms.raise(alert, { testimonyId, ...(respondBy && { respondBy }) });
+  if (!Object.hasOwn(CHECKS, alert)) throw new UnknownTaskError(`unknown alert: ${alert}`);
+  if (await CHECKS[alert](task, at, deps))
+    deps.alarms.raise(alert, { testimonyId, ...(respondBy && { respondBy }) });
 }
 
 /** Creates the alert about a testimony whose held sum has become, or remains differently, unbalanced. */

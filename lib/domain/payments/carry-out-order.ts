@@ -41,6 +41,7 @@ export async function carryOutOrder(
       const task = {
         kind: 'refund',
         sessionId: sessionId ?? '',
+        testimonyId,
         paymentId: payment.paymentId,
         order: orderId,
       } as const;

@@ -195,7 +195,8 @@ function createRetries(change: PaymentChange): JobTask[] {
 }
 
 function createRefundRetries({ checkout, fresh, paymentId, after }: PaymentChange): JobTask[] {
-  const refund = { kind: 'refund', sessionId: checkout.id, paymentId } as const;
+  const { id: sessionId, testimonyId } = checkout;
+  const refund = { kind: 'refund', sessionId, testimonyId, paymentId } as const;
   const isDone = after.checkout.state === 'refunded' || after.testimony.payment?.status === 'refunded';
   return fresh.flatMap(({ kind, providerId }): JobTask[] => {
     if (kind === 'refund-failed') return [{ ...refund, failed: providerId }];
@@ -212,7 +213,7 @@ function createOrderRetries(
   { id: order, failed }: RefundOrder,
 ): JobTask[] {
   if (failed && testimony.payment?.order?.id !== order)
-    return [{ kind: 'refund', sessionId: checkout.id, paymentId, order, failed }];
+    return [{ kind: 'refund', sessionId: checkout.id, testimonyId: testimony.id, paymentId, order, failed }];
   const isDecided = fresh.some(({ kind }) => DECIDED.has(kind));
   return isDecided ? [{ kind: 'reverse-payout', testimonyId: testimony.id, order }] : [];
 }

@@ -1,7 +1,7 @@
 /** Comparison of the books with the provider's balance (infra/docs/api/payments.md#reconciliation). Runs in jobs. */
 import { createHash } from 'node:crypto';
 import { addJobs, createAuditEntry, createJob, deriveId, recordAudit, recordMovements } from '../changes.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, UnknownTaskError } from '../errors.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Difference, ProviderTransaction, ReconcileTask } from '../model/books.ts';
 import type { Job } from '../model/job.ts';
@@ -67,8 +67,12 @@ export function dismissDifference(
   }, deps);
 }
 
-/** Compares one page, and adds the job for the next one. Safe to repeat. */
+/**
+ * Compares one page, and adds the job for the next one. Safe to repeat.
+ * @throws UnknownTaskError for a step that this version of the service does not know
+ */
 export async function reconcile(task: ReconcileTask, jobId: string, deps: Deps): Promise<void> {
+  if (!Object.hasOwn(STEPS, task.step)) throw new UnknownTaskError(`unknown step: ${task.step}`);
   const next = await STEPS[task.step](task, deps);
   if (!next) return;
   const { from, to } = task;

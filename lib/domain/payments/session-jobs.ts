@@ -16,11 +16,11 @@ const LONGEST_PROCESSING_MS = 30 * 24 * 3600_000;
 
 /** Creates the job that checks the session of a new checkout after its end. */
 export function createSessionCheck(
-  { id: sessionId, payableUntil }: Checkout,
+  { id: sessionId, testimonyId, payableUntil }: Checkout,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Job {
   const notBefore = new Date(Date.parse(payableUntil) + MARGIN_MS).toISOString();
-  return createJob({ kind: 'check-session', sessionId }, deps, notBefore);
+  return createJob({ kind: 'check-session', sessionId, testimonyId }, deps, notBefore);
 }
 
 /**
@@ -54,7 +54,7 @@ function nextCheck(
     id: deriveId(job.id, 'next'),
     task: isLast
       ? { kind: 'alert', alert: 'payment processing long', testimonyId }
-      : { kind: 'check-session', sessionId },
+      : { kind: 'check-session', sessionId, testimonyId },
     attempts: 0,
     createdAt: now.toISOString(),
     ...(!isLast && { notBefore: new Date(now.getTime() + INTERVAL_MS).toISOString() }),

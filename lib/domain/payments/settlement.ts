@@ -66,7 +66,7 @@ function startRefund(
   const begun = addPendingRefund(checkout, payment.amount, deps.clock.now());
   const after = { ...begun, state: 'refunding' } as const;
   const { id: sessionId, testimonyId, clientId: key } = checkout;
-  const refund = { kind: 'refund', sessionId, paymentId: payment.providerId } as const;
+  const refund = { kind: 'refund', sessionId, testimonyId, paymentId: payment.providerId } as const;
   const alert = { kind: 'alert', alert: 'late payments', testimonyId } as const;
   return {
     result: 'refunded',

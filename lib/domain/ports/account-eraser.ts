@@ -9,7 +9,7 @@ export interface AccountEraser {
   eraseTokens(userId: string): Promise<void>;
   /** Erases the idempotency records of the user's requests and of the registration. */
   eraseStoredResponses(userId: string): Promise<void>;
-  /** Erases the operators' reasons from the audit entries; the entries remain. */
+  /** Erases the operators' reasons from the audit entries, except that of a closing; the entries remain. */
   eraseReasons(about: AuditSubject): Promise<void>;
   /** Dismisses the dead mail jobs for the user or the e-mail address, and erases the contents of these jobs. */
   eraseUnsentMails(userId: string, address: string): Promise<void>;

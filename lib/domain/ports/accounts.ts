@@ -1,4 +1,5 @@
 /** Stores of accounts, tokens and audit entries; password hashing; automatic approval in the sandbox. */
+import type { AccountSearch } from '../accounts/search-terms.ts';
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Expert, IdentityReview, User } from '../model/account.ts';
 import type { AuditEntry, AuditSubject } from '../model/audit.ts';
@@ -26,6 +27,12 @@ export interface Accounts {
   ): Promise<FieldErrorCodes>;
   /** Lists the experts with this state of the identity review, in the order of registration. */
   listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
+}
+
+/** Search for accounts by operators. */
+export interface AccountSearcher {
+  /** Finds accounts: at most one by id, address or phone number; any number of them by name or number, in pages. */
+  search(search: AccountSearch, pageRequest: PageRequest): Promise<Page<User>>;
 }
 
 export interface Tokens {

@@ -7,7 +7,15 @@
  */
 
 import type { AccountEraser } from './account-eraser.ts';
-import type { Accounts, Approvals, AuditLog, PasswordHasher, ResetTokens, Tokens } from './accounts.ts';
+import type {
+  AccountSearcher,
+  Accounts,
+  Approvals,
+  AuditLog,
+  PasswordHasher,
+  ResetTokens,
+  Tokens,
+} from './accounts.ts';
 import type { Books } from './books.ts';
 import type {
   DocumentInspector,
@@ -30,6 +38,7 @@ import type {
   Alarms,
   BotCheck,
   Clock,
+  JobLists,
   Jobs,
   LinkSigner,
   MailDns,
@@ -45,6 +54,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface Dependencies {
   accounts: Accounts;
+  accountSearcher: AccountSearcher;
   alarms: Alarms;
   healthProbes: HealthProbes;
   idempotency: IdempotencyStore;
@@ -61,6 +71,7 @@ export interface Dependencies {
   objects: ObjectStore;
   activityLog: ActivityLog;
   jobs: Jobs;
+  jobLists: JobLists;
   journal: Journal;
   rateLimiter: RateLimiter;
   links: LinkSigner;

@@ -1,6 +1,7 @@
 /** General services: clock, random values, alarms, jobs, mails, links, rate limits, bot check and DNS. */
+import type { User } from '../model/account.ts';
 import type { ActivityEvent } from '../model/activity.ts';
-import type { AlertName, Job } from '../model/job.ts';
+import type { AlertName, Job, JobClass } from '../model/job.ts';
 import type { MailMessage } from '../model/mail.ts';
 import type { MailRecord, RenderedMail } from '../model/mail-record.ts';
 import type { Page, PageRequest } from '../model/page.ts';
@@ -42,17 +43,36 @@ export interface Jobs {
   /** Marks a claimed job as done. Does nothing when another run has claimed the job. */
   complete(job: Job): Promise<void>;
   scheduleRetry(job: Job, when: Date): Promise<void>;
+  /** Makes a claimed job due at `when` and does not count the attempt. */
+  release(job: Job, when: Date): Promise<void>;
   /**
    * Moves a claimed job that failed to the dead letters, where the job waits for an operator's decision.
    * @param error the last error, which is stored as redacted text; undefined when the process died
    */
   moveToDeadLetter(job: Job, error?: unknown): Promise<void>;
-  /** Lists the ids of open jobs that are due, longest due first. */
-  listDue(): Promise<string[]>;
+  /** Lists open jobs that are due, longest due first. */
+  listDue(): Promise<Job[]>;
   listDead(pageRequest: PageRequest): Promise<Page<Job>>;
   find(jobId: string): Promise<Job | undefined>;
   /** Returns metrics for the alarms: the number of dead jobs, and how long the oldest open job has been due. */
   health(): Promise<{ dead: number; oldestOpenSeconds: number }>;
+  /**
+   * Returns for each class how many seconds ago the first attempt at one of its open jobs was started, 0 when there is no
+   * such job. These jobs have failed, or are in their first attempt.
+   */
+  measurePostponed(): Promise<Record<JobClass, number>>;
+}
+
+/** Lists of jobs for operators. */
+export interface JobLists {
+  /** Lists open jobs that have been due for at least two minutes, longest due first. */
+  listLate(pageRequest: PageRequest): Promise<Page<Job>>;
+  /** Lists open jobs that have been attempted, in the order in which they are due. The lists have no page before. */
+  listPostponed(pageRequest: PageRequest): Promise<Page<Job>>;
+  /** Lists the open and dead mail jobs of a user that are due within three hours. */
+  listUnsentMails(user: Pick<User, 'id' | 'email'>): Promise<Job[]>;
+  /** Finds a job in any state. */
+  find(jobId: string): Promise<Job | undefined>;
 }
 
 export interface Mailer {

@@ -25,6 +25,8 @@ export interface Testimonies {
     pageRequest: PageRequest,
     now: Date,
   ): Promise<Page<Testimony>>;
+  /** Lists the testimonies with this testimony number, which is in lower case. */
+  listByNumber(number: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Lists all offers on a testimony, oldest first. */
   listOffers(testimonyId: string): Promise<Offer[]>;
   /** Lists all offers on these testimonies, oldest first. */

@@ -83,12 +83,12 @@ const cancelPayment = (payment: TestimonyPayment): TestimonyPayment => ({
 });
 
 /** Creates the changes that start the refund of what has not gone back to the client yet. */
-async function startRefund({ sessionId, payment }: Testimony, deps: Deps): Promise<Change[]> {
+async function startRefund({ id, sessionId, payment }: Testimony, deps: Deps): Promise<Change[]> {
   const checkout = sessionId && (await deps.checkouts.find(sessionId));
   if (!checkout || !payment || !isRefundable(payment)) return [];
   const { paymentId, amount, refunded = 0 } = payment;
   const after = addPendingRefund(checkout, amount - refunded, deps.clock.now());
-  const refund = createJob({ kind: 'refund', sessionId, paymentId }, deps);
+  const refund = createJob({ kind: 'refund', sessionId, testimonyId: id, paymentId }, deps);
   return [
     changeCheckout(checkout, after),
     ...addJobs([refund, ...createRefundNotice(checkout, after, deps)]),

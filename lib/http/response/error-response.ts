@@ -53,6 +53,10 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
   'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],
   'not-dead': [409, 'Only dead jobs can be retried or dismissed.'],
+  'not-resendable': [
+    409,
+    'Only a mail that is done can be sent again, and only if its content can be rebuilt.',
+  ],
   'already-locked': [409, 'This account is locked already.'],
   'not-locked': [409, 'This account is not locked.'],
   stale: [409, CHANGED_SINCE_READ],

@@ -7,7 +7,7 @@ import { createCleanScanLinks } from '../../domain/experts/identity-review.ts';
 import { createLinkIfClean } from '../../domain/files/malware.ts';
 import type { User } from '../../domain/model/account.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
-import type { Caller } from '../../domain/model/credentials.ts';
+import type { Token } from '../../domain/model/credentials.ts';
 import { listDocuments } from '../../domain/model/delivered-document.ts';
 import { isFee, type MoneyMovement } from '../../domain/model/movement.ts';
 import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
@@ -24,7 +24,6 @@ type ExportView = ResponseData<'Export'>;
 export type ExportDependencies = Pick<
   Dependencies,
   | 'accounts'
-  | 'audit'
   | 'checkouts'
   | 'clock'
   | 'mails'
@@ -33,18 +32,20 @@ export type ExportDependencies = Pick<
   | 'accountEraser'
   | 'testimonies'
   | 'tokens'
->;
+> & { readonly audit: Pick<Dependencies['audit'], 'list'> };
 
 const MAX_ENTRIES_PER_PAGE = 500;
 
 /**
- * Creates one page of the caller's export.
+ * Creates one page of a user's export.
  *
+ * @param currentToken the token that the caller uses; undefined when the caller is not the user
  * @param page number of the page, beginning with 0
  * @returns the page, and whether another page follows
  */
 export async function exportPage(
-  { user, token: currentToken }: Caller,
+  user: User,
+  currentToken: Token | undefined,
   page: number,
   deps: ExportDependencies,
 ): Promise<{ data: ExportView; hasNextPage: boolean }> {
@@ -63,7 +64,7 @@ export async function exportPage(
     scans: user.role === 'expert' ? await createCleanScanLinks(user.scans, deps) : null,
     tokens: selectPage(tokens).map(token => {
       const { id, createdAt, lastUsedAt, userAgent } = token;
-      const current = id === currentToken.id;
+      const current = id === currentToken?.id;
       return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
     }),
     ...(await readMarketData(testimonies, user, deps)),

@@ -1,5 +1,7 @@
 /** API views of a user's sent mails and activity events. */
 import type { ActivityEvent } from '../../domain/model/activity.ts';
+import type { AuditEntry } from '../../domain/model/audit.ts';
+import type { Job } from '../../domain/model/job.ts';
 import type { MailRecord } from '../../domain/model/mail-record.ts';
 import type { ResponseData } from '../response/success-response.ts';
 
@@ -23,4 +25,35 @@ export function activityView({
   about,
 }: ActivityEvent): ResponseData<'ActivityEvent'> {
   return { id, type, at, requestId, about: { kind: about.kind, id: about.id } };
+}
+
+/** Returns the history of a record as operators see it. Unsent mails come before the recorded ones. */
+export function operatorHistoryView(
+  audit: readonly AuditEntry[],
+  records: readonly MailRecord[],
+  unsent: readonly Job[],
+): ResponseData<'OperatorHistory'> {
+  // A rejected mail has a record and a dead job.
+  const recorded = new Set(records.map(({ jobId }) => jobId));
+  const open = unsent.filter(({ id }) => !recorded.has(id));
+  return {
+    audit: audit.map(({ id, who, what, why, when }) => ({ id, who, what, why, when })),
+    mails: [
+      ...open.map(({ id: jobId, task, createdAt: at, diedAt }) => {
+        const mail = 'mail' in task ? task.mail : null;
+        const state = diedAt ? ('dead' as const) : ('waiting' as const);
+        return { jobId, mail, to: null, subject: null, at, state };
+      }),
+      ...records
+        .map(({ jobId = null, to, subject, sentAt: at, state }) => ({
+          jobId,
+          mail: null,
+          to,
+          subject,
+          at,
+          state,
+        }))
+        .toReversed(),
+    ],
+  };
 }

@@ -41,6 +41,16 @@ export function operatorTestimonyPage(
   return createPage(request, `${listName} ${state}`, deps, fetchPage, operatorTestimonyView);
 }
 
+/** Creates the list of the testimonies with a testimony number. */
+export function numberedTestimonyPage(
+  request: HttpRequest,
+  number: string,
+  deps: Pick<Dependencies, 'cursors' | 'links' | 'testimonies'>,
+) {
+  const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listByNumber(number, pageRequest);
+  return createPage(request, `testimonies number ${number}`, deps, fetchPage, operatorTestimonyView);
+}
+
 export function operatorPaymentView(
   testimony: Testimony,
   movements: readonly MoneyMovement[],

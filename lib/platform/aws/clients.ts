@@ -1,8 +1,8 @@
 /**
  * Factories for the AWS clients, each with its own timeouts and number of attempts.
  *
- * The timeouts keep one unresponsive service from using up a function's whole timeout (10 s; 25 s where the function
- * handles files).
+ * The timeouts keep one unresponsive service from using up a function's whole time. Besides, every call with all its
+ * attempts ends at the deadline of the request or job (lib/deadline.ts).
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -10,14 +10,17 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SESClient } from '@aws-sdk/client-ses';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { getDeadlineSignal } from '../../deadline.ts';
 import type { Environment } from '../environment.ts';
 
 /** Creates the DynamoDB client. It leaves out attributes whose value is undefined. */
 export function createDynamoClient(environment: Environment): DynamoDBDocumentClient {
   const client = new DynamoDBClient(optionsOf(environment, 'DYNAMODB', { attempts: 4, timeoutMs: 2000 }));
-  return DynamoDBDocumentClient.from(withCallNames(client), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  return withDeadlineSignal(
+    DynamoDBDocumentClient.from(withCallNames(client), {
+      marshallOptions: { removeUndefinedValues: true },
+    }),
+  );
 }
 
 /**
@@ -29,7 +32,7 @@ export function createS3Client(environment: Environment): S3Client {
     ...optionsOf(environment, 'S3', { attempts: 2, timeoutMs: 5000 }),
     forcePathStyle: Boolean(environment.AWS_ENDPOINT_URL_S3),
   });
-  return withCallNames(client);
+  return withDeadlineSignal(withCallNames(client));
 }
 
 /**
@@ -37,7 +40,9 @@ export function createS3Client(environment: Environment): S3Client {
  * fails, the job that sends the mail is retried.
  */
 export function createSesClient(environment: Environment): SESClient {
-  return withCallNames(new SESClient(optionsOf(environment, 'SES', { attempts: 1, timeoutMs: 10_000 })));
+  return withDeadlineSignal(
+    withCallNames(new SESClient(optionsOf(environment, 'SES', { attempts: 1, timeoutMs: 10_000 }))),
+  );
 }
 
 /**
@@ -45,7 +50,9 @@ export function createSesClient(environment: Environment): SESClient {
  * the same work later.
  */
 export function createLambdaClient(environment: Environment): LambdaClient {
-  return withCallNames(new LambdaClient(optionsOf(environment, 'LAMBDA', { attempts: 1, timeoutMs: 2000 })));
+  return withDeadlineSignal(
+    withCallNames(new LambdaClient(optionsOf(environment, 'LAMBDA', { attempts: 1, timeoutMs: 2000 }))),
+  );
 }
 
 /**
@@ -53,7 +60,9 @@ export function createLambdaClient(environment: Environment): LambdaClient {
  * (infra/docs/capacity.md#cold-starts-and-parameter-store).
  */
 export function createSsmClient(environment: Environment): SSMClient {
-  return withCallNames(new SSMClient(optionsOf(environment, 'SSM', { attempts: 4, timeoutMs: 1000 })));
+  return withDeadlineSignal(
+    withCallNames(new SSMClient(optionsOf(environment, 'SSM', { attempts: 4, timeoutMs: 1000 }))),
+  );
 }
 
 interface Limits {
@@ -93,4 +102,17 @@ function withCallNames<Client extends { readonly middlewareStack: any }>(client:
       });
   client.middlewareStack.add(middleware, { step: 'initialize', name: 'callNames' });
   return client;
+}
+
+interface Sender {
+  send(command: never, options?: object): Promise<unknown>;
+}
+
+/** Ends each call of the client, with its retries, at the deadline of the request or job that makes the call. */
+function withDeadlineSignal<Client extends Sender>(client: Client): Client {
+  const send: Sender['send'] = client.send.bind(client);
+  return Object.assign(client, {
+    send: (command: never, options?: object) =>
+      send(command, { abortSignal: getDeadlineSignal(), ...options }),
+  });
 }

@@ -1,11 +1,12 @@
 /** The Stripe client and the translation of Stripe's errors. */
 import Stripe from 'stripe';
+import { assertTimeLeft, getMillisecondsLeft } from '../../deadline.ts';
 import { CachedProviderError, DomainError, TransferNotAllowed } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
 import type { Environment } from '../environment.ts';
 import type { Secrets } from '../secrets.ts';
 
-const DEADLINE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Request options without retries, for jobs, which are retried as a whole. */
 export const SINGLE_ATTEMPT: Stripe.RequestOptions = { maxNetworkRetries: 0 };
@@ -117,7 +118,7 @@ function isRejection(error: unknown): boolean {
 
 /** Builds the client's configuration. Requests go to Stripe, unless `STRIPE_URL` is set to an emulator. */
 function createClientConfig(environment: Environment): Stripe.StripeConfig {
-  const config: Stripe.StripeConfig = { timeout: DEADLINE_MS, maxNetworkRetries: 1, telemetry: false };
+  const config: Stripe.StripeConfig = { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false };
   if (!environment.STRIPE_URL) return config;
   const { protocol, hostname, port } = new URL(environment.STRIPE_URL);
   return { ...config, protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, port: Number(port) };
@@ -126,17 +127,19 @@ function createClientConfig(environment: Environment): Stripe.StripeConfig {
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
 /**
- * Creates an HTTP client that sends the current API key. After a rotation, a warm Lambda reads the new key when its
+ * Creates an HTTP client that sends the current API key, and whose requests end at the deadline (lib/deadline.ts). After a rotation, a warm Lambda reads the new key when its
  * cached secrets expire, or when Stripe rejects the old key (401). In the second case, the request is sent again with
  * the new key.
  */
 function createHttpClientWithCurrentKey(secrets: Secrets): HttpClient {
   const client = Stripe.createNodeHttpClient();
   const { makeRequest } = client;
-  client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {
-    const sendWithKey = (key: string) => {
+  client.makeRequest = async (...[host, port, path, method, headers, body, protocol, timeout]) => {
+    const sendWithKey = async (key: string) => {
+      assertTimeLeft();
+      const timeLeft = Math.min(timeout, Math.ceil(getMillisecondsLeft()));
       const authorizedHeaders = { ...headers, Authorization: `Bearer ${key}` };
-      return makeRequest.call(client, host, port, path, method, authorizedHeaders, ...rest);
+      return makeRequest.call(client, host, port, path, method, authorizedHeaders, body, protocol, timeLeft);
     };
     const key = await secrets('stripe-secret-key');
     const response = await sendWithKey(key);

@@ -13,7 +13,7 @@ const [HOUR, DAY] = [3600_000, 24 * 3600_000];
 let market: Market;
 
 beforeEach(async () => {
-  market = await startMarket();
+  market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
   clock.advance(DAY - (clock.now().getTime() % DAY));
 });

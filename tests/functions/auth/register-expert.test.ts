@@ -81,7 +81,11 @@ describe('POST /api/v1/auth/register/expert', () => {
 
     const { id } = await alone.registerExpert();
 
-    expect(await countItems(alone.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 });
+    const SEARCH_ITEMS = { NAME: 1, NUMBER: 2 };
+    expect(await countItems(alone.deps)).toEqual({
+      ...{ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 },
+      ...SEARCH_ITEMS,
+    });
     expect(await listObjectKeys(alone.deps)).toEqual([
       expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
       expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
+import { createJob } from '../../../lib/domain/changes.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { isDynamoOperation, sesError, startFaultProxy } from '../../support/fake-server.ts';
@@ -64,19 +66,44 @@ describe('jobs/deliver', () => {
     expect(open).toHaveLength(1);
   });
 
-  it('reports a batch item failure for the first job that could not be claimed in DynamoDB', async () => {
-    let claims = 0;
+  it('reports a batch item failure for the first job that could not be claimed, and runs the others', async () => {
+    let broken = 'none yet';
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      isDynamoOperation('UpdateItem', call) && call.body.includes(':lease') && ++claims > 1
-        ? 'hang up'
-        : undefined,
+      isDynamoOperation('UpdateItem', call) && call.body.includes(broken) ? 'hang up' : undefined,
     );
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    await service.registerExpert();
+    for (const _ of [1, 2, 3]) await service.registerClient();
+    const ids = await listJobIds(service);
+    broken = ids[1] ?? '';
 
-    expect(await service.streamJobs(await listJobIds(service))).toEqual({
-      batchItemFailures: [{ itemIdentifier: '1' }],
-    });
+    expect(await service.streamJobs(ids)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+
+    const open = (await listItems(service.deps, 'JOB#')).filter(({ doneAt }) => !doneAt);
+    expect(open.map(({ id }) => id)).toEqual([broken]);
+  });
+
+  it('runs the jobs of a batch at the same time, so that mails do not hold up the others', async () => {
+    const finished: unknown[] = [];
+    const service = await startService({}, ({ mailer, jobs }) => ({
+      mailer: { ...mailer, send: () => sleep(300).then(() => 'sent' as const) },
+      jobs: {
+        ...jobs,
+        complete: async job => {
+          finished.push(job.task.kind);
+          await jobs.complete(job);
+        },
+      },
+    }));
+    for (let count = 0; count < 9; count++) await service.registerClient();
+    await service.deps.jobs.add(createJob({ kind: 'close-sessions', testimonyId: 'nowhere' }, service.deps));
+    const due = await service.deps.jobs.listDue();
+    const begun = performance.now();
+
+    await service.streamJobs(due);
+
+    expect(due).toHaveLength(10);
+    expect(performance.now() - begun).toBeLessThan(9 * 300);
+    expect(finished[0]).toBe('close-sessions');
   });
 
   it('does not run a job that another worker has claimed', async () => {

@@ -30,6 +30,7 @@ describe('records of sent mails', () => {
     expect(await listMailRecords(service, id)).toEqual([
       {
         ...{ id: expect.any(String), userId: id, to: email, subject: SUBJECT, state: 'sent' },
+        jobId: expect.any(String),
         ...{ text: null, html: null, sentAt: expect.any(String) },
       },
     ]);

@@ -1,9 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
+import type { Job } from '../../../lib/domain/model/job.ts';
 import { uniqueEmail } from '../../support/builders.ts';
-import { readLogEvents, readOutput } from '../../support/captured-log.ts';
-import { UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
+import {
+  dynamoError,
+  isDynamoOperation,
+  startFaultProxy,
+  UNREACHABLE_URL,
+} from '../../support/fake-server.ts';
 import { listItems } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import { startMarket } from '../../support/start-market.ts';
 import { type Service, startService } from '../../support/start-service.ts';
 
 const SECOND = 1000;
@@ -24,15 +33,42 @@ async function startWithFailingMailer(): Promise<{ service: Service; sent: () =>
   return { service, sent: () => sent };
 }
 
+/** Creates a task that does nothing, because there is no such testimony. */
+const createVainTask = (at = 0) => ({ kind: 'close-sessions', testimonyId: `nowhere ${at}` }) as const;
+
 /** Adds jobs without effect and returns their ids, oldest first. */
 async function addJobs({ deps }: Service, count: number): Promise<string[]> {
   const begun = deps.clock.now().getTime() - count;
   const jobs = Array.from({ length: count }, (_, at) => ({
-    ...createJob({ kind: 'mail', mail: 'expert-approved', userId: 'nobody' }, deps),
+    ...createJob(createVainTask(at), deps),
     createdAt: new Date(begun + at).toISOString(),
   }));
   await Promise.all(jobs.map(job => deps.jobs.add(job)));
   return jobs.map(({ id }) => id);
+}
+
+/**
+ * Starts a service that was rolled back to a version before the kind of one of its jobs. `deploy` deploys the version that
+ * knows the kind.
+ */
+async function startRolledBack() {
+  let isDeployed = false;
+  const service = await startService({}, ({ jobs }) => ({
+    jobs: {
+      ...jobs,
+      async claim(jobId) {
+        const claimed = await jobs.claim(jobId);
+        return claimed && isDeployed ? { ...claimed, task: createVainTask() } : claimed;
+      },
+    },
+  }));
+  const task = { kind: 'plant-tree' } as unknown as Job['task'];
+  const job = createJob(task, service.deps);
+  await service.deps.jobs.add(job);
+  const deploy = () => {
+    isDeployed = true;
+  };
+  return { service, deploy, job };
 }
 
 function readMetrics(): Record<string, unknown>[] {
@@ -42,7 +78,13 @@ function readMetrics(): Record<string, unknown>[] {
   return lines.map(line => JSON.parse(line));
 }
 
+const listDueIds = async ({ deps }: Service) => (await deps.jobs.listDue()).map(({ id }) => id);
+
+const findDone = (kind: string) => readLogEvents('job.done').filter(({ jobKind }) => jobKind === kind);
+
 describe('jobs/sweep', () => {
+  beforeEach(clearOutput);
+
   it('runs jobs that the table stream did not deliver', async () => {
     const service = await startService();
     const email = uniqueEmail();
@@ -96,7 +138,14 @@ describe('jobs/sweep', () => {
           {
             Namespace: 'Testimony',
             Dimensions: [['Stage']],
-            Metrics: [{ Name: 'DeadJobs' }, { Name: 'OldestOpenJobSeconds', Unit: 'Seconds' }],
+            Metrics: [
+              { Name: 'DeadJobs' },
+              { Name: 'OldestOpenJobSeconds', Unit: 'Seconds' },
+              ...['Money', 'Mail', 'Files', 'Other'].map(name => ({
+                Name: `Postponed${name}Seconds`,
+                Unit: 'Seconds',
+              })),
+            ],
           },
         ],
       },
@@ -110,10 +159,10 @@ describe('jobs/sweep', () => {
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
     await service.runJobs();
     await service.runJobs(); // the job that keeps the scans adds one that checks them
-    clock.advance(29 * SECOND);
+    clock.advance(20 * SECOND);
     expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 
-    clock.advance(121 * SECOND);
+    clock.advance(130 * SECOND);
 
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(120, -1);
   });
@@ -127,37 +176,172 @@ describe('jobs/sweep', () => {
     const expected = ids.map(id => `JOBS#open#${Number.parseInt(id.slice(-1), 16) % 8}`);
     expect(partitions.sort()).toEqual(expected.sort());
     expect(new Set(partitions).size).toBeGreaterThan(4);
-    expect(await service.deps.jobs.listDue()).toEqual(ids);
+    expect(await listDueIds(service)).toEqual(ids);
     await service.runJobs();
-    expect(await service.deps.jobs.listDue()).toEqual([]);
+    expect(await listDueIds(service)).toEqual([]);
   });
 
-  it('runs the fifty jobs that have been due longest and leaves the others to the next run', async () => {
+  it('runs 500 due jobs in one sweep', async () => {
     const service = await startService();
-    const ids = await addJobs(service, 53);
+    await addJobs(service, 500);
 
-    expect(await service.deps.jobs.listDue()).toEqual(ids.slice(0, 50));
     await service.runJobs();
-    expect(await service.deps.jobs.listDue()).toEqual(ids.slice(50));
+
+    expect(await listDueIds(service)).toEqual([]);
   });
 
-  it('runs due jobs in order of age, oldest first', async () => {
-    const recipients: string[] = [];
+  it('runs jobs that become due during the sweep', async () => {
+    const service = await startService();
+    const begun = service.deps.clock.now();
+    const { jobs } = service.deps;
+    const run = jobs.complete;
+    const late = createJob(createVainTask(), service.deps, new Date(begun.getTime() + 5000).toISOString());
+    await jobs.add(late);
+    await addJobs(service, 1);
+    Object.assign(jobs, {
+      async complete(job: Job) {
+        await run(job);
+        service.deps.clock.advance(6000);
+      },
+    });
+
+    await service.runJobs();
+
+    expect((await jobs.find(late.id))?.attempts).toBe(1);
+  });
+
+  it('starts no job in the last 90 seconds of its function, and leaves the rest to the next sweep', async () => {
+    const service = await startService();
+    const ids = await addJobs(service, 6);
+    let calls = 0;
+
+    await service.runJobs(() => (++calls > 4 ? 90_000 : 90_001));
+
+    expect((await listDueIds(service)).length).toBeGreaterThan(0);
+    expect((await listDueIds(service)).length).toBeLessThan(6);
+    await service.runJobs();
+    expect(await listDueIds(service)).toEqual([]);
+    for (const id of ids) expect((await service.deps.jobs.find(id))?.attempts).toBe(1);
+  });
+
+  it('runs a refund at once while 30 mails wait for a slow mail service', async () => {
     const service = await startService({}, ({ mailer }) => ({
+      mailer: { ...mailer, send: () => sleep(500).then(() => 'sent' as const) },
+    }));
+    const { deps } = service;
+    const experts = await Promise.all(Array.from({ length: 30 }, () => service.registerExpert()));
+    deps.clock.advance(SECOND);
+    const task = { kind: 'pay-owed', expertId: experts[0]?.id ?? '' } as const;
+    await deps.jobs.add(createJob(task, deps));
+    const begun = performance.now();
+    const sweep = service.runJobs();
+
+    await expect.poll(() => findDone('pay-owed'), { interval: 20 }).toHaveLength(1);
+    const duration = performance.now() - begun;
+    expect(findDone('mail').length).toBeLessThan(10);
+    await sweep;
+
+    expect(findDone('mail')).toHaveLength(30);
+    expect(duration).toBeLessThan((performance.now() - begun) / 2);
+  });
+
+  it('runs the other jobs when a job cannot be claimed, reports its metrics, and fails in the end', async () => {
+    const broken: string[] = [];
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('UpdateItem', call) && broken.some(id => call.body.includes(id))
+        ? dynamoError('ProvisionedThroughputExceededException')
+        : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const ids = await addJobs(service, 5);
+    broken.push(...ids.slice(0, 2));
+
+    await expect(service.runJobs()).rejects.toThrow('the state of a job could not be read or written');
+
+    expect(await listDueIds(service)).toEqual(ids.slice(0, 2));
+    expect(
+      readLogEvents('sweep.job_failed')
+        .map(({ jobId }) => jobId)
+        .sort(),
+    ).toEqual(broken.sort());
+    expect(readMetrics()).toHaveLength(1);
+  });
+
+  it('runs each job once when two sweeps overlap', async () => {
+    const service = await startService();
+    const ids = await addJobs(service, 30);
+
+    await Promise.all([service.runJobs(), service.runJobs()]);
+
+    for (const id of ids) expect(await service.deps.jobs.find(id)).toMatchObject({ attempts: 1 });
+  });
+
+  it('runs the mails of one testimony in order, oldest first', async () => {
+    const recipients: string[] = [];
+    const market = await startMarket({}, ({ mailer }) => ({
       mailer: {
         ...mailer,
         async send(to) {
           recipients.push(to);
+          await sleep(Math.random() * 20);
           return 'sent';
         },
       },
     }));
-    const addresses = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
-    for (const email of addresses) await service.registerExpert({ email });
+    const { service, ...rest } = market;
+    const { testimony } = await rest.createOfferedTestimony();
+    await market.runJobs();
+    recipients.length = 0;
+    const experts = [];
+    for (let count = 0; count < 8; count++) experts.push(await market.createExpert());
+    await market.runJobs();
+    recipients.length = 0;
+    for (const { id: userId } of experts)
+      await service.deps.jobs.add(
+        createJob({ kind: 'mail', mail: 'not-chosen', userId, testimonyId: testimony.id }, service.deps),
+      );
 
     await service.runJobs();
 
-    expect(recipients).toEqual(addresses);
+    expect(recipients).toEqual(experts.map(({ email }) => email));
+  });
+
+  it('keeps a job of a made-up kind open, and runs it after the version that knows the kind is deployed', async () => {
+    const { service, deploy, job } = await startRolledBack();
+    const { clock, jobs } = service.deps;
+
+    for (let minute = 0; minute < 12 * 60; minute += 30) {
+      await service.runJobs();
+      clock.advance(30 * 60 * SECOND);
+    }
+    expect(await jobs.find(job.id)).toMatchObject({ task: job.task, attempts: 0 });
+    expect(readLogEvents('job.postponed').length).toBe(24);
+    expect(readMetrics().at(-1)).toMatchObject({
+      DeadJobs: 0,
+      PostponedOtherSeconds: expect.closeTo(41_400, -2),
+    });
+    deploy();
+    await service.runJobs();
+
+    expect(await jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
+  });
+
+  it('moves a job of a made-up kind to the dead letters after a week, where a retry runs it', async () => {
+    const { service, deploy, job } = await startRolledBack();
+    const { clock, jobs } = service.deps;
+    await service.runJobs();
+    clock.advance(7 * 24 * 3600 * SECOND);
+    await service.runJobs();
+    const listed = await service.get('/operator/jobs?state=dead', asOperator);
+    expect(listed.body.data).toMatchObject([{ id: job.id, kind: 'plant-tree', error: expect.any(String) }]);
+    deploy();
+
+    expect(await service.post(`/operator/jobs/${job.id}/retry`, {}, asOperator)).toMatchObject({
+      status: 200,
+    });
+    await service.runJobs();
+
+    expect(await jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
   });
 
   it('rejects with an error while DynamoDB is unreachable', async () => {

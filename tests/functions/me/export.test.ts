@@ -164,8 +164,9 @@ describe('POST /api/v1/me/export', () => {
   });
 
   it('returns 429 after five exports per day', async () => {
-    const client = await market.createClient();
-    const { clock } = market.service.deps;
+    const own = await startMarket({ RATE_LIMITS: 'strict' });
+    const client = await own.createClient();
+    const { clock } = own.service.deps;
     clock.advance(DAY - (clock.now().getTime() % DAY));
     const statuses = [];
     for (let requestCount = 0; requestCount < 6; requestCount++)

@@ -117,7 +117,8 @@ describe('PUT /api/v1/me/identity-documents', () => {
     const expert = await late.registerExpert();
     const jobs = await late.deps.jobs.listDue();
     await late.put(PATH, scansBody(), { token: expert.token });
-    const later = (await late.deps.jobs.listDue()).filter(id => !jobs.includes(id));
+    const ids = jobs.map(({ id }) => id);
+    const later = (await late.deps.jobs.listDue()).filter(({ id }) => !ids.includes(id));
 
     await late.streamJobs(later);
     await late.streamJobs(jobs);
@@ -132,10 +133,9 @@ describe('PUT /api/v1/me/identity-documents', () => {
     const late = await startService();
     const expert = await late.registerExpert();
     const jobs = await late.deps.jobs.listDue();
-    const tasks = await Promise.all(jobs.map(job => late.deps.jobs.find(job)));
     await late.put(PATH, scansBody(), { token: expert.token });
     await late.runJobs();
-    const again = tasks.find(job => job?.task.kind === 'keep-scans')?.task as KeepScansTask;
+    const again = jobs.find(({ task }) => task.kind === 'keep-scans')?.task as KeepScansTask;
 
     await moveScans(again, 'again', late.deps);
 

@@ -12,7 +12,7 @@ let email: string;
 let token: string;
 
 beforeEach(async () => {
-  service = await startService();
+  service = await startService({ RATE_LIMITS: 'strict' });
   const { clock } = service.deps;
   clock.advance(HOUR - (clock.now().getTime() % HOUR));
   email = uniqueEmail();

@@ -130,7 +130,7 @@ describe('late payments of one client', () => {
   });
 
   it('block checkout after the third one within a day and alert operators', async () => {
-    const own = await startMarket();
+    const own = await startMarket({ RATE_LIMITS: 'strict' });
     const { clock } = own.service.deps;
     clock.advance(24 * HOUR - (clock.now().getTime() % (24 * HOUR)));
     const client = await own.createClient();

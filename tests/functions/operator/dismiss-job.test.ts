@@ -69,7 +69,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     await postJobAction(service, 'retry', job.id);
 
     expect(await postJobAction(service, 'dismiss', job.id, { reason: REASON })).toEqual(NOT_DEAD);
-    expect(await service.deps.jobs.listDue()).toEqual([job.id]);
+    expect(await service.deps.jobs.listDue()).toMatchObject([{ id: job.id }]);
   });
 
   it.each([{}, { reason: ' ' }])('returns 422 when the body %o has no reason', async body => {
@@ -95,7 +95,9 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
       expect([dismissed.status, retried.status].sort()).toEqual([200, 409]);
       const audit = await service.deps.audit.list({ kind: 'job', id: job.id });
       expect(audit.map(({ what }) => what)).toEqual([won]);
-      expect(await service.deps.jobs.listDue()).toEqual(won === 'job retried' ? [job.id] : []);
+      expect((await service.deps.jobs.listDue()).map(({ id }) => id)).toEqual(
+        won === 'job retried' ? [job.id] : [],
+      );
     }
   });
 });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createJob } from '../../../lib/domain/changes.ts';
 import { asOperator } from '../../support/operators.ts';
 import { startWithRejectedMails } from '../../support/rejected-mails.ts';
-import { startService } from '../../support/start-service.ts';
+import { startMarket } from '../../support/start-market.ts';
+import { type Service, startService } from '../../support/start-service.ts';
 
 const PATH = '/operator/jobs?state=dead';
+const UNKNOWN_ID = '01a1fddd-ff47-7274-a9b4-e43d50a27f12';
 
 describe('GET /api/v1/operator/jobs', () => {
   it('returns dead jobs with their times but without personal data', async () => {
@@ -19,8 +22,10 @@ describe('GET /api/v1/operator/jobs', () => {
       status: 200,
       data: [
         {
-          ...{ id: expect.any(String), kind: 'mail', attempts: 1, createdAt: moment, failedAt: moment },
-          ...{ testimonyId: null, amount: null, party: null, error: null },
+          ...{ id: expect.any(String), kind: 'mail', detail: 'verify-email', state: 'dead', dueAt: null },
+          ...{ attempts: 1, createdAt: moment, failedAt: moment },
+          ...{ testimonyId: null, userId: null, amount: null, party: null },
+          error: 'MailRejected: MessageRejected',
         },
       ],
     });
@@ -53,10 +58,131 @@ describe('GET /api/v1/operator/jobs', () => {
     expect(new Set(ids).size).toBe(17);
   });
 
-  it('returns 422 for a job state other than dead', async () => {
+  it('returns 422 for an unknown job state and for an invalid id', async () => {
     const service = await startService();
 
     expect(await service.get('/operator/jobs?state=open', asOperator)).toMatchObject({ status: 422 });
+    expect(await service.get('/operator/jobs?id=1', asOperator)).toMatchObject({ status: 422 });
     expect((await service.get('/operator/jobs', asOperator)).body.data).toEqual([]);
+  });
+});
+
+/** Starts a service whose mail provider is unavailable. */
+async function startWithUnavailableMails() {
+  const send = () => Promise.reject(new Error('503'));
+  return startService({}, ({ mailer }) => ({ mailer: { ...mailer, send } }));
+}
+
+const list = async ({ get }: Service, query: string) =>
+  (await get(`/operator/jobs?${query}`, asOperator)).body;
+
+describe('open jobs', () => {
+  it('lists jobs that failed as postponed until they are done, and not as late', async () => {
+    const service = await startWithUnavailableMails();
+    await service.registerClient();
+    expect((await list(service, 'state=postponed')).data).toEqual([]);
+
+    await service.runJobs();
+
+    const { data } = await list(service, 'state=postponed');
+    expect(data).toMatchObject([{ kind: 'mail', detail: 'verify-email', state: 'open', attempts: 1 }]);
+    expect(Date.parse(data[0].dueAt)).toBeGreaterThan(service.deps.clock.now().getTime());
+    expect((await list(service, 'state=late')).data).toEqual([]);
+  });
+
+  it('lists jobs that nobody has run for two minutes as late, and not those that wait for their date', async () => {
+    const service = await startService();
+    const { clock, jobs } = service.deps;
+    const later = new Date(clock.now().getTime() + 24 * 3600_000).toISOString();
+    await jobs.add(createJob({ kind: 'pay-owed', expertId: UNKNOWN_ID }, service.deps, later));
+    const due = createJob({ kind: 'pay-owed', expertId: UNKNOWN_ID }, service.deps);
+    await jobs.add(due);
+    expect((await list(service, 'state=late')).data).toEqual([]);
+
+    clock.advance(2 * 60_000 + 1);
+
+    expect((await list(service, 'state=late')).data).toMatchObject([{ id: due.id, dueAt: due.createdAt }]);
+    expect((await list(service, 'state=postponed')).data).toEqual([]);
+  });
+
+  it('lists 250 late jobs in pages, longest due first and without loss, also when many are due at the same time', async () => {
+    const service = await startService();
+    const { clock, jobs } = service.deps;
+    const added = Array.from({ length: 250 }, (_, index) => ({
+      ...createJob({ kind: 'pay-owed', expertId: UNKNOWN_ID }, service.deps),
+      createdAt: new Date(clock.now().getTime() - (index % 2) * 1000).toISOString().replace(/\.\d+/, '.000'),
+    }));
+    await Promise.all(added.map(job => jobs.add(job)));
+    clock.advance(3 * 60_000);
+
+    const listed: { id: string; dueAt: string }[] = [];
+    let query = 'state=late';
+    for (
+      let cursor: string | null = '';
+      cursor !== null;
+      query = `state=late&cursor=${encodeURIComponent(cursor ?? '')}`
+    ) {
+      const { data, meta }: { data: typeof listed; meta: { next_cursor: string | null } } = await list(
+        service,
+        query,
+      );
+      listed.push(...data);
+      cursor = meta.next_cursor;
+    }
+
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(250);
+    expect(listed.map(({ dueAt }) => dueAt)).toEqual(listed.map(({ dueAt }) => dueAt).toSorted());
+  });
+});
+
+describe('a job by its id', () => {
+  it('shows what a dead refund is about and why it died', async () => {
+    const market = await startMarket();
+    const { testimony, sessionId } = await market.createAssignedTestimony({ price: 120 });
+    const { deps } = market.service;
+    const job = createJob({ kind: 'refund', sessionId, paymentId: 'pi_1' }, deps);
+    await deps.jobs.add(job);
+    const stake = { testimonyId: testimony.id, amount: 12_000, party: 'client' } as const;
+    const claimed = await deps.jobs.claim(job.id);
+    const dead = { ...job, ...claimed, failure: { ...stake, error: null } };
+    await deps.jobs.moveToDeadLetter(dead, new Error('No such payment'));
+
+    expect((await list(market.service, `id=${job.id}`)).data).toMatchObject([
+      { ...stake, state: 'dead', amount: 120, error: 'Error: No such payment' },
+    ]);
+  });
+
+  it('shows the user and the stake of an open job', async () => {
+    const market = await startMarket();
+    const { expert, testimony } = await market.createAssignedTestimony({ price: 120 });
+    const { deps } = market.service;
+    const payout = createJob({ kind: 'pay-out', testimonyId: testimony.id }, deps);
+    const owed = createJob({ kind: 'pay-owed', expertId: expert.id }, deps);
+    for (const job of [payout, owed]) await deps.jobs.add(job);
+
+    expect((await list(market.service, `id=${payout.id}`)).data).toMatchObject([
+      { state: 'open', testimonyId: testimony.id, party: 'expert', amount: 108, userId: null, error: null },
+    ]);
+    expect((await list(market.service, `id=${owed.id}`)).data).toMatchObject([{ userId: expert.id }]);
+  });
+
+  it('shows that a job is done or was dismissed', async () => {
+    const { service } = await startWithRejectedMails();
+    const { id: userId } = await service.registerClient();
+    await service.runJobs();
+    const [{ id }] = (await list(service, 'state=dead')).data;
+    expect((await list(service, `id=${id}`)).data).toMatchObject([{ state: 'dead', userId }]);
+
+    await service.post(`/operator/jobs/${id}/dismiss`, { reason: 'x' }, asOperator);
+
+    expect((await list(service, `id=${id}`)).data).toMatchObject([{ state: 'dismissed', userId: null }]);
+    const done = createJob({ kind: 'pay-owed', expertId: UNKNOWN_ID }, service.deps);
+    await service.deps.jobs.add(done);
+    await service.runJobs();
+    expect((await list(service, `id=${done.id}`)).data).toMatchObject([{ state: 'done', dueAt: null }]);
+  });
+
+  it('returns an empty list for an unknown id', async () => {
+    expect((await list(await startService(), `id=${UNKNOWN_ID}`)).data).toEqual([]);
   });
 });

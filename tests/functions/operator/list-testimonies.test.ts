@@ -1,6 +1,7 @@
 /** GET /api/v1/operator/testimonies (infra/docs/api/operators.md). */
 import { expect, it } from 'vitest';
 import { operatorRoutes } from '../../support/operator-routes.ts';
+import { asOperator } from '../../support/operators.ts';
 import { startMarket } from '../../support/start-market.ts';
 
 const DAY = 24 * 3600_000;
@@ -31,4 +32,31 @@ it('lists disputed testimonies even when they are not overdue', async () => {
   await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.created');
 
   expect(listIds(await operatorRoutes(market).list('testimonies?state=disputed'))).toEqual([testimony.id]);
+});
+
+it.each([
+  ['as a mail shows it', (id: string) => id.slice(-8).toUpperCase()],
+  ['as a bank statement shows it', (id: string) => `P-${id.slice(-8).toUpperCase()}`],
+  ['in lower case', (id: string) => id.slice(-8)],
+])('finds a testimony in any state by its number, %s', async (_, createNumber) => {
+  const market = await startMarket();
+  const [client, { testimony }] = [await market.createClient(), await market.createAssignedTestimony()];
+  const { id } = await client.createTestimony();
+
+  const { list } = operatorRoutes(market);
+  expect(listIds(await list(`testimonies?number=${createNumber(id)}`))).toEqual([id]);
+  expect(await list(`testimonies?number=${createNumber(testimony.id)}`)).toMatchObject([
+    { id: testimony.id, state: 'accepted' },
+  ]);
+});
+
+it('finds no testimony by an unknown number, and returns 422 for an invalid one', async () => {
+  const market = await startMarket();
+  await market.createAssignedTestimony();
+
+  expect(await operatorRoutes(market).list('testimonies?number=00000000')).toEqual([]);
+  expect(await market.service.get('/operator/testimonies?number=1234', asOperator)).toMatchObject({
+    status: 422,
+    body: { errors: { number: [expect.any(String)] } },
+  });
 });

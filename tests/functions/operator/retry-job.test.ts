@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { uniqueEmail } from '../../support/builders.ts';
-import { asOperator, OPERATOR } from '../../support/operators.ts';
+import { createJob } from '../../../lib/domain/changes.ts';
+import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
+import { listSubjects } from '../../support/find-mails.ts';
+import { asOperator, expectedAuditEntry, OPERATOR } from '../../support/operators.ts';
 import { startWithRejectedMails } from '../../support/rejected-mails.ts';
-import type { Service } from '../../support/start-service.ts';
+import { assertSuccess, startMarket } from '../../support/start-market.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+/** Subject of the mail to the client about a payment. */
+const RECEIVED = 'Prijali sme vašu platbu';
 
 const listDeadJobs = async (service: Service) =>
   (await service.get('/operator/jobs?state=dead', asOperator)).body.data;
@@ -22,7 +28,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
 
     expect(await retryJob(service, job.id)).toEqual({
       status: 200,
-      body: { data: { ...job, attempts: 0, failedAt: null } },
+      body: { data: { ...job, state: 'open', attempts: 0, failedAt: null, error: null } },
     });
 
     expect(await listDeadJobs(service)).toEqual([]);
@@ -58,5 +64,91 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     const responses = await Promise.all([retryJob(service, job.id), retryJob(service, job.id)]);
 
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
+  const resend = (service: Service, id: string) =>
+    service.post(`/operator/jobs/${id}/retry?resend=true`, undefined, asOperator);
+  const findLastJob = async (service: Service, userId: string) =>
+    (await service.deps.mails.all(userId)).at(-1)?.jobId ?? '';
+
+  it('sends the mail of a finished job once more, in a job of its own, and records who did it', async () => {
+    const market = await startMarket();
+    const { service } = market;
+    const { client, expert, testimony } = await market.createAssignedTestimony();
+    await market.runJobs();
+    const [record] = (await service.deps.mails.all(client.id)).filter(({ subject }) => subject === RECEIVED);
+    const before = await listSubjects(client.email);
+
+    const job = assertSuccess(await resend(service, record?.jobId ?? ''));
+
+    expect(job).toMatchObject({ kind: 'mail', detail: 'payment-received', state: 'open', attempts: 0 });
+    expect(job.id).not.toBe(record?.jobId);
+    await market.runJobs();
+    expect(await listSubjects(client.email)).toEqual([...before, RECEIVED]);
+    const [again, first] = (await service.listMailsTo(client.email))
+      .filter(({ subject }) => subject === RECEIVED)
+      .map(({ body }) => body.text);
+    expect(again).toBe(first);
+    const [entry] = await service.deps.audit.list({ kind: 'user', id: client.id });
+    expect(entry).toMatchObject(expectedAuditEntry('mail sent again'));
+    expect([expert.id, testimony.id]).not.toContain(job.id);
+  });
+
+  it('counts the mail towards the limits of its address', async () => {
+    const service = await startService();
+    const { id: userId } = await service.registerClient();
+    await service.runJobs();
+    const job = createJob({ kind: 'mail', mail: 'identity-accepted', userId }, service.deps);
+    await service.deps.jobs.add(job);
+    await service.runJobs();
+
+    const states = new Set<string>();
+    for (let count = 0; count < 60 && !states.has('withheld'); count++) {
+      assertSuccess(await resend(service, await findLastJob(service, userId)));
+      await service.runJobs();
+      for (const { state } of await service.deps.mails.all(userId)) states.add(state);
+    }
+
+    expect(states).toContain('withheld');
+  });
+
+  it('returns 409 for a mail to an address of its own, for an unfinished mail and for another job', async () => {
+    const service = await startService();
+    const { id: userId } = await service.registerClient();
+    await service.runJobs();
+    const verification = await findLastJob(service, userId);
+    const open = createJob({ kind: 'mail', mail: 'identity-accepted', userId }, service.deps);
+    await service.deps.jobs.add(open);
+    const other = createJob({ kind: 'pay-owed', expertId: userId }, service.deps);
+    await service.deps.jobs.add(other);
+
+    const reply = { status: 409, headers: { 'x-error-code': 'not-resendable' } };
+    for (const id of [verification, open.id, other.id])
+      expect(await resend(service, id)).toMatchObject(reply);
+    await service.runJobs();
+    expect(await resend(service, other.id)).toMatchObject(reply);
+    expect(
+      await service.post(`/operator/jobs/${open.id}/retry?resend=maybe`, undefined, asOperator),
+    ).toMatchObject({
+      status: 422,
+    });
+  });
+
+  it('does not send a mail to a closed account', async () => {
+    const service = await startService();
+    const { id: userId, token } = await service.registerClient();
+    await service.runJobs();
+    await service.deps.jobs.add(createJob({ kind: 'mail', mail: 'identity-accepted', userId }, service.deps));
+    await service.runJobs();
+    const id = await findLastJob(service, userId);
+    await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
+    await service.runJobs();
+
+    assertSuccess(await resend(service, id));
+    await service.runJobs();
+
+    expect(await service.deps.mails.all(userId)).toEqual([]);
   });
 });

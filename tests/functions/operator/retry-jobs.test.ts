@@ -36,7 +36,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
       body: { data: { kind: 'mail', retried: 17 } },
     });
 
-    const ids = await service.deps.jobs.listDue();
+    const ids = (await service.deps.jobs.listDue()).map(({ id }) => id);
     expect(ids).toHaveLength(17);
     for (const id of ids) {
       expect(await service.deps.audit.list({ kind: 'job', id })).toMatchObject([

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
-import { packageTemplates, type Template } from './template.ts';
+import { packageTemplates, type Resource, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 beforeAll(async () => {
@@ -13,7 +13,9 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   it('counts responses with 401 and 429 in the access log, and has an alarm for each count', () => {
     const template = stages[stage];
     const { Format } = template.getResource('HttpApiStage').Properties.AccessLogSettings;
-    const filters = template.listByType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
+    const filters = ['UnauthenticatedCount', 'LimitedCount', 'ThrottledAtEdgeCount'].map(
+      name => template.getResource(name).Properties,
+    );
     const counted = filters.map(({ MetricTransformations: [metric] }) => metric);
 
     expect(JSON.parse(Format)).toMatchObject({ status: '$context.status' });
@@ -144,7 +146,8 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
 
   it('reports the end of every alarm, except of those on payments, which report events', () => {
     for (const { OKActions, Namespace, MetricName } of listAlarms(stages[stage])) {
-      const isEvent = Namespace === 'Testimony' && !['DeadJobs', 'OldestOpenJobSeconds'].includes(MetricName);
+      const isState = ['DeadJobs', 'OldestOpenJobSeconds', 'PostponedMoneySeconds'].includes(MetricName);
+      const isEvent = Namespace === 'Testimony' && !isState;
       expect(OKActions, MetricName).toEqual(isEvent ? undefined : [{ Ref: 'Alarms' }]);
     }
   });
@@ -167,12 +170,78 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
       Metrics.filter(({ Expression = '' }) => Expression.includes('/')),
     );
 
+    const ofRoutes = [0, 1, 2].map(
+      at =>
+        `IF(FILL(failed${at}, 0) > 1, 100 * FILL(failed${at}, 0) / MAX([FILL(failed${at}, 0), FILL(all${at}, 0)]), 0)`,
+    );
     expect(rates.map(({ Expression }) => Expression).sort()).toEqual([
+      ...[...ofRoutes, ...ofRoutes].sort(),
       'IF(errors > 2, 100 * errors / requests, 0)',
       'IF(refused > 50, 100 * refused / requests, 0)',
       'IF(refused > 50, 100 * refused / requests, 0)',
     ]);
   });
+
+  it('counts failed requests of critical routes, and every response to a webhook that is not 2xx, by route', () => {
+    const { FilterPattern, MetricTransformations } =
+      stages[stage].getResource('FailedRequestsCount').Properties;
+    const routes = stages[stage]
+      .listByType('AWS::ApiGatewayV2::Route')
+      .map(([, { Properties }]) => Properties.RouteKey);
+    const counted = [...FilterPattern.matchAll(/[$][.]route = "([^"]+)"/g)].map(([, route]) => route);
+
+    expect(FilterPattern.length).toBeLessThanOrEqual(1024); // limit of CloudWatch Logs
+    expect(counted.filter(route => !routes.includes(route))).toEqual([]);
+    expect(FilterPattern).toMatch(
+      /^[{] [(][(][$][.]route = "POST .api.v1.webhooks.stripe"[)] && [(][$][.]status != "2[*]"[)][)] [|][|] [(][(][$][.]status = "5[*]"[)] && /,
+    );
+    expect(MetricTransformations).toEqual([
+      {
+        ...{ MetricNamespace: `Testimony/${stage}`, MetricName: 'FailedRequests', MetricValue: '1' },
+        Dimensions: [{ Key: 'Route', Value: '$.route' }],
+      },
+    ]);
+  });
+
+  it('reports a failed webhook within a minute', () => {
+    expect(stages[stage].getResource('WebhooksAlarm').Properties).toMatchObject({
+      ...{ Namespace: `Testimony/${stage}`, MetricName: 'FailedRequests', Statistic: 'Sum' },
+      Dimensions: [{ Name: 'Route', Value: 'POST /api/v1/webhooks/stripe' }],
+      ...{ Period: 60, EvaluationPeriods: 1, Threshold: 0, OKActions: [{ Ref: 'Alarms' }] },
+    });
+  });
+
+  it.each(['AccessRoutesAlarm', 'SaleRoutesAlarm'])(
+    'compares failures and requests of the same routes in %s',
+    name => {
+      const metrics: RouteMetric[] = stages[stage].getResource(name).Properties.Metrics;
+      const parts = metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []));
+      const labels = metrics.flatMap(({ Label }) => Label ?? []);
+      const findFunction = (route: string) => {
+        const [, { Properties }] = stages[stage]
+          .listByType('AWS::ApiGatewayV2::Route')
+          .find(([, each]) => each.Properties.RouteKey === route) as [string, Resource];
+        const { Ref } = Properties.Target['Fn::Join'][1][1];
+        return stages[stage].getResource(Ref).Properties.IntegrationUri['Fn::GetAtt'][0];
+      };
+
+      expect(parts).toEqual(
+        labels.flatMap(route => [
+          {
+            Namespace: `Testimony/${stage}`,
+            MetricName: 'FailedRequests',
+            Dimensions: [{ Name: 'Route', Value: route }],
+          },
+          {
+            ...{ Namespace: 'AWS/Lambda', MetricName: 'Invocations' },
+            Dimensions: [{ Name: 'FunctionName', Value: { Ref: findFunction(route) } }],
+          },
+        ]),
+      );
+      expect(parts.length).toBeLessThanOrEqual(10);
+      expect(labels).toHaveLength(3);
+    },
+  );
 
   it('counts requests that API Gateway itself rejects with 429, and has an alarm and a query for them', () => {
     const { Format } = stages[stage].getResource('HttpApiStage').Properties.AccessLogSettings;
@@ -204,6 +273,11 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     for (const { properties } of widgets.slice(1)) expect(properties.metrics.length).toBeGreaterThan(0);
   });
 });
+
+interface RouteMetric {
+  readonly Label?: string;
+  readonly MetricStat?: { readonly Metric: object };
+}
 
 interface MetricOfAlarm {
   readonly MetricStat: { readonly Metric: { readonly MetricName: string; readonly Dimensions: unknown } };

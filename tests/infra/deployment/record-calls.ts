@@ -144,15 +144,27 @@ function toDynamodbCalls({ headers, body }: ReceivedRequest): AwsCall[] {
   if (operation === 'Query') {
     const [, value = ''] = /= (:\w+)/.exec(input.KeyConditionExpression) ?? [];
     const { S } = input.ExpressionAttributeValues[value];
-    return [createItemCall(operation, input.IndexName ? ARNS.index : ARNS.table, [S])];
+    const call = createItemCall(
+      operation,
+      input.IndexName ? ARNS.index : ARNS.table,
+      [S],
+      readQueriedAttributes(input),
+    );
+    const select = input.Select && { 'dynamodb:Select': input.Select };
+    return [{ ...call, context: { ...call.context, ...select } }];
   }
   const keys = [readPartitionKey(input)].filter(Boolean);
   return [createItemCall(operation, ARNS.table, keys, readUpdatedAttributes(input))];
 }
 
+/** Reads the names of the attributes that a query selects by name, and the partition key. */
+function readQueriedAttributes({ ProjectionExpression }: Input): string[] {
+  return ProjectionExpression ? ['pk', ...ProjectionExpression.split(', ')] : [];
+}
+
 /**
- * Reads the names of all attributes in the key and the expressions of an update. Only updates are evaluated by
- * attribute, because no statement of ours limits another action to attributes.
+ * Reads the names of all attributes in the key and the expressions of an update. Apart from queries that select
+ * attributes, only updates are evaluated by attribute.
  */
 function readUpdatedAttributes({ Key, UpdateExpression, ConditionExpression, ...input }: Input): string[] {
   if (!UpdateExpression) return [];

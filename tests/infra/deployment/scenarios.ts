@@ -144,7 +144,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await createLatePayment(market);
   await createCompletedTestimony(market);
   await closeAccounts(sale, ended, market);
-  return deps.jobs.listDue();
+  return (await deps.jobs.listDue()).map(({ id }) => id);
 }
 
 /**
@@ -229,7 +229,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'auth-register-client': async (service, record) => {
     const { token } = await service.registerClient();
     await record(() => service.post('/auth/register/client', clientBody(), { token }));
-    const form = clientBody({ phone: uniquePhone() });
+    const name = { firstName: 'Eva', lastName: 'Malá' };
+    const company = { businessId: '12345678', taxId: '2020123456', vatId: null };
+    const form = clientBody({ phone: uniquePhone(), ...name, company });
     await record(() => service.post('/auth/register/client', form, withIdempotencyKey()));
   },
   'auth-login': async (service, record) => {
@@ -277,6 +279,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => service.put('/me', change, { token }));
     const password = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
     await record(async () => assertSuccess(await service.put('/me', password, { token })));
+    const name = { lastName: 'Nováková', registrationNumber: '914 568' };
+    await record(async () => assertSuccess(await service.put('/me', name, { token })));
   },
   'me-close': async (service, record, market) => {
     const { client } = await market.createOfferedTestimony();
@@ -288,6 +292,26 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token: paid.client.token }));
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token: client.token }));
     await record(() => service.sendWithMethod('DELETE', '/me', form, { token }));
+  },
+  'operator-close-account': async (service, record, market) => {
+    const { client } = await market.createOfferedTestimony();
+    await client.startCheckout((await client.get('/testimonies')).body.data[0].offers[0].id);
+    const paid = await market.createOfferedTestimony();
+    await paid.client.payOffer(paid.offer.id);
+    const { id } = await signUp(service, 'registerExpert');
+    const close = (userId: string) =>
+      service.post(`/operator/users/${userId}/close`, { reason: 'x' }, { operator: OPERATOR_ARN });
+    for (const userId of [paid.client.id, client.id, id]) await record(() => close(userId));
+  },
+  'operator-export-user': async (service, record, market) => {
+    const { client, expert, testimony } = await market.createAssignedTestimony();
+    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+    const exportUser = (id: string) =>
+      service.post(`/operator/users/${id}/export`, { reason: 'x' }, { operator: OPERATOR_ARN });
+    await record(() => exportUser(client.id));
+    await record(() => exportUser(expert.id));
+    await market.runJobs();
+    await record(() => exportUser(expert.id));
   },
   'me-export': async (service, record, market) => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
@@ -350,11 +374,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await service.put(`${path}/approval`, { approved: false, reason: 'x' }, { operator: OPERATOR_ARN });
     return service.put(`${path}/approval`, { approved: true }, { operator: OPERATOR_ARN });
   }),
-  'operator-review-identity': requestAboutExpert(async (service, path) => {
-    const expert = (await service.deps.accounts.find(path.split('/').pop() ?? '')) as Expert;
-    const form = { decision: 'rejected', reason: 'x', revision: computeRevision(expert) };
-    return service.put(`${path}/identity-review`, form, { operator: OPERATOR_ARN });
-  }),
+  'operator-review-identity': async (service, record) => {
+    const { id } = await service.registerExpert();
+    await service.runJobs();
+    const revision = computeRevision((await service.deps.accounts.find(id)) as Expert);
+    const form = { decision: 'rejected', reason: 'x', revision };
+    const path = `/operator/experts/${id}/identity-review`;
+    await record(() => service.put(path, form, { operator: OPERATOR_ARN }));
+  },
   'operator-release-phone': requestAboutExpert((service, path) =>
     service.post(
       `${path.replace('experts', 'users')}/release-phone`,
@@ -375,16 +402,46 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const path = `/operator/users/${id}/restore-email`;
     await record(() => service.post(path, form, { operator: OPERATOR_ARN }));
   },
-  'operator-list-jobs': (service, record) =>
-    record(() => service.get('/operator/jobs', { operator: OPERATOR_ARN })),
-  'operator-retry-job': requestAboutDeadJob((service, id) =>
-    service.post(`/operator/jobs/${id}/retry`, undefined, { operator: OPERATOR_ARN }),
-  ),
+  'operator-list-users': async (service, record) => {
+    const [email, phone] = [uniqueEmail(), uniquePhone()];
+    const { id } = await service.registerExpert({ email, phone });
+    const queries = [{ id }, { email }, { phone }, { name: 'Kováčová' }, { number: '914567' }];
+    for (const query of queries) {
+      const path = `/operator/users?${new URLSearchParams(query as Record<string, string>)}`;
+      await record(() => service.get(path, { operator: OPERATOR_ARN }));
+    }
+  },
+  'operator-list-jobs': async (service, record) => {
+    const { deps } = service;
+    const list = (query: string) =>
+      record(() => service.get(`/operator/jobs?${query}`, { operator: OPERATOR_ARN }));
+    const refund = createJob({ kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' }, deps);
+    const payout = createJob({ kind: 'pay-out', testimonyId: deps.random.uuid() }, deps);
+    for (const job of [refund, payout]) await deps.jobs.add(job);
+    for (const state of ['dead', 'late', 'postponed']) await list(`state=${state}`);
+    for (const { id } of [refund, payout]) await list(`id=${id}`);
+  },
+  'operator-show-history': async (service, record) => {
+    const { id } = await service.registerClient();
+    await record(() => service.get(`/operator/history?id=${id}`, { operator: OPERATOR_ARN }));
+  },
+  'operator-retry-job': requestAboutDeadJob(async (service, id) => {
+    await service.post(`/operator/jobs/${id}/retry`, undefined, { operator: OPERATOR_ARN });
+    const { id: userId } = await service.registerClient();
+    const job = createJob({ kind: 'mail', mail: 'data-exported', userId }, service.deps);
+    await service.deps.jobs.add(job);
+    await service.runJobs();
+    return service.post(`/operator/jobs/${job.id}/retry?resend=true`, undefined, { operator: OPERATOR_ARN });
+  }),
   'operator-retry-jobs': requestAboutDeadJob(service =>
     service.post('/operator/jobs/retry', { kind: 'mail' }, { operator: OPERATOR_ARN }),
   ),
-  'operator-list-testimonies': (service, record) =>
-    record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN })),
+  'operator-list-testimonies': async (service, record, market) => {
+    await record(() => service.get('/operator/testimonies', { operator: OPERATOR_ARN }));
+    const { id } = await (await market.createClient()).createTestimony();
+    const path = `/operator/testimonies?number=${id.slice(-8)}`;
+    await record(() => service.get(path, { operator: OPERATOR_ARN }));
+  },
   'operator-check-health': (service, record) =>
     record(() => service.get('/operator/health', { operator: OPERATOR_ARN })),
   'operator-list-payouts': (service, record) =>

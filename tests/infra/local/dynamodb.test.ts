@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callDynamodb, startDynamodb } from '../../../infra/local/dynamodb.ts';
 import { findDynoxide } from '../../../infra/local/dynoxide.ts';
@@ -50,6 +51,24 @@ it.runIf(engine)(
 
     expect(await callDynamodb(endpoint, 'ListTables', {})).toEqual({ TableNames: [] });
     expect(supervisor.processes.map(({ child }) => child.spawnfile)).toContain(join(withEngine, 'dynoxide'));
+  },
+);
+
+it.runIf(engine)(
+  'startDynamodb indexes the sequence numbers of stream records, so that a used table stays fast',
+  async () => {
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    await startDynamodb(supervisor, data);
+    using database = new DatabaseSync(join(data, 'dynamodb.sqlite'), { readOnly: true });
+
+    const plan = database
+      .prepare(
+        'EXPLAIN QUERY PLAN SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?',
+      )
+      .all('t');
+
+    expect(JSON.stringify(plan)).toContain('INDEX local_stack_sequence');
   },
 );
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -11,6 +12,13 @@ import {
   TURNSTILE_SECRET,
 } from '../../../infra/local/emulators.ts';
 import { filterRunning, listDescendants } from './start-stack.ts';
+
+/** Sends a request with a target that `fetch` would normalize, and returns the status of the response. */
+async function requestTarget(port: number, path: string): Promise<number | undefined> {
+  const [response] = await once(get({ host: '127.0.0.1', port, path }), 'response');
+  response.resume();
+  return response.statusCode;
+}
 
 describe('emulators', () => {
   let emulators: Emulators;
@@ -54,6 +62,14 @@ describe('emulators', () => {
   ])('the Turnstile emulator returns the documented result for %s', async (_, secret, response, expected) => {
     const body = new URLSearchParams({ secret, response });
     expect(await (await fetch(emulators.turnstile, { method: 'POST', body })).json()).toMatchObject(expected);
+  });
+
+  it('every HTTP emulator responds to the malformed target "//" with 400 and goes on', async () => {
+    for (const url of [emulators.s3, emulators.ses, emulators.turnstile, emulators.stripe]) {
+      for (let repeated = 0; repeated < 2; repeated++) {
+        expect(await requestTarget(Number(new URL(url).port), '//'), url).toBe(400);
+      }
+    }
   });
 
   it('the S3 emulator stores objects of 20 MB, and allows requests from browsers', async () => {

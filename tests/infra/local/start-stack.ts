@@ -15,11 +15,15 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
 export async function startStack(settings: Record<string, string> = {}) {
   const API_PORT = settings.API_PORT ?? String(await findFreePort());
   const INBOX_PORT = settings.INBOX_PORT ?? String(await findFreePort());
+  const CONSOLE_PORT = settings.CONSOLE_PORT ?? String(await findFreePort());
   const { PATH, HOME } = process.env;
   const npm = spawn('npm', ['start'], {
     cwd: CHECKOUT,
     detached: true,
-    env: { PATH, HOME, PASSWORD_HASH_COST: '4', ...settings, API_PORT, INBOX_PORT },
+    env: {
+      ...{ PATH, HOME, PASSWORD_HASH_COST: '4', TEST_ACCOUNTS: 'false' },
+      ...{ ...settings, API_PORT, INBOX_PORT, CONSOLE_PORT },
+    },
   });
   let output = '';
   for (const stream of [npm.stdout, npm.stderr]) {

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { get } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findFreePort } from '../../../infra/local/ports.ts';
+import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
 import { filterRunning, type Stack, startStack } from './start-stack.ts';
 
 const MINUTES = 60_000;
@@ -16,7 +20,7 @@ describe('npm start', () => {
   };
 
   beforeAll(async () => {
-    [first, second] = await Promise.all([start(), start()]);
+    [first, second] = await Promise.all([start(), start({ TEST_ACCOUNTS: 'true', LOG_FORMAT: 'text' })]);
     await Promise.all([first.ready(), second.ready()]);
   }, 4 * MINUTES);
 
@@ -29,8 +33,8 @@ describe('npm start', () => {
   it('runs two stacks at the same time, each with its own inbox', async () => {
     for (const stack of [first, second]) {
       expect((await fetch(`${stack.url}/health`)).status, stack.output()).toBe(200);
-      expect(await (await fetch(`${stack.inbox}/store`)).json()).toEqual({ emails: [], templates: {} });
     }
+    expect(await (await fetch(`${first.inbox}/store`)).json()).toEqual({ emails: [], templates: {} });
   });
 
   it('exits with an error that names a taken port and the process on it', async () => {
@@ -40,6 +44,48 @@ describe('npm start', () => {
     expect(third.output()).toMatch(
       new RegExp(`Port ${first.apiPort} is taken by .+ \\(pid \\d+\\)\\. Stop it, or set API_PORT`),
     );
+  });
+
+  it('exits with an error when two servers have the same port', async () => {
+    const port = String(await findFreePort());
+    const third = await start({ API_PORT: port, CONSOLE_PORT: port });
+
+    expect(await third.ended).toBe(1);
+    expect(third.output()).toContain(`API_PORT and CONSOLE_PORT are both ${port}.`);
+  });
+
+  it('prints readable log lines with LOG_FORMAT=text and registers test accounts that can sign in', async () => {
+    for (const { email, password } of Object.values(TEST_ACCOUNTS)) {
+      const response = await fetch(`${second.url}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(response.status).toBe(200);
+    }
+    await vi.waitFor(() =>
+      expect(second.output()).toMatch(/^\d\d:\d\d:\d\d {2}200 POST \/api\/v1\/auth\/login {2}\d+ ms/m),
+    );
+    expect(first.output()).toContain('"event":"request.completed"');
+  });
+
+  it('responds to malformed targets on the ports of the API and the console, and runs on', async () => {
+    for (const url of [first.url, first.console]) {
+      const [response] = await once(
+        get({ host: '127.0.0.1', port: new URL(url).port, path: '//' }),
+        'response',
+      );
+      expect(response.resume().statusCode).toBe(400);
+    }
+    expect((await fetch(`${first.url}/health`)).status).toBe(200);
+  });
+
+  it('lists each exposed header once', async () => {
+    const { headers } = await fetch(`${first.url}/health`, { headers: { origin: 'http://localhost:1' } });
+    const names = headers.get('access-control-expose-headers')?.split(',') ?? [];
+
+    expect(names).toContain('X-Request-Id');
+    expect(names).toEqual([...new Set(names)]);
   });
 
   it('exits with an error for SANDBOX=true with STAGE=production', async () => {
@@ -62,6 +108,7 @@ describe('npm start', () => {
     expect(filterRunning(processes.map(({ pid }) => pid))).toEqual([]);
     expect(existsSync(directory)).toBe(false);
     expect(first.output()).not.toContain('stopped (');
+    expect(first.output()).toContain('Stopped by SIGINT.');
   });
 
   it('stops all processes when one of them dies, and prints which one it was', async () => {

@@ -36,7 +36,7 @@ it.each([
   ],
   [
     'a 409 response for a job in another state',
-    ['jobs', 'retry', REJECTED_ID],
+    ['jobs', 'retry', REJECTED_ID, '--yes'],
     1,
     'Rejected (409): Only dead jobs can be retried or dismissed.\nShow the record. When each command is possible: infra/docs/api/operators.md#routes.\nRequest id: r-409\n',
   ],

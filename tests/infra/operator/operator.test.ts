@@ -95,24 +95,48 @@ describe('requests of the operator command', () => {
       `/users/${EXPERT_ID}/restore-email`,
       { email: 'jana@znalci.sk', reason: 'Prevzatý účet.' },
     ],
+    [['users', 'find', '--email', 'jana@znalci.sk'], 'GET', '/users?email=jana%40znalci.sk', ''],
+    [['users', 'find', '--name', 'Novák Peter'], 'GET', '/users?name=Nov%C3%A1k%20Peter', ''],
+    [['users', 'find', '--phone', '+421905123456'], 'GET', '/users?phone=%2B421905123456', ''],
+    [['users', 'find', '--number', '914567'], 'GET', '/users?number=914567', ''],
+    [['users', 'show', EXPERT_ID], 'GET', `/users?id=${EXPERT_ID}`, ''],
+    [['users', 'mails', EXPERT_ID], 'GET', `/history?id=${EXPERT_ID}`, ''],
+    [['audit', JOB_ID], 'GET', `/history?id=${JOB_ID}`, ''],
+    [
+      ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes'],
+      'POST',
+      `/users/${EXPERT_ID}/close`,
+      { reason: 'Request 2026/15.' },
+    ],
+    [['jobs', 'resend', JOB_ID], 'POST', `/jobs/${JOB_ID}/retry?resend=true`, ''],
+    [['testimonies', 'find', 'P-3C4D5E6F'], 'GET', '/testimonies?number=P-3C4D5E6F', ''],
     [['testimonies', 'overdue'], 'GET', '/testimonies?state=overdue', ''],
     [['testimonies', 'disputed'], 'GET', '/testimonies?state=disputed', ''],
     [['testimonies', 'complaints'], 'GET', '/testimonies?state=complaint', ''],
     [
-      ['testimonies', 'accept-complaint', TESTIMONY_ID, '--amount', '60,50', '--reason', 'Príloha chýba.'],
+      [
+        'testimonies',
+        'accept-complaint',
+        TESTIMONY_ID,
+        '--amount',
+        '60,50',
+        '--reason',
+        'Príloha chýba.',
+        '--yes',
+      ],
       'POST',
       `/testimonies/${TESTIMONY_ID}/end-complaint`,
       { outcome: 'refund', amount: 60.5, reason: 'Príloha chýba.' },
     ],
     [
-      ['testimonies', 'accept-complaint', TESTIMONY_ID, '--reason', 'Príloha chýba.'],
+      ['testimonies', 'accept-complaint', TESTIMONY_ID, '--reason', 'Príloha chýba.', '--yes'],
       'POST',
       `/testimonies/${TESTIMONY_ID}/end-complaint`,
       { outcome: 'refund', reason: 'Príloha chýba.' },
     ],
     [['testimonies', 'show', TESTIMONY_ID], 'GET', `/testimonies/${TESTIMONY_ID}`, ''],
     [
-      ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],
+      ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.', '--yes'],
       'POST',
       `/testimonies/${TESTIMONY_ID}/cancel`,
       { reason: 'Znalec posudok nedodal.' },
@@ -120,10 +144,13 @@ describe('requests of the operator command', () => {
     [['payouts', 'owed'], 'GET', '/payouts?state=owed', ''],
     [['payouts', 'failed'], 'GET', '/payouts?state=failed', ''],
     [['jobs', 'dead'], 'GET', '/jobs?state=dead', ''],
-    [['jobs', 'retry', JOB_ID], 'POST', `/jobs/${JOB_ID}/retry`, ''],
-    [['jobs', 'retry-all', 'mail'], 'POST', '/jobs/retry', { kind: 'mail' }],
+    [['jobs', 'late'], 'GET', '/jobs?state=late', ''],
+    [['jobs', 'postponed'], 'GET', '/jobs?state=postponed', ''],
+    [['jobs', 'show', JOB_ID], 'GET', `/jobs?id=${JOB_ID}`, ''],
+    [['jobs', 'retry', JOB_ID, '--yes'], 'POST', `/jobs/${JOB_ID}/retry`, ''],
+    [['jobs', 'retry-all', 'mail', '--yes'], 'POST', '/jobs/retry', { kind: 'mail' }],
     [
-      ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.'],
+      ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.', '--yes'],
       'POST',
       `/jobs/${JOB_ID}/dismiss`,
       { reason: 'Adresa neexistuje.' },
@@ -137,7 +164,7 @@ describe('requests of the operator command', () => {
     [['accounting', '--month', '2026-11'], 'GET', '/accounting?month=2026-11', ''],
     [['differences', 'list'], 'GET', '/differences?state=open', ''],
     [
-      ['differences', 'dismiss', DIFFERENCE_ID, '--reason', 'Vysvetlené.'],
+      ['differences', 'dismiss', DIFFERENCE_ID, '--reason', 'Vysvetlené.', '--yes'],
       'POST',
       `/differences/${DIFFERENCE_ID}/dismiss`,
       { reason: 'Vysvetlené.' },
@@ -156,6 +183,19 @@ it('the command "experts documents" reads the revision before the scans, so the 
   expect(fakeApi.calls.map(({ path }) => path)).toEqual([
     `${BASE}/experts/${EXPERT_ID}`,
     `${BASE}/experts/${EXPERT_ID}/documents`,
+  ]);
+});
+
+it('the command "users export" adds the audit entries to the exported data, without the identities of operators', async () => {
+  const { stdout } = await run('users', 'export', EXPERT_ID, '--reason', 'Request 7.');
+
+  const { data } = JSON.parse(stdout);
+  expect(data.audit.map((entry: object) => Object.keys(entry))).toEqual(
+    Array(2).fill(['id', 'what', 'why', 'when']),
+  );
+  expect(fakeApi.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `POST ${BASE}/users/${EXPERT_ID}/export`,
+    `GET ${BASE}/history?id=${EXPERT_ID}`,
   ]);
 });
 
@@ -183,22 +223,35 @@ describe('printed output', () => {
     ],
     ['a locked account', ['users', 'lock', EXPERT_ID, '--reason', 'Stratený telefón.']],
     ['an account whose sessions were ended', ['users', 'end-sessions', EXPERT_ID, '--reason', 'Krádež.']],
+    ['the accounts of a name', ['users', 'find', '--name', 'Novák Peter']],
+    ['a message when no account is found', ['users', 'find', '--phone', '+421905123456']],
+    ['an account', ['users', 'show', EXPERT_ID]],
+    ['a message when no account has the id', ['users', 'show', JOB_ID]],
+    ['what operators did with an account', ['audit', EXPERT_ID]],
+    ['that operators did nothing with a job', ['audit', JOB_ID]],
+    ['the mails of an account', ['users', 'mails', EXPERT_ID]],
+    ['the closed account', ['users', 'close', EXPERT_ID, '--reason', 'Request 2026/15.', '--yes']],
+    ['the job of a mail that is sent again', ['jobs', 'resend', JOB_ID]],
+    ['all data of a user as JSON', ['users', 'export', EXPERT_ID, '--reason', 'Request 7.']],
+    ['the testimony with a number', ['testimonies', 'find', 'P-3C4D5E6F']],
     ['the overdue testimonies in a table', ['testimonies', 'overdue']],
     ['a testimony with its money movements', ['testimonies', 'show', TESTIMONY_ID]],
     ['the versions of a document', ['testimonies', 'documents', TESTIMONY_ID]],
     [
       'the testimony after its cancellation',
-      ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'],
+      ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.', '--yes'],
     ],
     ['the payouts that are owed', ['payouts', 'owed']],
     ['a message when the list is empty', ['jobs', 'dead']],
     ['the dead jobs in a table', ['jobs', 'dead', '--cursor', 'more']],
-    ['the job that will be retried', ['jobs', 'retry', JOB_ID]],
-    ['the number of requeued jobs', ['jobs', 'retry-all', 'mail']],
+    ['a job', ['jobs', 'show', JOB_ID]],
+    ['the jobs that were postponed', ['jobs', 'postponed']],
+    ['the job that will be retried', ['jobs', 'retry', JOB_ID, '--yes']],
+    ['the number of requeued jobs', ['jobs', 'retry-all', 'mail', '--yes']],
     ['the job of a started reconciliation', ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03']],
     ['the open differences', ['differences', 'list']],
     ['a page of accounting lines', ['accounting', '--month', '2026-11']],
-    ['the job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.']],
+    ['the job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.', '--yes']],
   ])('prints %s', async (_, args) => {
     expect((await run(...args)).stdout).toMatchSnapshot();
   });

@@ -2,6 +2,8 @@
 import type {
   AccountStatus,
   Expert,
+  FoundAccount,
+  History,
   IdentityDocumentLinks,
   Job,
   OperatorTestimonyDetails,
@@ -49,6 +51,32 @@ const ACCOUNT_STATUS: AccountStatus = {
   lockedAt: null,
 };
 
+const FOUND_ACCOUNT: FoundAccount = {
+  ...ACCOUNT_STATUS,
+  ...{ phone: '+421901234567', firstName: 'Jana', lastName: 'Kováčová' },
+  ...{ registrationNumber: '914523', businessId: null, createdAt: '2026-03-01T08:15:30.123Z' },
+};
+
+const FOUND_CLIENT: FoundAccount = {
+  ...FOUND_ACCOUNT,
+  ...{ id: '0198c0de-0000-7000-8000-000000000002', role: 'client', emailVerified: false, phone: null },
+  ...{ firstName: null, lastName: null, registrationNumber: null, lockedAt: '2026-03-02T09:00:59.000Z' },
+};
+
+const HISTORY: History = {
+  audit: AUDITED_EXPERT.audit ?? [],
+  mails: [
+    {
+      ...{ jobId: JOB_ID, mail: 'payout-sent', to: null, subject: null },
+      ...{ at: '2026-03-02T09:00:59.000Z', state: 'waiting' },
+    },
+    {
+      ...{ jobId: null, mail: null, to: 'jana.kovacova@znalci.sk', subject: 'Overte svoju e-mailovú adresu' },
+      ...{ at: '2026-03-01T09:00:59.000Z', state: 'sent' },
+    },
+  ],
+};
+
 const COMPLAINT = {
   reason: 'Chýba príloha s fotografiami.',
   madeAt: '2026-03-09T08:15:00.000Z',
@@ -76,6 +104,25 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
       expertBody({ identityReview: 'rejected', identityReviewReason: 'Snímka je rozmazaná.' }),
     ]),
   },
+  [`GET ${BASE}/users?email=jana%40znalci.sk`]: { body: pageBody([FOUND_ACCOUNT]) },
+  [`GET ${BASE}/users?name=Nov%C3%A1k%20Peter`]: { body: pageBody([FOUND_ACCOUNT, FOUND_CLIENT]) },
+  [`GET ${BASE}/users?phone=%2B421905123456`]: { body: pageBody([]) },
+  [`GET ${BASE}/users?number=914567`]: { body: pageBody([FOUND_ACCOUNT]) },
+  [`GET ${BASE}/users?id=${EXPERT_ID}`]: { body: pageBody([FOUND_ACCOUNT]) },
+  [`GET ${BASE}/users?id=${JOB_ID}`]: { body: pageBody([]) },
+  [`GET ${BASE}/history?id=${EXPERT_ID}`]: { body: { data: HISTORY } },
+  [`GET ${BASE}/history?id=${JOB_ID}`]: { body: { data: { audit: [], mails: [] } } },
+  [`POST ${BASE}/users/${EXPERT_ID}/close`]: { body: { data: ACCOUNT_STATUS } },
+  [`POST ${BASE}/users/${EXPERT_ID}/export`]: {
+    body: {
+      data: { account: FOUND_ACCOUNT, scans: null, tokens: [{ id: 't1' }], audit: [] },
+      meta: { next_cursor: null },
+    },
+  },
+  [`POST ${BASE}/jobs/${JOB_ID}/retry?resend=true`]: {
+    body: { data: jobBody({ state: 'open', attempts: 0, failedAt: null }) },
+  },
+  [`GET ${BASE}/testimonies?number=P-3C4D5E6F`]: { body: pageBody([testimonyBody()]) },
   [`POST ${BASE}/users/${EXPERT_ID}/release-phone`]: {
     body: { data: expertBody({ phone: null }) },
   },
@@ -110,6 +157,20 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/payouts?state=failed`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: pageBody([jobBody(), jobBody({ failedAt: null })]) },
+  [`GET ${BASE}/jobs?state=late`]: { body: pageBody([]) },
+  [`GET ${BASE}/jobs?state=postponed`]: {
+    body: pageBody([
+      jobBody({ state: 'open', attempts: 2, failedAt: null, dueAt: '2026-03-01T08:16:30.123Z' }),
+    ]),
+  },
+  [`GET ${BASE}/jobs?id=${JOB_ID}`]: {
+    body: pageBody([
+      jobBody({
+        ...{ kind: 'refund', detail: null, testimonyId: TESTIMONY_ID, amount: 120, party: 'client' },
+        error: 'StripeInvalidRequestError: No such payment_intent',
+      }),
+    ]),
+  },
   [`POST ${BASE}/jobs/${JOB_ID}/retry`]: { body: { data: jobBody() } },
   [`POST ${BASE}/jobs/${JOB_ID}/dismiss`]: { body: { data: jobBody() } },
   [`POST ${BASE}/reconciliations`]: { body: { data: jobBody({ kind: 'reconcile', failedAt: null }) } },
@@ -202,14 +263,18 @@ export function expertBody(change: Partial<Expert> = {}): Expert {
   };
 }
 
-function jobBody(change: Partial<Job> = {}): Job {
+export function jobBody(change: Partial<Job> = {}): Job {
   return {
     id: JOB_ID,
     kind: 'mail',
+    detail: 'payout-sent',
+    state: 'dead',
+    dueAt: null,
     attempts: 10,
     createdAt: '2026-03-01T08:15:30.123Z',
     failedAt: '2026-03-01T20:00:00.000Z',
     testimonyId: null,
+    userId: null,
     amount: null,
     party: null,
     error: null,

@@ -21,6 +21,17 @@ export const AccountStatus = v.strictObject({
   lockedAt: v.nullable(Timestamp),
 });
 
+/** An account that an operator has found. `registrationNumber` is null for clients. */
+export const FoundAccount = v.strictObject({
+  ...AccountStatus.entries,
+  phone: NullableText,
+  firstName: NullableText,
+  lastName: NullableText,
+  registrationNumber: NullableText,
+  businessId: NullableText,
+  createdAt: Timestamp,
+});
+
 /**
  * What an operator reads to review an expert: the expert with the grounds of the approval and the audit entries. `revision` changes with the name, the registration
  * number and the scans; an identity review must contain the revision that it applies to.
@@ -66,17 +77,41 @@ export const TestimonyDocumentLinks = v.strictObject({
   ),
 });
 
+/**
+ * What operators did with a record, and the mails to a user. A mail is `waiting` while its job is open, and `dead` when
+ * it was given up; then it has no address and subject yet, but a name.
+ */
+export const OperatorHistory = v.strictObject({
+  audit: v.array(AuditEntry),
+  mails: v.array(
+    v.strictObject({
+      jobId: v.nullable(Id),
+      mail: NullableText,
+      to: NullableText,
+      subject: NullableText,
+      at: Timestamp,
+      state: v.picklist(['waiting', 'dead', 'sent', 'held', 'withheld', 'refused']),
+    }),
+  ),
+});
+
 /** Number of dead jobs of a kind that will be retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
 
-/** A job, without the user that it concerns. */
+/** A job. The user that it concerns is in the response only when the job was asked for by its id. */
 export const Job = v.strictObject({
   id: Id,
   kind: Text,
+  /** Name of the mail or the alert. */
+  detail: NullableText,
+  state: v.picklist(['open', 'dead', 'done', 'dismissed']),
+  /** Time of the next attempt of an open job. */
+  dueAt: v.nullable(Timestamp),
   attempts: v.number(),
   createdAt: Timestamp,
   failedAt: v.nullable(Timestamp),
   testimonyId: v.nullable(Id),
+  userId: v.nullable(Id),
   /** Amount that is at stake. */
   amount: v.nullable(Euros),
   /** Party who waits for the money. */

@@ -60,7 +60,8 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
 
     async eraseReasons(about) {
       const { pk, sk } = itemKey.auditReason(about, '');
-      for (const storedKey of await queryAll(table, pk, sk, toKey)) await deleteByKey(storedKey);
+      const reasons = await queryAll(table, pk, sk, item => item);
+      for (const { kept, ...item } of reasons) if (!kept) await deleteByKey(toKey(item));
     },
 
     async eraseUnsentMails(userId, address) {

@@ -4,10 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { withCleanUpTime } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import {
   type ExceededLimit,
+  getLimitFactor,
   LIMITS,
+  type LimitFactors,
   RATE_LIMIT_MODES,
   type RateLimitHit,
 } from '../../../domain/model/rate-limit.ts';
@@ -19,24 +22,24 @@ import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Key, readRecord, type Table, writeItem } from '../table/table.ts';
 
 export function dynamoRateLimiter(table: Table, environment: Environment): RateLimiter {
-  const factor = readLimitFactor(environment);
+  const factors = readLimitFactors(environment);
 
   async function isOver(hit: RateLimitHit): Promise<boolean> {
-    const increment = createIncrement(table, hit, factor);
+    const increment = createIncrement(table, hit, factors);
     const counted = await writeItem(() => table.client.send(new UpdateCommand(increment)));
     return counted === undefined;
   }
 
   async function isFull(hit: RateLimitHit): Promise<boolean> {
     const counter = await readRecord<{ hits: number }>(table, getRateLimitCounter(hit).key);
-    return (counter?.hits ?? 0) >= quotaOf(hit, factor);
+    return (counter?.hits ?? 0) >= quotaOf(hit, factors);
   }
 
   const judged =
     (isUsedUp: typeof isFull): RateLimiter['count'] =>
     async hit => {
       try {
-        return (await isUsedUp(hit)) ? { exceeded: toExceededLimit(hit, factor) } : {};
+        return (await isUsedUp(hit)) ? { exceeded: toExceededLimit(hit, factors) } : {};
       } catch (error) {
         if (LIMITS[hit.limit].guardsPassword) throw new DomainError('unavailable', {}, error);
         log.error({ event: 'rate_limit.unavailable', limit: hit.limit, error });
@@ -49,15 +52,15 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
     peek: judged(isFull),
 
     async release(hit) {
-      await table.client
-        .send(new UpdateCommand(createDecrement(table, hit)))
-        .catch(error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }));
+      await withCleanUpTime(() => table.client.send(new UpdateCommand(createDecrement(table, hit)))).catch(
+        error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }),
+      );
     },
   };
 }
 
 /** Builds the update that counts a hit. Its condition fails when the quota is used up. */
-export function createIncrement({ name: TableName }: Table, hit: RateLimitHit, factor: number) {
+export function createIncrement({ name: TableName }: Table, hit: RateLimitHit, factors: LimitFactors) {
   const { key: Key, endsAt } = getRateLimitCounter(hit);
   return {
     TableName,
@@ -66,28 +69,26 @@ export function createIncrement({ name: TableName }: Table, hit: RateLimitHit, f
     UpdateExpression: 'ADD hits :one SET expiresAt = :end',
     ExpressionAttributeValues: {
       ':one': 1,
-      ':quota': quotaOf(hit, factor),
+      ':quota': quotaOf(hit, factors),
       ':end': expirySeconds(endsAt, 60),
     },
   };
 }
 
 /** Describes an exceeded limit for the response to the caller. */
-export function toExceededLimit(hit: RateLimitHit, factor: number): ExceededLimit {
+export function toExceededLimit(hit: RateLimitHit, factors: LimitFactors): ExceededLimit {
   const resetSeconds = Math.ceil((getRateLimitCounter(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
   const { limit } = hit;
-  return { limit, quota: quotaOf(hit, factor), window: LIMITS[limit].window, resetSeconds };
+  return { limit, quota: quotaOf(hit, factors), window: LIMITS[limit].window, resetSeconds };
 }
 
-/** Reads the factor by which the deployment multiplies its limits per IP address. */
-export function readLimitFactor(environment: Environment): number {
+/** Reads the factors by which the deployment multiplies its limits per source and per user. */
+export function readLimitFactors(environment: Environment): LimitFactors {
   return RATE_LIMIT_MODES[readChoice(environment, 'RATE_LIMITS', RATE_LIMIT_MODES)];
 }
 
-function quotaOf({ limit }: RateLimitHit, factor: number): number {
-  const { quota, perSource } = LIMITS[limit];
-  return perSource ? quota * factor : quota;
-}
+const quotaOf = ({ limit }: RateLimitHit, factors: LimitFactors): number =>
+  LIMITS[limit].quota * getLimitFactor(limit, factors);
 
 /** Builds the update that removes a hit from the window in which it was counted. */
 export const createDecrement = (table: Table, hit: RateLimitHit) => createAddition(table, hit, -1);

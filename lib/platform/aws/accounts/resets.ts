@@ -1,5 +1,6 @@
 /** DynamoDB implementation of the store for password reset tokens, which are stored under their hash. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { withCleanUpTime } from '../../../deadline.ts';
 import type { ResetToken } from '../../../domain/model/credentials.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
@@ -51,7 +52,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
         ...EXISTS,
         UpdateExpression: 'REMOVE claimedUntil',
       });
-      await ignoreFailedCondition(table.client.send(release)).catch(error =>
+      await withCleanUpTime(() => ignoreFailedCondition(table.client.send(release))).catch(error =>
         log.warn({ event: 'password_reset.release_failed', error }),
       );
     },

@@ -3,6 +3,7 @@
  * their permanent key (infra/docs/data.md#the-bucket).
  */
 import { randomBytes } from 'node:crypto';
+import { withCleanUpTime } from '../../../deadline.ts';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { DocumentStore } from '../../../domain/ports/files.ts';
 import { log } from '../../../log.ts';
@@ -37,7 +38,9 @@ export function s3Documents(bucket: Bucket): DocumentStore {
     async discard(places) {
       await Promise.all(
         places.map(place =>
-          deleteObject(bucket, place).catch(error => log.warn({ event: 'document.cleanup_failed', error })),
+          withCleanUpTime(() => deleteObject(bucket, place)).catch(error =>
+            log.warn({ event: 'document.cleanup_failed', error }),
+          ),
         ),
       );
     },

@@ -3,6 +3,7 @@
  * to their permanent key (infra/docs/api/uploads.md).
  */
 import { randomBytes } from 'node:crypto';
+import { withCleanUpTime } from '../../../deadline.ts';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { FileContent, FileMove, ReceivedFile } from '../../../domain/model/file.ts';
 import type { IdentityScans } from '../../../domain/ports/files.ts';
@@ -16,7 +17,9 @@ export function s3IdentityScans(bucket: Bucket): IdentityScans {
   }
 
   async function discard(scans: readonly ReceivedFile[]): Promise<void> {
-    const results = await Promise.allSettled(scans.map(({ key }) => deleteObject(bucket, key)));
+    const results = await withCleanUpTime(() =>
+      Promise.allSettled(scans.map(({ key }) => deleteObject(bucket, key))),
+    );
     const left = results.filter(({ status }) => status === 'rejected').length;
     if (left > 0) log.warn({ event: 'scan.cleanup_failed', count: left });
   }

@@ -1,16 +1,20 @@
 /** Writes that add or update jobs in a transaction, and the index partitions of open and dead jobs. */
-import type { Job, JobTask } from '../../../domain/model/job.ts';
+import { isRebuildable, type Job, type JobTask } from '../../../domain/model/job.ts';
+import { findCurrentCause } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
 
 /** Retention of jobs that are done or dismissed. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 
-/** Strips personal data from the task of a finished job. Only the task's kind and the mail's kind remain. */
-const withoutAddress = (task: JobTask) => ({
-  kind: task.kind,
-  ...('mail' in task && { mail: task.mail }),
-});
+/**
+ * Strips personal data from the task of a finished job. The references of a mail remain, so that an operator can send it
+ * again; of a mail to an address of its own, or with a reason, and of every other task, only the names remain.
+ */
+function withoutAddress(task: JobTask): object {
+  if (isRebuildable(task)) return task;
+  return { kind: task.kind, ...('mail' in task && { mail: task.mail }) };
+}
 
 /**
  * Number of index partitions for open jobs. One partition accepts 1,000 writes a second and a job needs about four
@@ -29,10 +33,10 @@ export function getOpenJobsPartition(jobId: string): string {
   return `JOBS#open#${Number.parseInt(jobId.slice(-1), 16) % SHARDS}`;
 }
 
-/** Builds the item of an open job. The index sorts open jobs by due time. */
+/** Builds the item of an open job, with the id of the current cause. The index sorts open jobs by due time. */
 export function jobItem(job: Job): Record<string, unknown> {
-  const { id, createdAt, notBefore = createdAt } = job;
-  return { ...itemKey.job(id), ...job, gsi1pk: getOpenJobsPartition(id), gsi1sk: notBefore };
+  const { id, createdAt, notBefore = createdAt, causedBy = findCurrentCause() } = job;
+  return { ...itemKey.job(id), ...job, causedBy, gsi1pk: getOpenJobsPartition(id), gsi1sk: notBefore };
 }
 
 /** Index partition of dead jobs. */
@@ -123,7 +127,7 @@ export function requeueJob({ name }: Table, jobId: string, now: Date): Transacti
       Key: { ...itemKey.job(jobId) },
       ConditionExpression: 'gsi1pk = :dead',
       UpdateExpression:
-        'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt, failure ADD keyAttempt :one',
+        'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt ADD keyAttempt :one',
       ExpressionAttributeValues: {
         ':open': getOpenJobsPartition(jobId),
         ':now': now.toISOString(),

@@ -9,7 +9,9 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { Job } from '../../../domain/model/job.ts';
+import { withCleanUpTime } from '../../../deadline.ts';
+import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
+import { getJobClass, type Job } from '../../../domain/model/job.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
@@ -29,12 +31,14 @@ import {
 const LEASE_MS = 90_000;
 /** Tolerance for the difference between the clocks of two Lambdas. */
 const SKEW_MS = 1000;
-const DUE_AT_ONCE = 50;
+/**
+ * Highest number of pages that are read of each partition of open jobs. A page has 1 MB, about 2,000 jobs, so the
+ * outbox is read completely up to about 60,000 jobs.
+ */
+const MAX_PAGES = 4;
 
-interface OpenJob extends Pick<Job, 'id'> {
-  /** Time at which the job is due. */
-  readonly gsi1sk: string;
-}
+/** Open job, with the time at which it is due. */
+type OpenJob = Item & Job & { readonly gsi1sk: string };
 
 export function dynamoJobs(table: Table, clock: Clock): Jobs {
   const list = (state: string, change: Partial<QueryCommandInput> = {}) =>
@@ -48,13 +52,29 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       }),
     );
 
-  /** Reads the first `Limit` open jobs of each partition and sorts them together by due time. */
-  async function firstOpen(Limit: number): Promise<OpenJob[]> {
-    const lists = await Promise.all(OPEN_JOBS_PARTITIONS.map(partition => list(partition, { Limit })));
-    const found = lists.flatMap(({ Items = [] }) => Items as OpenJob[]);
-    // Ids are in the order of creation, so jobs of one transaction run in the order in which it lists them.
+  /** Reads the jobs of an open partition that are due until `until`, longest due first. */
+  async function listPartition(partition: string, until: Date): Promise<OpenJob[]> {
+    const found: OpenJob[] = [];
+    let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const { Items = [], LastEvaluatedKey } = await list(partition, {
+        KeyConditionExpression: 'gsi1pk = :state AND gsi1sk <= :until',
+        ExpressionAttributeValues: { ':state': partition, ':until': until.toISOString() },
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      });
+      found.push(...(Items as OpenJob[]));
+      ExclusiveStartKey = LastEvaluatedKey;
+      if (!ExclusiveStartKey) break;
+    }
+    return found;
+  }
+
+  /** Reads the open jobs that are due until `until`, longest due first. */
+  async function listOpen(until: Date): Promise<OpenJob[]> {
+    const lists = await Promise.all(OPEN_JOBS_PARTITIONS.map(partition => listPartition(partition, until)));
+    // Ids are in the order of creation, so jobs of one transaction are in the order in which it lists them.
     const orderOf = ({ gsi1sk, id }: OpenJob) => `${gsi1sk} ${id}`;
-    return found.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    return lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   }
 
   /**
@@ -64,17 +84,22 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
   const updateJob = (input: UpdateCommandInput) =>
     ignoreFailedCondition(table.client.send(new UpdateCommand(input)));
 
+  /** Records how a run ended. This is possible after the deadline of the run, too. */
+  const recordOutcome = (input: UpdateCommandInput) => withCleanUpTime(() => updateJob(input));
+
   return {
     async claim(jobId) {
       const now = clock.now();
       const lease = new Date(now.getTime() + LEASE_MS);
       const change = {
         ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
-        UpdateExpression: 'SET gsi1sk = :lease ADD attempts :one',
+        UpdateExpression:
+          'SET gsi1sk = :lease, firstAttemptAt = if_not_exists(firstAttemptAt, :begun) ADD attempts :one',
         ExpressionAttributeValues: {
           ':open': getOpenJobsPartition(jobId),
           ':now': new Date(now.getTime() + SKEW_MS).toISOString(),
           ':lease': lease.toISOString(),
+          ':begun': now.toISOString(),
           ':one': 1,
         },
         ReturnValues: 'ALL_NEW',
@@ -84,27 +109,29 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async complete(job) {
-      await updateJob(completeJob(table, job, clock.now()));
+      await recordOutcome(completeJob(table, job, clock.now()));
     },
 
     async scheduleRetry(job, when) {
       const { keyAttempt = 0 } = job;
       const UpdateExpression = 'SET gsi1sk = :when, keyAttempt = :key';
       const ExpressionAttributeValues = { ':when': when.toISOString(), ':key': keyAttempt };
-      await updateJob(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
+      await recordOutcome(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
+    },
+
+    async release(job, when) {
+      const UpdateExpression = 'SET gsi1sk = :when, attempts = :before';
+      const ExpressionAttributeValues = { ':when': when.toISOString(), ':before': job.attempts - 1 };
+      await recordOutcome(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
     },
 
     async moveToDeadLetter(job, error) {
       const text = error === undefined ? null : describeErrorText(error);
       const failure = job.failure ? { ...job.failure, error: text } : null;
-      await updateJob(markJobDead(table, { ...job, failure }, clock.now()));
+      await recordOutcome(markJobDead(table, { ...job, failure }, clock.now()));
     },
 
-    async listDue() {
-      const now = clock.now().toISOString();
-      const waiting = (await firstOpen(DUE_AT_ONCE)).filter(({ gsi1sk }) => gsi1sk <= now);
-      return waiting.slice(0, DUE_AT_ONCE).map(({ id }) => id);
-    },
+    listDue: async () => (await listOpen(clock.now())).map(withoutKeys<Job>),
 
     listDead: pageRequest =>
       queryPage(table, { index: 'gsi1', pk: DEAD_JOBS_PARTITION }, pageRequest, withoutKeys<Job>),
@@ -116,12 +143,32 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async health() {
-      const [dead, [oldest]] = await Promise.all([
+      const now = clock.now();
+      const [dead, ...lists] = await Promise.all([
         list(DEAD_JOBS_PARTITION, { Select: 'COUNT' }),
-        firstOpen(1),
+        ...OPEN_JOBS_PARTITIONS.map(partition => list(partition, { Limit: 1 })),
       ]);
-      const late = oldest ? clock.now().getTime() - Date.parse(oldest.gsi1sk) : 0;
-      return { dead: dead.Count ?? 0, oldestOpenSeconds: Math.round(Math.max(0, late) / 1000) };
+      const due = lists.flatMap(({ Items = [] }) => (Items as OpenJob[]).map(({ gsi1sk }) => gsi1sk));
+      return {
+        dead: dead.Count ?? 0,
+        oldestOpenSeconds: Math.max(0, ...due.map(since => secondsSince(since, now))),
+      };
+    },
+
+    async measurePostponed() {
+      const now = clock.now();
+      const postponed = { money: 0, mail: 0, files: 0, other: 0 };
+      // The index sorts by the next attempt, which is at most the longest delay ahead.
+      for (const job of await listOpen(new Date(now.getTime() + LONGEST_RETRY_DELAY_MS + SKEW_MS))) {
+        if (!job.firstAttemptAt) continue;
+        const jobClass = getJobClass(job.task);
+        postponed[jobClass] = Math.max(postponed[jobClass], secondsSince(job.firstAttemptAt, now));
+      }
+      return postponed;
     },
   };
 }
+
+/** Returns the whole seconds between two times, rounded. */
+const secondsSince = (since: string, now: Date): number =>
+  Math.round((now.getTime() - Date.parse(since)) / 1000);

@@ -2,6 +2,7 @@
 import { type SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { PermanentFailure } from '../../../domain/errors.ts';
 import type { Mailer } from '../../../domain/ports/services.ts';
+import { log } from '../../../log.ts';
 import { renderMail } from '../../../mail/render.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createSesClient } from '../clients.ts';
@@ -28,7 +29,10 @@ export function sesMailer(environment: Environment, ses: SESClient = createSesCl
     render: message => renderMail(message, support),
 
     async send(to, { subject, html, text }) {
-      if (!isMailed(to)) return 'held';
+      if (!isMailed(to)) {
+        log.info({ event: 'mail.held' });
+        return 'held';
+      }
       const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
       const command = new SendEmailCommand({
         Source,
@@ -37,7 +41,8 @@ export function sesMailer(environment: Environment, ses: SESClient = createSesCl
         Message: { Subject: utf8(subject), Body: { Html: utf8(html), Text: utf8(text) } },
       });
       try {
-        await ses.send(command);
+        const { MessageId: messageId = '' } = await ses.send(command);
+        log.info({ event: 'mail.sent', messageId });
         return 'sent';
       } catch (error) {
         if (isPermanent(error)) throw new PermanentFailure(error.name, { cause: error });

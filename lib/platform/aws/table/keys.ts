@@ -18,6 +18,13 @@ export const itemKey = {
   }),
   email: (address: string): Key => own(`EMAIL#${address}`),
   phone: (e164: string): Key => own(`PHONE#${e164}`),
+  /** Index item of an account's normalised name. The partition is the beginning of the name. */
+  name: (partition: string, name: string, userId: string): Key => ({
+    pk: `NAME#${partition}`,
+    sk: `${name}#${userId}`,
+  }),
+  /** Index item of an account's registration number or business id. */
+  number: (number: string, userId: string): Key => ({ pk: `NUMBER#${number}`, sk: userId }),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
   /** Mails of a user, sorted by time. */
@@ -67,6 +74,10 @@ export const TESTIMONY_LISTS = {
   'payout-owed': 'PAYOUTS#owed',
   'payout-failed': 'PAYOUTS#failed',
 } as const;
+
+/** Index partition of the testimonies with a testimony number, of which there is hardly ever more than one. */
+export const testimonyNumberPartition = (testimonyId: string): string =>
+  `TESTIMONIES#number#${testimonyId.slice(-8)}`;
 
 /** Index partitions of the lists of refunds. */
 export const REFUND_LISTS = { pending: 'REFUNDS#pending', failed: 'REFUNDS#failed' } as const;

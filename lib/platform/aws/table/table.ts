@@ -9,6 +9,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { getMillisecondsLeft } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { isTransient } from '../../../transient-errors.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
@@ -53,7 +54,7 @@ const RETRY_FOR_MS = 3000;
  * @returns a function that resolves to true after the wait, or to false at once when no attempt or no time is left
  */
 function createBackOff(): () => Promise<boolean> {
-  const deadline = Date.now() + RETRY_FOR_MS;
+  const deadline = Date.now() + Math.min(RETRY_FOR_MS, getMillisecondsLeft());
   let failures = 0;
   return async () => {
     const wait = Math.random() * 25 * 2 ** failures;

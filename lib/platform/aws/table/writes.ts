@@ -45,14 +45,18 @@ export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'wh
   return { ...itemKey.audit(subject, id), id, subject, who, what, when };
 }
 
-/** Builds the puts of an audit entry and of its reason. */
+/**
+ * Builds the puts of an audit entry and of its reason. The reason of a closing names nobody, so it stays when the data of
+ * the account is erased.
+ */
 export function putAuditEntry(table: Table, entry: AuditEntry): ConditionalWrite[] {
-  const { subject, id, why } = entry;
-  return [
-    putOrConflict(table, auditItem(entry)),
-    ...(why === null ? [] : [putOrConflict(table, { ...itemKey.auditReason(subject, id), id, why })]),
-  ];
+  const { subject, id, why, what } = entry;
+  const reason = { ...itemKey.auditReason(subject, id), id, why, ...(what === 'account closed' && KEPT) };
+  return [putOrConflict(table, auditItem(entry)), ...(why === null ? [] : [putOrConflict(table, reason)])];
 }
+
+/** Mark of a reason that stays when the data of the subject is erased. */
+const KEPT = { kept: true } as const;
 
 type WithoutChange<R> = R extends unknown ? Omit<R, 'change'> : never;
 

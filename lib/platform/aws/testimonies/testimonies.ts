@@ -8,7 +8,7 @@ import type { PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import { operatorListDate } from '../../../domain/model/testimony.ts';
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
-import { itemKey, TESTIMONY_LISTS } from '../table/keys.ts';
+import { itemKey, TESTIMONY_LISTS, testimonyNumberPartition } from '../table/keys.ts';
 import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
 import { readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
 import { readOfferableTestimonies } from './offerable.ts';
@@ -69,6 +69,12 @@ export function dynamoTestimonies(table: Table): Testimonies {
       if (list !== 'overdue') return page;
       // The list is sorted by `operatorListDate`, so the page ends at the first future date.
       return takePageWhile(testimony => operatorListDate(testimony) <= now.toISOString(), page);
+    },
+
+    async listByNumber(number, pageRequest) {
+      const list = { index: 'gsi1', pk: testimonyNumberPartition(number) } as const;
+      const pointers = await queryPage(table, list, pageRequest, withoutKeys<Pointer>);
+      return { ...pointers, items: await findAll(pointers.items.map(({ testimonyId }) => testimonyId)) };
     },
 
     listOffers(testimonyId) {

@@ -7,8 +7,9 @@
 import type { IdentityReview, User } from '../../../domain/model/account.ts';
 import type { AccountChanged } from '../../../domain/model/change.ts';
 import type { Credentials } from '../../../domain/model/credentials.ts';
+import { listSearchKeys } from '../accounts/search-keys.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Table } from '../table/table.ts';
+import { expirySeconds, type Key, type Table } from '../table/table.ts';
 import {
   attributeEquals,
   CONFLICT_REJECTION,
@@ -65,6 +66,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
         },
         ...(phone ? [claimPhone(phone, userId)] : []),
         putOrConflict(table, userItem(user, list)),
+        ...moveSearchItems(table, undefined, user),
       ];
     },
 
@@ -77,28 +79,33 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
         ...emailWrites(table, change),
         ...(before.phone && !isSamePhone ? [releasePhone(before.phone)] : []),
         ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after.id)] : []),
+        ...moveSearchItems(table, before, after),
       ];
     },
 
-    'account-closed': ({ user: { id, version, email, phone, credentialEpoch }, partyCount }) => [
-      {
-        write: deleteItem(table, itemKey.user(id), attributeEquals('version', version)),
-        rejection: CONFLICT_REJECTION,
-      },
-      {
-        write: deleteItem(table, itemKey.email(email), attributeEquals('credentialEpoch', credentialEpoch)),
-        rejection: CONFLICT_REJECTION,
-      },
-      ...(phone ? [releasePhone(phone)] : []),
-      {
-        write: deleteItem(
-          table,
-          itemKey.party(id),
-          partyCount === 0 ? DOES_NOT_EXIST : attributeEquals('joined', partyCount),
-        ),
-        rejection: CONFLICT_REJECTION,
-      },
-    ],
+    'account-closed'({ user, partyCount }) {
+      const { id, version, email, phone, credentialEpoch } = user;
+      return [
+        {
+          write: deleteItem(table, itemKey.user(id), attributeEquals('version', version)),
+          rejection: CONFLICT_REJECTION,
+        },
+        {
+          write: deleteItem(table, itemKey.email(email), attributeEquals('credentialEpoch', credentialEpoch)),
+          rejection: CONFLICT_REJECTION,
+        },
+        ...(phone ? [releasePhone(phone)] : []),
+        {
+          write: deleteItem(
+            table,
+            itemKey.party(id),
+            partyCount === 0 ? DOES_NOT_EXIST : attributeEquals('joined', partyCount),
+          ),
+          rejection: CONFLICT_REJECTION,
+        },
+        ...moveSearchItems(table, user, undefined),
+      ];
+    },
 
     'party-joined': ({ userId, version }) => [
       { write: checkUser(table, userId, version), rejection: CONFLICT_REJECTION },
@@ -180,6 +187,25 @@ function emailWrites(table: Table, change: AccountChanged): ConditionalWrite[] {
       rejection: isEmailRestored ? EMAIL_NOT_RESTORABLE : EMAIL_TAKEN,
     },
   ];
+}
+
+/**
+ * Builds the writes that move the index items of an account from its former name and numbers to the present ones. They
+ * have no condition: the version of the account decides about concurrent changes, and an account of an earlier release
+ * has no index items yet.
+ */
+function moveSearchItems(
+  { name: TableName }: Table,
+  before: User | undefined,
+  after: User | undefined,
+): ConditionalWrite[] {
+  const [former, present] = [before ? listSearchKeys(before) : [], after ? listSearchKeys(after) : []];
+  const missingIn = (keys: readonly Key[]) => (one: Key) =>
+    !keys.some(({ pk, sk }) => pk === one.pk && sk === one.sk);
+  return [
+    ...former.filter(missingIn(present)).map(each => ({ Delete: { TableName, Key: { ...each } } })),
+    ...present.filter(missingIn(former)).map(each => ({ Put: { TableName, Item: { ...each } } })),
+  ].map(write => ({ write, rejection: CONFLICT_REJECTION }));
 }
 
 /** Builds the update of the credential epoch and the lock in the claim item. */

@@ -11,7 +11,7 @@ import {
   type Testimony,
   type TestimonyState,
 } from '../../../domain/model/testimony.ts';
-import { itemKey, TESTIMONY_LISTS } from '../table/keys.ts';
+import { itemKey, TESTIMONY_LISTS, testimonyNumberPartition } from '../table/keys.ts';
 import type { Table, TransactionWrite, TypedItem } from '../table/table.ts';
 import { attributeEquals, CONFLICT_REJECTION, putOrConflict, type Writers } from '../table/writes.ts';
 import { toStoredTestimony } from '../testimonies/testimony-record.ts';
@@ -33,7 +33,13 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
       const { id: testimonyId, clientId } = testimony;
       return [
         putOrConflict(table, testimonyItem(testimony, list)),
-        putOrConflict(table, { ...itemKey.ofClient(clientId, testimonyId), testimonyId }),
+        putOrConflict(table, {
+          ...itemKey.ofClient(clientId, testimonyId),
+          testimonyId,
+          // The pointer is never changed or deleted, so it also lists the testimony by its number.
+          gsi1pk: testimonyNumberPartition(testimonyId),
+          gsi1sk: testimonyId,
+        }),
       ];
     },
 

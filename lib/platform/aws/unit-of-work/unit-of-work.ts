@@ -2,6 +2,7 @@
  * DynamoDB implementation of the unit of work (infra/decisions/0024-unit-of-work.md). Each kind of change becomes
  * writes with conditions. The writes of all changes are committed in one transaction.
  */
+import { withCleanUpTime } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import {
   ACTIVITY_RETENTION_SECONDS,
@@ -17,7 +18,7 @@ import {
   createDecrement,
   createIncrement,
   createUnlimitedIncrement,
-  readLimitFactor,
+  readLimitFactors,
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
 import { idempotencyRecordWrites } from '../idempotency/record-writes.ts';
@@ -61,7 +62,8 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
       const conditional = changes.flatMap(change => writesOf(change).map(write => ({ change, ...write })));
       const recordWrites = record ? idempotencyRecordWrites(table, record, findNewUserId(changes)) : [];
       const writes = [...conditional.map(({ write }) => write), ...recordWrites];
-      const failed = await writeTransaction(table, writes, random.uuid());
+      const commit = () => writeTransaction(table, writes, random.uuid());
+      const failed = await (changes.some(isOutcomeOfJob) ? withCleanUpTime(commit) : commit());
       if ([...failed.keys()].some(index => index >= conditional.length)) throw new DomainError('unavailable');
       return conditional.flatMap(({ change, rejection }, index) => {
         if (!failed.has(index)) return [];
@@ -71,6 +73,9 @@ export function dynamoUnitOfWork(table: Table, random: Random, environment: Envi
     },
   };
 }
+
+/** A mail that was sent is recorded even at the deadline, because otherwise its job would send it again. */
+const isOutcomeOfJob = ({ kind }: Change) => kind === 'job-completed' || kind === 'job-died';
 
 /** Returns the id of a new user. Account deletion finds the idempotency record of the registration by this id. */
 function findNewUserId(changes: readonly Change[]): string | undefined {
@@ -104,9 +109,9 @@ function otherWriters(table: Table, random: Random, environment: Environment): P
       },
     ],
     'rate-limit-counted'({ hit }) {
-      const factor = readLimitFactor(environment);
-      const write = { Update: createIncrement(table, hit, factor) };
-      return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factor) } }];
+      const factors = readLimitFactors(environment);
+      const write = { Update: createIncrement(table, hit, factors) };
+      return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factors) } }];
     },
     'rate-limit-released': ({ hit }) => [
       { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT_REJECTION },

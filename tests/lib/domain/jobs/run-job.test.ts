@@ -18,6 +18,7 @@ function createOutbox(attempts: number, error?: Error) {
   const deps = {
     clock: { now: () => NOW },
     approvals: { isAutomatic: true },
+    testimonies: { find: async () => undefined },
     accounts: {
       find: async () => {
         if (error) throw error;
@@ -25,9 +26,9 @@ function createOutbox(attempts: number, error?: Error) {
       },
     },
     jobs: {
-      claim: async () => job,
       complete: async () => void marks.push(['done']),
       scheduleRetry: async (_: Job, when: Date) => void marks.push(['retry', when]),
+      release: async (_: Job, when: Date) => void marks.push(['release', when]),
       moveToDeadLetter: async () => void marks.push(['moveToDeadLetter']),
     },
   };
@@ -43,7 +44,7 @@ describe('runJob', () => {
   it('marks a job as done when it succeeds', async () => {
     const { deps, marks, job } = createOutbox(1);
 
-    expect(await runJob('j', deps)).toEqual({ outcome: 'done', job });
+    expect(await runJob(job, deps)).toEqual({ outcome: 'done', job });
     expect(marks).toEqual([['done']]);
   });
 
@@ -56,7 +57,7 @@ describe('runJob', () => {
     const error = new Error('no answer');
     const { deps, marks, job } = createOutbox(attempts, error);
 
-    expect(await runJob('j', deps)).toEqual({ outcome: 'postponed', job, error });
+    expect(await runJob(job, deps)).toEqual({ outcome: 'postponed', job, error });
     expect(marks).toEqual([['retry', secondsLater(seconds)]]);
   });
 
@@ -66,7 +67,7 @@ describe('runJob', () => {
   ])('moves a job to the dead letters when it %s', async (_, attempts, error) => {
     const { deps, marks, job } = createOutbox(attempts, error);
 
-    expect(await runJob('j', deps)).toEqual({
+    expect(await runJob(job, deps)).toEqual({
       outcome: 'dead',
       job: { ...job, failure: NO_STAKE },
       error,
@@ -78,7 +79,7 @@ describe('runJob', () => {
     const { deps, marks, job } = createOutbox(1);
     const outside = { ...deps, approvals: { isAutomatic: false } };
 
-    expect(await runJob('j', outside)).toEqual({
+    expect(await runJob(job, outside)).toEqual({
       outcome: 'dead',
       job: { ...job, failure: NO_STAKE },
       error: new PermanentFailure('only the sandbox approves by itself'),
@@ -86,11 +87,24 @@ describe('runJob', () => {
     expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
-  it('skips a job that another worker has claimed', async () => {
-    const { deps, marks } = createOutbox(1);
-    const taken = { ...deps, jobs: { ...deps.jobs, claim: async () => undefined } };
+  it.each([
+    ['kind of job', { kind: 'plant-tree', testimonyId: 't' }],
+    ['mail', { kind: 'mail', mail: 'tree-planted', userId: 'u' }],
+    ['mail to an address', { kind: 'mail-if-known', mail: 'tree-planted', address: 'jana@znalci.sk' }],
+    ['alert', { kind: 'alert', alert: 'tree felled', testimonyId: 't' }],
+    ['step of a reconciliation', { kind: 'reconcile', from: '2026-06-01', to: '2026-06-02', step: 'trees' }],
+  ])(
+    'tries an unknown %s again every five minutes without counting attempts, for a week',
+    async (_, task) => {
+      const { deps, marks, job } = createOutbox(1);
+      const unknown = { ...job, task: task as unknown as Job['task'], firstAttemptAt: NOW.toISOString() };
 
-    expect(await runJob('j', taken)).toEqual({ outcome: 'skipped' });
-    expect(marks).toEqual([]);
-  });
+      const error = expect.objectContaining({ name: 'UnknownTask' });
+      expect(await runJob(unknown, deps)).toEqual({ outcome: 'postponed', job: unknown, error });
+      expect(marks).toEqual([['release', secondsLater(300)]]);
+      const aWeekAgo = { ...unknown, firstAttemptAt: secondsLater(-7 * 24 * 3600).toISOString() };
+      expect(await runJob(aWeekAgo, deps)).toMatchObject({ outcome: 'dead', error });
+      expect(marks.slice(1)).toEqual([['moveToDeadLetter']]);
+    },
+  );
 });

@@ -28,19 +28,33 @@ describe('rate limits', () => {
       'unverified-mailbox-mails': { quota: 100, window: 86_400 },
       'current-passwords': { quota: 5, window: 60, guardsPassword: true },
       'current-password-failures': { quota: 20, window: 3600, guardsPassword: true },
-      'profile-changes': { quota: 60, window: 3600 },
-      'new-contacts': { quota: 10, window: 3600 },
-      orders: { quota: 30, window: 3600 },
-      offers: { quota: 120, window: 3600 },
-      checkouts: { quota: 30, window: 3600 },
-      'late-payments': { quota: 3, window: 86_400 },
-      'offer-acceptances': { quota: 60, window: 3600 },
-      'payment-accounts': { quota: 20, window: 3600 },
-      'identity-documents': { quota: 10, window: 86_400 },
-      exports: { quota: 5, window: 86_400 },
-      'export-pages': { quota: 50, window: 86_400 },
+      'profile-changes': { quota: 60, window: 3600, perUser: true },
+      'new-contacts': { quota: 10, window: 3600, perUser: true },
+      orders: { quota: 30, window: 3600, perUser: true },
+      offers: { quota: 120, window: 3600, perUser: true },
+      checkouts: { quota: 30, window: 3600, perUser: true },
+      'late-payments': { quota: 3, window: 86_400, perUser: true },
+      'offer-acceptances': { quota: 60, window: 3600, perUser: true },
+      'payment-accounts': { quota: 20, window: 3600, perUser: true },
+      'identity-documents': { quota: 10, window: 86_400, perUser: true },
+      exports: { quota: 5, window: 86_400, perUser: true },
+      'export-pages': { quota: 50, window: 86_400, perUser: true },
     });
-    expect(RATE_LIMIT_MODES).toEqual({ strict: 1, partner: 10, relaxed: 1000 });
+    expect(RATE_LIMIT_MODES).toEqual({
+      strict: { perSource: 1, perUser: 1 },
+      partner: { perSource: 10, perUser: 1 },
+      relaxed: { perSource: 1000, perUser: 1000 },
+    });
+  });
+
+  it('never multiplies a limit that guards a password or counts mails to an address', () => {
+    const guards = Object.entries(LIMITS).filter(
+      ([name, { guardsPassword }]) =>
+        (guardsPassword && name !== 'logins') || /mail|notice|warning/.test(name),
+    );
+    const multiplied = guards.filter(([, { perSource, perUser }]) => perSource || perUser);
+
+    expect(multiplied.map(([name]) => name)).toEqual(['mails']); // mails requested by one source
   });
 
   it.each([

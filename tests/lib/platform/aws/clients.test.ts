@@ -7,6 +7,7 @@ import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { SendEmailCommand } from '@aws-sdk/client-ses';
 import { GetParametersCommand } from '@aws-sdk/client-ssm';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { withDeadline } from '../../../../lib/deadline.ts';
 import {
   createDynamoClient,
   createLambdaClient,
@@ -14,7 +15,7 @@ import {
   createSesClient,
   createSsmClient,
 } from '../../../../lib/platform/aws/clients.ts';
-import { startFakeServer, UNREACHABLE_URL } from '../../../support/fake-server.ts';
+import { startFakeServer, THROTTLING_RESPONSES, UNREACHABLE_URL } from '../../../support/fake-server.ts';
 
 const withEndpoint = (service: string, url: string) => ({
   AWS_REGION: 'eu-central-1',
@@ -77,6 +78,38 @@ describe.concurrent('AWS clients', () => {
     },
     60_000,
   );
+
+  it.each(Object.keys(SERVICES) as (keyof typeof SERVICES)[])(
+    'the %s client ends its call at the deadline and makes no further attempt',
+    async service => {
+      const { url, calls } = await startFakeServer(() => 'hang');
+      const send = SERVICES[service](url);
+      const start = performance.now();
+
+      const call = withDeadline({ getRemainingTimeInMillis: () => 1000 }, () =>
+        send().catch(async error => {
+          await expect(send()).rejects.toMatchObject({ name: 'AbortError' });
+          return error;
+        }),
+      );
+
+      await expect(call).resolves.toMatchObject({ name: 'AbortError' });
+      expect(performance.now() - start).toBeLessThan(900);
+      expect(calls).toHaveLength(1);
+    },
+  );
+
+  it('the dynamodb client does not wait for a further attempt after the deadline', async () => {
+    const { url } = await startFakeServer(() => THROTTLING_RESPONSES.ThrottlingException ?? 'hang');
+    const start = performance.now();
+
+    const call = withDeadline({ getRemainingTimeInMillis: () => 50 }, () =>
+      SERVICES.dynamodb(url)().catch(error => error),
+    );
+
+    await expect(call).resolves.toBeInstanceOf(Error);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
 
   it.each([
     ['dynamodb', '{}'],

@@ -28,6 +28,7 @@ beforeEach(async () => {
   await jobs.add(job);
 });
 
+const listDueIds = async () => (await jobs.listDue()).map(({ id }) => id);
 const getItem = async ({ id }: Pick<Job, 'id'>) => (await listItems(deps, `JOB#${id}`))[0];
 const claimJob = async (id = job.id) => {
   const found = await jobs.claim(id);
@@ -45,11 +46,12 @@ it.each([
 });
 
 it('leases a claimed job for 90 seconds, less one second for clock differences', async () => {
-  expect(await claimJob()).toEqual({ ...job, attempts: 1 });
+  const firstAttemptAt = new Date(START).toISOString();
+  expect(await claimJob()).toEqual({ ...job, attempts: 1, firstAttemptAt });
   now += 88_999;
   expect(await jobs.claim(job.id)).toBeUndefined();
   now += 1;
-  expect(await claimJob()).toEqual({ ...job, attempts: 2 });
+  expect(await claimJob()).toEqual({ ...job, attempts: 2, firstAttemptAt });
 });
 
 it('stores a completed job for 30 days but removes it from the index', async () => {
@@ -85,22 +87,67 @@ it('lists a job with a scheduled retry as due at the retry time and not before',
   now += 29_999;
   expect(await jobs.listDue()).toEqual([]);
   now += 1;
-  expect(await jobs.listDue()).toEqual([job.id]);
+  expect(await listDueIds()).toEqual([job.id]);
 });
 
-it('lists at most 50 due jobs, oldest first', async () => {
-  const others = Array.from({ length: 55 }, (_, at) => ({
+it('lists all due jobs with their tasks, longest due first', async () => {
+  const others = Array.from({ length: 95 }, (_, at) => ({
     ...createJob(job.task, deps),
     createdAt: new Date(START - 1000 - at).toISOString(),
   }));
   await Promise.all(others.map(other => jobs.add(other)));
 
-  expect(await jobs.listDue()).toEqual(
-    others
-      .reverse()
-      .slice(0, 50)
-      .map(({ id }) => id),
+  expect(await jobs.listDue()).toEqual([...others.reverse(), job]);
+});
+
+it('lists all due jobs when they do not fit into one page', async () => {
+  const reason = 'x'.repeat(200_000);
+  const task = { kind: 'mail', mail: 'account-locked', userId: 'u', reason } as const;
+  const large = Array.from({ length: 64 }, () => createJob(task, deps));
+  await Promise.all(large.map(each => jobs.add(each)));
+
+  expect((await listDueIds()).sort()).toEqual([job, ...large].map(({ id }) => id).sort());
+});
+
+it('makes a released job due again without counting the attempt', async () => {
+  await jobs.release(await claimJob(), new Date(START + 300_000));
+
+  now += 299_999;
+  expect(await jobs.listDue()).toEqual([]);
+  now += 1;
+  expect(await claimJob()).toMatchObject({ attempts: 1 });
+});
+
+it('measures the time since the first attempt at an open job, by class and over all retries', async () => {
+  const scheduled = createJob(
+    { kind: 'expire-scans', expertId: 'e' },
+    deps,
+    new Date(START + 1e6).toISOString(),
   );
+  const refund = createJob({ kind: 'refund', sessionId: 's', paymentId: 'p' }, deps);
+  for (const each of [scheduled, refund]) await jobs.add(each);
+  expect(await jobs.measurePostponed()).toEqual({ money: 0, mail: 0, files: 0, other: 0 });
+
+  await jobs.scheduleRetry(await claimJob(refund.id), new Date(START + 7_680_000)); // the longest delay
+  now += 60_000;
+  await claimJob();
+  now += 840_000;
+
+  expect(await jobs.measurePostponed()).toEqual({ money: 900, mail: 0, files: 0, other: 840 });
+  now += 7_000_000;
+  await jobs.complete(await claimJob(refund.id));
+  expect(await jobs.measurePostponed()).toMatchObject({ money: 0, files: 0 });
+});
+
+it('counts the time since the first attempt anew after an operator has retried the job', async () => {
+  await jobs.moveToDeadLetter(await claimJob());
+  now += 3_600_000;
+  await commitChanges(deps, [{ kind: 'job-requeued', jobId: job.id, at: new Date(now).toISOString() }]);
+
+  await claimJob();
+  now += 1000;
+
+  expect(await jobs.measurePostponed()).toMatchObject({ other: 1 });
 });
 
 it('lists dead jobs in the order in which they became dead, and requeues one with zero attempts', async () => {
@@ -110,7 +157,10 @@ it('lists dead jobs in the order in which they became dead, and requeues one wit
   now += 5000;
   await jobs.moveToDeadLetter(await claimJob());
 
-  const died = (at: number) => ({ attempts: 1, diedAt: new Date(at).toISOString(), failure: null });
+  const died = (at: number) => {
+    const time = new Date(at).toISOString();
+    return { attempts: 1, firstAttemptAt: time, diedAt: time, failure: null };
+  };
   expect((await jobs.listDead({})).items).toEqual([
     { ...other, ...died(START) },
     { ...job, ...died(START + 5000) },
@@ -122,7 +172,7 @@ it('lists dead jobs in the order in which they became dead, and requeues one wit
   expect(await deps.unitOfWork.commit([requeued])).toEqual([
     { change: requeued, reason: 'not-allowed', code: 'not-dead' },
   ]);
-  expect(await jobs.listDue()).toEqual([job.id]);
+  expect(await listDueIds()).toEqual([job.id]);
   expect(await jobs.find(job.id)).toEqual({ ...job, attempts: 0, retriedByOperator: true, keyAttempt: 1 });
   expect(await jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
 });

@@ -1,19 +1,23 @@
 /** Local HTTP server of the console. The server sends the same headers as CloudFront (infra/resources/console.cjs). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildConsole } from './build-console.ts';
-import { createContentSecurityPolicy, SECURITY_HEADERS } from './security-headers.cjs';
+import { buildConsole } from '../console/build-console.ts';
+import { createContentSecurityPolicy, SECURITY_HEADERS } from '../console/security-headers.cjs';
+import { closeServer, withValidTarget } from './http-server.ts';
 
 export interface ConsoleOptions {
   readonly apiUrl: string;
   /** URL of the bucket to which the console uploads large files. */
   readonly bucketUrl: string;
+  /** 0 (the default) chooses a free port. */
+  readonly port?: number;
 }
 
-export async function startConsole({ apiUrl, bucketUrl }: ConsoleOptions) {
+/** Builds the console and starts its server on 127.0.0.1. */
+export async function startConsole({ apiUrl, bucketUrl, port = 0 }: ConsoleOptions) {
   const files = await buildConsole(apiUrl);
   const policy = createContentSecurityPolicy(new URL(apiUrl).origin, new URL(bucketUrl).origin);
-  const server = createServer((request, response) => {
+  const listener = withValidTarget((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const isFile = /\.\w+$/.test(pathname);
     const path = isFile ? pathname : '/index.html';
@@ -26,15 +30,10 @@ export async function startConsole({ apiUrl, bucketUrl }: ConsoleOptions) {
     });
     response.end(file?.content);
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    endpoint: `http://localhost:${port}`,
-    stop(): Promise<void> {
-      server.closeAllConnections();
-      return new Promise(resolve => server.close(() => resolve()));
-    },
-  };
+  const server = createServer(listener);
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo;
+  return { endpoint: `http://localhost:${address.port}`, stop: () => closeServer(server) };
 }
 
 /**

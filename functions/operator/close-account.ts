@@ -1,0 +1,46 @@
+/**
+ * POST /api/v1/operator/users/{id}/close (infra/docs/api/operators.md#closing-and-exporting-an-account)
+ *
+ * Closes an account for its owner, under the same conditions and with the same erasure as `DELETE /me`. A reason is
+ * required; it stays after the erasure.
+ */
+import { closeAccountForOwner } from '../../lib/domain/account-deletion/close-account.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { userById } from '../../lib/http/request/resource.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { accountStatusView } from '../../lib/http/views/user-view.ts';
+import {
+  accountEraser,
+  accounts,
+  checkouts,
+  clock,
+  random,
+  testimonies,
+  unitOfWork,
+} from '../../lib/platform/wiring.ts';
+import { payments } from '../../lib/platform/wiring-payments.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const body = jsonBody({ reason: field.paragraphs(2000) });
+
+export const closeAccountForOwnerEndpoint = endpoint({
+  deps: { accountEraser, accounts, checkouts, clock, payments, random, testimonies, unitOfWork },
+  access: operatorOnly,
+  resource: userById,
+  body,
+  response: { status: 200, data: 'AccountStatus' },
+  errors: ['work-unfinished', 'money-under-way'],
+  handle: ({ caller: { operator }, subject, body, write }, deps) =>
+    write(
+      {
+        decide: () => closeAccountForOwner(subject, { who: operator, why: body.reason }, deps),
+        respond: user => ok(accountStatusView(user)),
+      },
+      deps,
+    ),
+});
+
+export const handler = lambdaHandler(closeAccountForOwnerEndpoint);

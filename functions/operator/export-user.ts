@@ -1,0 +1,74 @@
+/**
+ * POST /api/v1/operator/users/{id}/export (infra/docs/api/operators.md#closing-and-exporting-an-account)
+ *
+ * Exports the data stored about a user for an authority, in the form of `POST /me/export`. The first page requires a
+ * reason and writes an audit entry; every further page requires the cursor of the page before. The user gets no mail. The
+ * list of audit entries is empty: this function may write them, so it may not read them.
+ */
+import { createAuditEntry, recordAudit } from '../../lib/domain/changes.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { userById } from '../../lib/http/request/resource.ts';
+import { exportPage } from '../../lib/http/views/export-view.ts';
+import { readPageRequest, signCursor } from '../../lib/http/views/pages.ts';
+import {
+  accountEraser,
+  accounts,
+  checkouts,
+  clock,
+  cursors,
+  mails,
+  malwareScans,
+  objectLinks,
+  random,
+  testimonies,
+  tokens,
+  unitOfWork,
+} from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const body = jsonBody(
+  { reason: field.optional(field.paragraphs(2000)), cursor: field.optional(field.RequiredText) },
+  field.createRequiredWithoutCheck('reason', 'cursor'),
+);
+
+export const exportUserEndpoint = endpoint({
+  deps: {
+    ...{ accountEraser, accounts, checkouts, clock, cursors, mails, malwareScans, objectLinks },
+    ...{ random, testimonies, tokens, unitOfWork },
+  },
+  access: operatorOnly,
+  resource: userById,
+  body,
+  response: { status: 200, data: 'Export', nextCursor: true },
+  errors: ['bad-cursor'],
+  async handle(
+    { caller: { operator: who }, subject: user, body: { reason: why = null, cursor }, request, write },
+    deps,
+  ) {
+    // The cursor stands for the reason of the first page, so it is valid only for the same operator.
+    const list = `export of ${user.id} by ${who}`;
+    const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
+    const page = Number(from);
+    const { data, hasNextPage } = await exportPage(user, undefined, page, {
+      ...deps,
+      audit: { list: async () => [] },
+    });
+    const next = { from: String(page + 1) };
+    const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
+    const subject = { kind: 'user', id: user.id } as const;
+    const entries =
+      page === 0 ? [recordAudit(createAuditEntry({ subject, who, what: 'data exported', why }, deps))] : [];
+    return write(
+      {
+        decide: () => ({ result: user, changes: entries }),
+        respond: () => ({ status: 200, body: { data, meta: { next_cursor: nextCursor } } }),
+      },
+      deps,
+    );
+  },
+});
+
+export const handler = lambdaHandler(exportUserEndpoint);

@@ -1,0 +1,64 @@
+/**
+ * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
+ *
+ * Finds accounts of clients and experts by exactly one of id, e-mail address, phone number, name, and registration number
+ * or business id. Each account that is shown gets an audit entry, which does not contain what was searched for.
+ */
+import type { AccountSearch } from '../../lib/domain/accounts/search-terms.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { query } from '../../lib/http/request/query.ts';
+import { createPage } from '../../lib/http/views/pages.ts';
+import { foundAccountView } from '../../lib/http/views/user-view.ts';
+import { accountSearcher, audit, clock, cursors, links, random } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
+
+export const querySchema = query(
+  {
+    id: field.optional(field.RecordId),
+    email: field.optional(field.Email),
+    phone: field.optional(field.Phone),
+    name: field.optional(field.SearchedName),
+    number: field.optional(field.SearchedNumber),
+  },
+  field.createExactlyOneCheck(TERMS),
+);
+
+export const listUsersEndpoint = endpoint({
+  deps: { accountSearcher, audit, clock, cursors, links, random },
+  access: operatorOnly,
+  query: querySchema,
+  response: { status: 200, pageOf: 'FoundAccount' },
+  handle: ({ caller: { operator }, query: terms, request }, deps) =>
+    createPage(
+      request,
+      `accounts by ${JSON.stringify(terms)}`,
+      deps,
+      async pageRequest => {
+        const page = await deps.accountSearcher.search(readSearch(terms), pageRequest);
+        const when = deps.clock.now().toISOString();
+        await Promise.all(
+          page.items.map(({ id }) => {
+            const subject = { kind: 'user', id } as const;
+            return deps.audit.add({
+              id: deps.random.uuid(),
+              ...{ subject, who: operator, what: 'account looked up', when },
+            });
+          }),
+        );
+        return page;
+      },
+      foundAccountView,
+    ),
+});
+
+/** Returns the term that the query has. */
+function readSearch(terms: { readonly [By in (typeof TERMS)[number]]?: string | undefined }): AccountSearch {
+  const by = TERMS.find(name => terms[name] !== undefined) ?? 'id';
+  return { by, text: terms[by] ?? '' };
+}
+
+export const handler = lambdaHandler(listUsersEndpoint);

@@ -1,0 +1,34 @@
+/**
+ * GET /api/v1/operator/history (infra/docs/api/operators.md#mails-of-an-account)
+ *
+ * Returns what operators did with a user, testimony, job or difference, and the mails of the last 30 days to a user, with
+ * their states. Newest entries come first.
+ */
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { query } from '../../lib/http/request/query.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { operatorHistoryView } from '../../lib/http/views/history-view.ts';
+import { accounts, audit, jobLists, mails } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const querySchema = query({ id: field.RecordId });
+
+export const showHistoryEndpoint = endpoint({
+  deps: { accounts, audit, jobLists, mails },
+  access: operatorOnly,
+  query: querySchema,
+  response: { status: 200, data: 'OperatorHistory' },
+  async handle({ query: { id } }, deps) {
+    const [user, entries, records] = await Promise.all([
+      deps.accounts.find(id),
+      deps.audit.list({ kind: 'user', id }),
+      deps.mails.all(id),
+    ]);
+    const unsent = user ? await deps.jobLists.listUnsentMails(user) : [];
+    return ok(operatorHistoryView(entries, records, unsent));
+  },
+});
+
+export const handler = lambdaHandler(showHistoryEndpoint);

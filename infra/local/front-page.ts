@@ -1,0 +1,81 @@
+/** The front page of the local stack: where everything is, accounts to sign in with, and a first request to copy. */
+import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+import { createCspHash, html, Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from './html-page.ts';
+import { TEST_ACCOUNTS } from './test-accounts.ts';
+
+const REFERENCE_PATH = '/api/v1/docs';
+/** Paths that readers try. */
+const REFERENCE_ALIASES = ['/docs', '/docs/', '/api', '/api/', '/api/v1', '/api/v1/'];
+
+/** Copies the snippet, and says so. */
+const COPY_SCRIPT = `const button = document.querySelector('button');
+button.addEventListener('click', async () => {
+  await navigator.clipboard.writeText(document.querySelector('pre').textContent);
+  document.querySelector('output').textContent = 'Copied.';
+});`;
+
+/**
+ * Responds to `GET /`, and leads the paths that readers try to the API reference.
+ *
+ * @param settings CONSOLE_URL, INBOX_URL, API_URL and TEST_ACCOUNTS of the API's process
+ */
+export function attachFrontPage(
+  server: Server,
+  settings: Readonly<Record<string, string | undefined>>,
+): void {
+  const page = renderFrontPage(settings);
+  const policy = `${PAGE_SECURITY_POLICY}; script-src ${createCspHash(COPY_SCRIPT)}`;
+  server.ext('onRequest', ({ method, path, raw }: Request, h: ResponseToolkit) => {
+    if (method !== 'get' || raw.req.method !== 'GET') return h.continue;
+    if (REFERENCE_ALIASES.includes(path)) return h.redirect(REFERENCE_PATH).takeover();
+    if (path !== '/') return h.continue;
+    const response = h.response(page);
+    for (const [name, value] of Object.entries({ ...PAGE_HEADERS, 'content-security-policy': policy })) {
+      response.header(name, value);
+    }
+    return response.takeover();
+  });
+}
+
+function renderFrontPage({
+  API_URL = '',
+  CONSOLE_URL = '',
+  INBOX_URL = '',
+  TEST_ACCOUNTS: hasAccounts,
+}: Readonly<Record<string, string | undefined>>): string {
+  const content = html`<p>The backend of a Slovak marketplace for court experts’ opinions. Clients request a testimony, experts
+make offers, the client pays for one of them, and its expert delivers a PDF. Everything here runs on this machine.</p>
+<ul>
+<li><a href="${CONSOLE_URL}">Console</a>: use the service as a client or an expert</li>
+<li><a href="${REFERENCE_PATH}">API reference</a>: every operation; requests can be sent from the page</li>
+<li><a href="${INBOX_URL}">Inbox</a>: every mail that the service sends</li>
+</ul>
+<section><h2>Test accounts</h2>${hasAccounts === 'true' ? renderAccounts() : NO_ACCOUNTS}</section>
+<section><h2>First request</h2>
+<p>Registers a client and creates a testimony. Paste it into a terminal (bash or zsh).</p>
+<pre tabindex="0">${createSnippet(API_URL)}</pre>
+<button type="button">Copy</button><output></output></section>
+<script>${new Markup(COPY_SCRIPT)}</script>`;
+  return renderPage('Local stack', content, 'en');
+}
+
+const NO_ACCOUNTS = html`<p>This run has none: they are registered in the sandbox only, unless TEST_ACCOUNTS=false.</p>`;
+
+const renderAccounts = (): Markup => html`<table><tbody>
+${Object.values(TEST_ACCOUNTS).map(
+  ({ email, password, role }) =>
+    html`<tr><th scope="row">${role}</th><td><code>${email}</code><br><code>${password}</code></td></tr>`,
+)}</tbody></table>`;
+
+const createSnippet = (apiUrl: string) => `API=${apiUrl}/api/v1
+TOKEN=$(curl -s $API/auth/register/client -H 'Content-Type: application/json' -d '{
+  "email": "'client.$RANDOM$RANDOM@klienti.sk'", "password": "Tajne heslo 1",
+  "passwordConfirmation": "Tajne heslo 1", "termsAgreed": true
+}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+curl -s $API/testimonies -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{
+  "purpose": "mortgage", "notes": "Byt po rekonštrukcii.",
+  "realEstate": {
+    "type": "apartment", "properties": { "rooms": 3, "floor": 2 }, "region": "ke",
+    "address": { "line1": "Mlynská 5", "city": "Košice", "postalCode": "040 01" }
+  }
+}'`;

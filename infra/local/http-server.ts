@@ -1,0 +1,22 @@
+/** What the HTTP servers of the local stack have in common. */
+import type { RequestListener, Server } from 'node:http';
+
+/** Wraps a listener so that it gets only requests with a valid target. Others, such as `GET //`, are responded to with 400. */
+export function withValidTarget(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (isValidTarget(request.url)) return listener(request, response);
+    response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    response.end(JSON.stringify({ message: INVALID_TARGET_MESSAGE }));
+  };
+}
+
+/** Whether a request's target can be parsed as a URL. */
+export const isValidTarget = (target = '/'): boolean => URL.canParse(target, 'http://localhost');
+
+export const INVALID_TARGET_MESSAGE = 'The request could not be read.';
+
+/** Closes a server immediately, including its open connections. */
+export function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise(resolve => server.close(() => resolve()));
+}

@@ -1,0 +1,83 @@
+/**
+ * Confirmation of commands that move money or cannot be undone. On a terminal, the command shows the records that it
+ * concerns and asks. `--yes` leaves out the question, and `--dry-run` leaves out the change.
+ */
+import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
+import type { OperatorCommand } from './commands.ts';
+import { type CommandInput, createRequest, fetchPages, runCommand } from './run-command.ts';
+import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
+
+/** Terminal on which the operator confirms a command. */
+export interface Terminal {
+  /** Whether somebody can answer: standard input and standard error are terminals. */
+  readonly isInteractive: boolean;
+  /** Prints a text and a question, and returns the answer. */
+  ask(text: string): Promise<string>;
+}
+
+/** Most records that are shown before a question. */
+const MAX_SHOWN_RECORDS = 20;
+
+/**
+ * Runs a command, after a confirmation if the command needs one.
+ *
+ * @returns the text to print
+ * @throws OperatorError when a request fails, when the operator does not confirm, and when nobody can be asked
+ */
+export async function runConfirmedCommand(
+  command: OperatorCommand,
+  input: CommandInput,
+  send: SendRequest,
+  terminal: Terminal,
+): Promise<string> {
+  const { confirmation } = command;
+  if (!confirmation || (input.yes && !input.dryRun)) return runCommand(command, input, send);
+  if (!input.dryRun && !terminal.isInteractive)
+    throw new OperatorError(EXIT_CODES.wrongUsage, NOT_INTERACTIVE);
+
+  const records = await fetchRecords(command, input, send);
+  if (input.dryRun) return describeDryRun(command, input, records);
+  const question = `${formatRecords(command, records)}\n\n${confirmation.question(records, input)} Type "yes": `;
+  const answer = await terminal.ask(question);
+  if (answer.trim().toLowerCase() !== 'yes') throw new OperatorError(EXIT_CODES.rejected, NOT_CONFIRMED);
+  return runCommand(command, input, send);
+}
+
+const NOT_INTERACTIVE =
+  'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would send.';
+const NOT_CONFIRMED = 'Not confirmed. Nothing was sent.';
+
+/** Reads the records that the command concerns. */
+async function fetchRecords(
+  { confirmation }: OperatorCommand,
+  input: CommandInput,
+  send: SendRequest,
+): Promise<readonly unknown[]> {
+  if (!confirmation) return [];
+  const path = confirmation.path.replace('{id}', input.id ?? '');
+  const { data } = await fetchPages({ method: 'GET', path }, { all: true }, send);
+  const records = [data].flat();
+  return confirmation.select ? records.filter(record => confirmation.select?.(record, input)) : records;
+}
+
+function formatRecords({ confirmation }: OperatorCommand, records: readonly unknown[]): string {
+  const columns = confirmation?.columns ?? [];
+  const [first, ...others] = records;
+  if (first === undefined) return 'No record found.';
+  if (others.length === 0) return formatRecord(columns, first);
+  const hidden = records.length - MAX_SHOWN_RECORDS;
+  const table = formatTable(columns, records.slice(0, MAX_SHOWN_RECORDS));
+  return hidden > 0 ? `${table}\nand ${hidden} more` : table;
+}
+
+/** Describes the request that the command would send. */
+function describeDryRun(command: OperatorCommand, input: CommandInput, records: readonly unknown[]): string {
+  const { method, path, body = {} } = createRequest(command, input);
+  const request = { method, path: `/api/v1/operator${path}`, body };
+  if (input.json) return formatJson({ dryRun: true, request, records });
+  return [
+    formatRecords(command, records),
+    `Would send ${request.method} ${request.path}\n${formatJson(body)}`,
+    'Nothing was changed.',
+  ].join('\n\n');
+}

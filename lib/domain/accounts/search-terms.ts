@@ -1,0 +1,29 @@
+/** Search for accounts by operators: what can be searched for, and the normal form of names and numbers. */
+
+/** What an operator knows about an account. Each text is normalised. */
+export type AccountSearch =
+  | { readonly by: 'id' | 'email' | 'phone' | 'number'; readonly text: string }
+  /** The beginning of the last name, or the last name and the beginning of the first name, in any order. */
+  | { readonly by: 'name'; readonly text: string };
+
+/** Shortest name that can be searched for, in characters. */
+export const MIN_NAME_CHARACTERS = 2;
+
+/** Longest normalised text, in characters. */
+const MAX_CHARACTERS = 120;
+
+/**
+ * Normalises a name: lower case, without diacritics, and with one space instead of all other characters than letters and
+ * digits.
+ */
+export function normalizeName(name: string): string {
+  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return truncate(letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim());
+}
+
+/** Normalises a registration number or a business id: upper case, letters and digits only. */
+export function normalizeNumber(number: string): string {
+  return truncate(number.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, ''));
+}
+
+const truncate = (text: string): string => [...text].slice(0, MAX_CHARACTERS).join('').trim();

@@ -1,0 +1,118 @@
+/**
+ * DynamoDB implementation of the operators' lists of open jobs. The partitions of open jobs are sorted by due time. They
+ * are read page by page and merged.
+ */
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Job } from '../../../domain/model/job.ts';
+import { PAGE_SIZE, type Page } from '../../../domain/model/page.ts';
+import type { Clock, JobLists } from '../../../domain/ports/services.ts';
+import { itemKey } from '../table/keys.ts';
+import { type Item, readBatch, type Table, withoutKeys } from '../table/table.ts';
+import { DEAD_JOBS_PARTITION, OPEN_JOBS_PARTITIONS } from './job-writes.ts';
+
+/** Time after which a due job counts as late. The sweep runs every minute. */
+const LATE_AFTER_MS = 2 * 60_000;
+
+/**
+ * Time within which every postponed job is due: the longest delay before an attempt is a little over two hours. Jobs that
+ * wait for a date of their own, such as reminders, are mostly due later and are not read.
+ */
+const RETRIED_WITHIN_MS = 3 * 3600_000;
+
+/** Number of jobs that one query reads. */
+const READ_AT_ONCE = 200;
+
+/** Most unsent mails of a user that are read of each partition. */
+const MAX_UNSENT_MAILS = 100;
+
+interface OpenJob {
+  readonly position: string;
+  readonly job: Job;
+}
+
+export function dynamoJobLists(table: Table, clock: Clock): JobLists {
+  const shiftNow = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
+
+  /** Reads the first jobs of a partition behind a position, more than `most` if there are. */
+  async function readPartition(
+    partition: string,
+    until: string,
+    from: string,
+    isListed: (job: Job) => boolean,
+    most = PAGE_SIZE,
+  ): Promise<OpenJob[]> {
+    const found: OpenJob[] = [];
+    let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
+    do {
+      const { Items = [], LastEvaluatedKey } = await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          IndexName: 'gsi1',
+          KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk BETWEEN :from AND :until',
+          ExpressionAttributeValues: {
+            ':partition': partition,
+            ':from': from.split(' ')[0],
+            ':until': until,
+          },
+          Limit: READ_AT_ONCE,
+          ExclusiveStartKey,
+        }),
+      );
+      found.push(
+        ...(Items as Item[]).map(toOpenJob).filter(each => each.position > from && isListed(each.job)),
+      );
+      ExclusiveStartKey = LastEvaluatedKey;
+    } while (ExclusiveStartKey && found.length <= most);
+    return found;
+  }
+
+  async function listOpen(
+    until: string,
+    from: string | undefined,
+    isListed: (job: Job) => boolean,
+  ): Promise<Page<Job>> {
+    // Every due time is greater than this text.
+    const start = from ?? '0';
+    if (start > until) return { items: [] };
+    const lists = await Promise.all(
+      OPEN_JOBS_PARTITIONS.map(partition => readPartition(partition, until, start, isListed)),
+    );
+    const found = lists.flat().sort((a, b) => (a.position < b.position ? -1 : 1));
+    const items = found.slice(0, PAGE_SIZE);
+    const last = items.at(-1);
+    return {
+      items: items.map(({ job }) => job),
+      ...(found.length > items.length && last && { next: last.position }),
+    };
+  }
+
+  return {
+    listLate: ({ from }) => listOpen(shiftNow(-LATE_AFTER_MS), from, () => true),
+    listPostponed: ({ from }) => listOpen(shiftNow(RETRIED_WITHIN_MS), from, ({ attempts }) => attempts > 0),
+
+    async listUnsentMails({ id, email }) {
+      const isTheirs = ({ task }: Job) =>
+        (task.kind === 'mail' && task.userId === id) ||
+        (task.kind === 'mail-if-known' && task.address === email);
+      const until = shiftNow(RETRIED_WITHIN_MS);
+      const partitions = [...OPEN_JOBS_PARTITIONS, DEAD_JOBS_PARTITION];
+      const lists = await Promise.all(
+        partitions.map(partition => readPartition(partition, until, '0', isTheirs, MAX_UNSENT_MAILS)),
+      );
+      return lists.flat().map(({ job }) => job);
+    },
+
+    async find(jobId) {
+      const [item] = await readBatch(table, [itemKey.job(jobId)]);
+      return item && toJob(item);
+    },
+  };
+}
+
+/** Converts an item to a job. Only open jobs are due. */
+function toJob(item: Item): Job {
+  const isOpen = OPEN_JOBS_PARTITIONS.some(partition => partition === item.gsi1pk);
+  return { ...withoutKeys<Job>(item), ...(isOpen && { dueAt: String(item.gsi1sk) }) };
+}
+
+const toOpenJob = (item: Item): OpenJob => ({ position: `${item.gsi1sk} ${item.id}`, job: toJob(item) });

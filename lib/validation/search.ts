@@ -1,0 +1,36 @@
+/** Schemas of what operators search for (infra/docs/api/operators.md#search). */
+import * as v from 'valibot';
+import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../domain/accounts/search-terms.ts';
+import { slovakMessages } from './slovak.ts';
+import { createCanonicalTextSchema } from './texts.ts';
+import type { FieldsCheck } from './validate.ts';
+
+/** Name of an account's owner, or its beginning, in normal form. */
+export const SearchedName = createCanonicalTextSchema(name => {
+  const normalized = normalizeName(name);
+  return [...normalized].length < MIN_NAME_CHARACTERS ? undefined : normalized;
+}, slovakMessages.nameTooShort);
+
+/** Registration number or business id, in normal form. */
+export const SearchedNumber = createCanonicalTextSchema(
+  number => normalizeNumber(number) || undefined,
+  slovakMessages.text,
+);
+
+/** Testimony number, with or without the `P-` that bank statements show before it, in lower case. */
+export const TestimonyNumber = createCanonicalTextSchema(
+  text => /^(?:p-)?([0-9a-f]{8})$/i.exec(text)?.[1]?.toLowerCase(),
+  slovakMessages.testimonyNumber,
+);
+
+/** Id of a record. */
+export const RecordId = v.pipe(v.string(slovakMessages.text), v.uuid(slovakMessages.text), v.toLowerCase());
+
+/** Creates a check that the query has exactly one of the fields. */
+export function createExactlyOneCheck(names: readonly string[]): FieldsCheck {
+  return fields => {
+    const isSent = (name: string) => (fields[name] ?? null) !== null;
+    if (names.filter(isSent).length === 1) return [];
+    return [{ path: [names[0] ?? ''], message: slovakMessages.oneSearchTerm }];
+  };
+}

@@ -1,0 +1,189 @@
+/**
+ * Tests that this version of the service can work with everything that the last release has stored
+ * (infra/docs/upgrades.md#compatibility).
+ *
+ * `npm run release-fixture` stores the state of a new release before these tests run.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../support/builders.ts';
+import { ROUTES } from '../support/find-route.ts';
+import type { AnyItem } from '../support/inspect-store.ts';
+import { asOperator } from '../support/operators.ts';
+import type { Market } from '../support/start-market.ts';
+import { testimonyBody } from '../support/testimony-builders.ts';
+import type { StoredPerson } from './create-marketplace.ts';
+import { createRelease, readRelease, startWithRelease, writeRelease } from './release.ts';
+
+if (process.env.RELEASE_FIXTURE === 'write') writeRelease(await createRelease());
+const release = readRelease();
+
+/** Values of the placeholders of a path, by the resource that they stand for. */
+const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) => readonly string[]>> = {
+  'testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
+  'operator/experts/{id}': () => idsOf('USER#', 'USER'),
+  'operator/testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
+};
+
+/** Values of the queries of operators' lists. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/operator/experts': ['state=pending', 'state=accepted', 'state=rejected'],
+  '/operator/testimonies': ['state=overdue', 'state=disputed', 'state=complaint'],
+  '/operator/payouts': ['state=held', 'state=owed', 'state=failed'],
+  '/operator/refunds': ['state=pending', 'state=failed'],
+  '/operator/accounting': [`month=${release.createdAt.slice(0, 7)}`],
+};
+
+/** Routes that read no item. */
+const WITHOUT_ITEMS = /\/(docs.*|openapi\.json|health|auth\/email\/verify.*)$/;
+
+const idsOf = (prefix: string, sk: string): string[] =>
+  release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
+
+/** Lists the paths of a GET route, one for each resource of the release and each value of the query. */
+function listPaths(routeKey: string): string[] {
+  const template = routeKey.replace('GET /api/v1', '');
+  const [resource] = Object.keys(RESOURCE_IDS).filter(path => template.startsWith(`/${path}`));
+  if (template.includes('{') && !resource) throw new Error(`no ids for ${routeKey}`);
+  const ids = resource ? RESOURCE_IDS[resource]?.(release.people) : undefined;
+  const paths = ids?.map(id => template.replace('{id}', id)) ?? [template];
+  return paths.flatMap(path => QUERIES[template]?.map(query => `${path}?${query}`) ?? [path]);
+}
+
+const READING_ROUTES = Object.keys(ROUTES).filter(
+  routeKey => routeKey.startsWith('GET ') && !WITHOUT_ITEMS.test(routeKey),
+);
+
+const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>
+  (await service.get('/operator/jobs', asOperator)).body.data;
+
+describe('with the items of the last release', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await startWithRelease(release);
+  });
+
+  it.each(READING_ROUTES)('%s reads every resource', async routeKey => {
+    const { service } = market;
+    const isForOperators = routeKey.includes('/operator/');
+    const callers = isForOperators ? [asOperator] : release.people.map(({ token }) => ({ token }));
+    const statuses = new Set<number>();
+
+    for (const path of listPaths(routeKey))
+      for (const caller of callers) statuses.add((await service.get(path, caller)).status);
+
+    expect(statuses).toContain(200);
+    expect([...statuses].filter(status => status >= 500)).toEqual([]);
+  });
+
+  it.each(release.people)('the $role $email logs in and exports the account', async ({ email, token }) => {
+    const { service } = market;
+
+    expect((await service.post('/auth/login', { email, password: PASSWORD })).status).toBe(200);
+    const exported = await service.post('/me/export', { currentPassword: PASSWORD }, { token });
+    expect(exported.status).toBe(200);
+    expect(exported.body.data.testimonies.length).toBeGreaterThan(0);
+  });
+
+  it('a request with an idempotency key gets the response that the last release has stored', async () => {
+    const { token = '', idempotencyKey = '' } = release.people.find(person => person.idempotencyKey) ?? {};
+    const headers = { 'idempotency-key': idempotencyKey };
+
+    const response = await market.service.post('/testimonies', testimonyBody(), { token, headers });
+
+    expect(response.status).toBe(201);
+    expect(response.headers['idempotency-replayed']).toBe('true');
+  });
+});
+
+it('runs all jobs of the last release, and no job dies', async () => {
+  const market = await startWithRelease(release);
+  const before = await listDeadJobs(market);
+
+  await market.runJobs();
+  market.service.deps.clock.advance(365 * 24 * 3600_000);
+  await market.runJobs();
+
+  expect(await listDeadJobs(market)).toEqual(before);
+});
+
+it('closes every account of the last release, or says what prevents it', async () => {
+  const market = await startWithRelease(release);
+  const { service } = market;
+  await market.runJobs();
+  const before = await listDeadJobs(market);
+
+  const statuses = await Promise.all(
+    release.people.map(async ({ token }) => {
+      const body = { currentPassword: PASSWORD };
+      return (await service.sendWithMethod('DELETE', '/me', body, { token })).status;
+    }),
+  );
+  await market.runJobs();
+
+  expect(statuses.filter(status => status !== 204 && status !== 409)).toEqual([]);
+  expect(statuses).toContain(204);
+  expect(await listDeadJobs(market)).toEqual(before);
+});
+
+/** Describes the kind of an item: what its keys begin with, its role or task, and whether it is a finished job. */
+function describeKind({ pk, sk, role, task, doneAt, diedAt }: AnyItem): string {
+  const prefixes = [pk, sk].map(key => /^[A-Z]+(?=#|$)/.exec(key)?.[0]);
+  const state = (doneAt && 'done') || (diedAt && 'dead');
+  return [...prefixes, role, task?.kind, task?.mail, state].filter(Boolean).join(' ');
+}
+
+/** Returns the type of an attribute in the table. */
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value instanceof Set) return 'set';
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+/** Lists the attributes of an item with their types, and the members of its maps: `['scans.front', 'string']`. */
+function listAttributes(item: AnyItem, prefix = ''): [path: string, type: string][] {
+  return Object.entries(item).flatMap(([name, value]): [string, string][] => {
+    const type = typeOf(value);
+    return type === 'object' ? listAttributes(value, `${prefix}${name}.`) : [[prefix + name, type]];
+  });
+}
+
+/** Finds, by kind of item, the attributes that every item of the kind has, and the types of all attributes. */
+function describeItems(items: readonly AnyItem[]) {
+  const kinds = new Map<string, { required: string[]; types: Record<string, Set<string>> }>();
+  for (const [kind, alike = []] of Map.groupBy(items, describeKind)) {
+    const attributes = alike.map(item => listAttributes(item));
+    const types: Record<string, Set<string>> = {};
+    for (const [path, type] of attributes.flat()) types[path] = (types[path] ?? new Set()).add(type);
+    const required = Object.keys(types).filter(path =>
+      attributes.every(list => list.some(([name]) => name === path)),
+    );
+    kinds.set(kind, { required, types });
+  }
+  return kinds;
+}
+
+describe('items of this version', () => {
+  const known = describeItems(release.items);
+  let current: ReturnType<typeof describeItems>;
+  beforeAll(async () => {
+    current = describeItems((await createRelease()).items);
+  });
+
+  it('are of every kind that the last release has stored', () => {
+    expect([...known.keys()].filter(kind => !current.has(kind))).toEqual([]);
+  });
+
+  it.each([...known])(
+    'have every attribute of %s that the last release relies on',
+    (kind, { required, types }) => {
+      const attributes = current.get(kind);
+
+      expect(attributes?.required).toEqual(expect.arrayContaining(required));
+      for (const path of required) {
+        const isOther = (type: string) =>
+          type !== 'null' && !types[path]?.has(type) && !types[path]?.has('null');
+        expect([...(attributes?.types[path] ?? [])].filter(isOther), path).toEqual([]);
+      }
+    },
+  );
+});

@@ -1,0 +1,175 @@
+/**
+ * Outages of the services that jobs need: which alarm goes off after how long, and that nothing is lost
+ * (infra/docs/operators.md#what-fails-and-what-you-learn-of-it).
+ */
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { startStripe } from '../../../infra/local/stripe/server.ts';
+import { goesOff, type MetricLine } from '../../support/alarm-definitions.ts';
+import { uniqueEmail } from '../../support/builders.ts';
+import { clearOutput, readOutput } from '../../support/captured-log.ts';
+import { dynamoError, isDynamoOperation, sesError, startFaultProxy } from '../../support/fake-server.ts';
+import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
+import { createCompletedTestimony, getPayout } from '../../support/payouts.ts';
+import { startMarket } from '../../support/start-market.ts';
+import { type Service, startService } from '../../support/start-service.ts';
+
+const MINUTE = 60_000;
+const ALARMS = ['PostponedMoneyAlarm', 'PostponedJobsAlarm', 'OldestOpenJobAlarm', 'DeadJobsAlarm'];
+
+beforeEach(clearOutput);
+
+function readLastMetrics(): MetricLine {
+  const lines = readOutput()
+    .split('\n')
+    .filter(line => line.includes('"_aws"') && line.includes('DeadJobs'));
+  return JSON.parse(lines.at(-1) ?? '{}');
+}
+
+/** Runs a sweep every minute until an alarm goes off. Returns its name and the minute. */
+async function findFirstAlarm(service: Service): Promise<{ alarm: string; minute: number }> {
+  for (let minute = 0; minute <= 30; minute++) {
+    await service.runJobs();
+    const alarm = ALARMS.find(name => goesOff(name, readLastMetrics()));
+    if (alarm) return { alarm, minute };
+    service.deps.clock.advance(MINUTE);
+  }
+  throw new Error('no alarm went off');
+}
+
+/** Runs a sweep every half hour, so that every retry has become due, and returns the alarms that are still on. */
+async function recover(service: Service): Promise<string[]> {
+  for (let run = 0; run < 3; run++) {
+    service.deps.clock.advance(30 * MINUTE);
+    await service.runJobs();
+  }
+  await service.runJobs();
+  return ALARMS.filter(name => goesOff(name, readLastMetrics()));
+}
+
+const listOpen = async (service: Service) =>
+  (await listItems(service.deps, 'JOB#')).filter(({ doneAt, notBefore }) => !doneAt && !notBefore);
+
+describe('an outage', () => {
+  it('of the mail service sets off the alarm for postponed jobs after 15 minutes, and loses no mail', async () => {
+    let isAway = true;
+    const ses = await startFaultProxy(inject('emulators').ses, () =>
+      isAway ? sesError('ServiceUnavailable', 503) : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
+    const email = uniqueEmail();
+    expect((await service.registerClient({ email })).id).toMatch(/^[0-9a-f-]{36}$/);
+
+    const { alarm, minute } = await findFirstAlarm(service);
+    isAway = false;
+
+    expect(alarm).toBe('PostponedJobsAlarm');
+    expect([15, 16]).toContain(minute);
+    expect(await recover(service)).toEqual([]);
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+    expect(await listOpen(service)).toEqual([]);
+  });
+
+  it('of the payment provider sets off the alarm for postponed money after 15 minutes, and loses no payout', async () => {
+    let isAway = false;
+    const provider = await startFaultProxy((await startStripe()).endpoint, () =>
+      isAway ? { status: 503, body: '{}' } : undefined,
+    );
+    const market = await startMarket({ STRIPE_URL: provider.url });
+    const sale = await createCompletedTestimony(market);
+    isAway = true;
+    clearOutput();
+
+    const { alarm, minute } = await findFirstAlarm(market.service);
+    isAway = false;
+
+    expect(alarm).toBe('PostponedMoneyAlarm');
+    expect([15, 16]).toContain(minute);
+    expect(await recover(market.service)).toEqual([]);
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+  });
+
+  it('of the bucket sets off the alarm for postponed jobs after 15 minutes, and loses no scan', async () => {
+    let isAway = false;
+    const bucket = await startFaultProxy(inject('emulators').s3, () =>
+      isAway ? { status: 503, body: '' } : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_S3: bucket.url });
+    await service.registerExpert();
+    isAway = true;
+
+    const { alarm, minute } = await findFirstAlarm(service);
+    isAway = false;
+
+    expect(alarm).toBe('PostponedJobsAlarm');
+    expect([15, 16]).toContain(minute);
+    expect(await recover(service)).toEqual([]);
+    expect((await listObjectKeys(service.deps)).map(key => key.split('/')[0])).toEqual([
+      'identity-documents',
+      'identity-documents',
+    ]);
+  });
+
+  it('of mail and payment provider together sets off both alarms', async () => {
+    const provider = await startFaultProxy((await startStripe()).endpoint, () => undefined);
+    const market = await startMarket({ STRIPE_URL: provider.url }, ({ mailer, payments }) => ({
+      mailer: { ...mailer, send: () => Promise.reject(new Error('no answer')) },
+      payments,
+    }));
+    await market.service.registerClient();
+    const { deps } = market.service;
+    const task = { kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' } as const;
+    const createdAt = deps.clock.now().toISOString();
+    await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
+    deps.checkouts.find = () => Promise.reject(new Error('no answer'));
+
+    await findFirstAlarm(market.service);
+
+    expect(goesOff('PostponedMoneyAlarm', readLastMetrics())).toBe(true);
+    expect(goesOff('PostponedJobsAlarm', readLastMetrics())).toBe(true);
+  });
+
+  it('of the table stops the sweep, which fails and reports nothing until the table responds, and loses no job', async () => {
+    let isAway = false;
+    const table = await startFaultProxy(inject('emulators').dynamodb, () => (isAway ? 'hang up' : undefined));
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const email = uniqueEmail();
+    await service.registerClient({ email });
+    isAway = true;
+    clearOutput();
+
+    await expect(service.runJobs()).rejects.toThrow();
+    expect(readOutput()).not.toContain('"_aws"');
+    expect((await service.post('/auth/login', { email, password: 'Tajne heslo 5' })).status).toBe(503);
+    isAway = false;
+    await service.runJobs();
+
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+  });
+
+  it('of the stream, or of single claims, delays jobs until the next sweep only', async () => {
+    let isAway = true;
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isAway && isDynamoOperation('UpdateItem', call) ? dynamoError('ThrottlingException') : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const email = uniqueEmail();
+    await service.registerClient({ email });
+    const due = await service.deps.jobs.listDue();
+
+    expect((await service.streamJobs(due)).batchItemFailures).toHaveLength(1);
+    isAway = false;
+    await service.runJobs();
+
+    expect(await service.listMailsTo(email)).toHaveLength(1);
+  });
+});
+
+it('the alarm for jobs that are not run goes off when nothing runs them for 15 minutes', async () => {
+  const service = await startService({}, ({ jobs }) => ({ jobs: { ...jobs, listDue: async () => [] } }));
+  await service.registerClient();
+
+  const { alarm, minute } = await findFirstAlarm(service);
+
+  expect(alarm).toBe('OldestOpenJobAlarm');
+  expect([15, 16]).toContain(minute);
+});

@@ -1,0 +1,74 @@
+/** Tests of the front page of the local stack, on a hapi server of its own. */
+import { execFileSync } from 'node:child_process';
+import { Server } from '@hapi/hapi';
+import { describe, expect, it } from 'vitest';
+import { attachFrontPage } from '../../../infra/local/front-page.ts';
+import { createCspHash } from '../../../infra/local/html-page.ts';
+import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
+
+const SETTINGS = {
+  API_URL: 'http://localhost:3000',
+  CONSOLE_URL: 'http://localhost:8006',
+  INBOX_URL: 'http://localhost:8005',
+  TEST_ACCOUNTS: 'true',
+};
+
+async function request(url: string, { method = 'GET', settings = SETTINGS } = {}) {
+  const server = new Server();
+  attachFrontPage(server, settings);
+  const { statusCode, headers, payload } = await server.inject({ method, url });
+  return { status: statusCode, headers, body: payload };
+}
+
+const unescapeHtml = (text: string) =>
+  text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+describe('the front page', () => {
+  it('links to the console, the API reference and the inbox, and lists the test accounts with their passwords', async () => {
+    const { status, body } = await request('/');
+
+    expect(status).toBe(200);
+    for (const link of [SETTINGS.CONSOLE_URL, SETTINGS.INBOX_URL, '/api/v1/docs']) {
+      expect(body).toContain(`href="${link}"`);
+    }
+    for (const { email, password } of Object.values(TEST_ACCOUNTS)) {
+      expect(body).toContain(email);
+      expect(body).toContain(password);
+    }
+  });
+
+  it('lists no accounts when the stack registers none', async () => {
+    const { body } = await request('/', { settings: { ...SETTINGS, TEST_ACCOUNTS: 'false' } });
+
+    expect(body).not.toContain(TEST_ACCOUNTS.client.password);
+    expect(body).toContain('This run has none');
+  });
+
+  it('has a first request that a shell can read', async () => {
+    const { body } = await request('/');
+    const snippet = unescapeHtml(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(body)?.[1] ?? '');
+
+    expect(snippet).toContain('API=http://localhost:3000/api/v1');
+    expect(() => execFileSync('bash', ['-n'], { input: snippet })).not.toThrow();
+  });
+
+  it('allows its own script only', async () => {
+    const { headers, body } = await request('/');
+    const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '';
+
+    expect(headers['content-security-policy']).toContain(`script-src ${createCspHash(script)}`);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it.each(['/docs', '/docs/', '/api', '/api/v1', '/api/v1/'])('leads %s to the API reference', async path => {
+    expect(await request(path)).toMatchObject({ status: 302, headers: { location: '/api/v1/docs' } });
+  });
+
+  it.each([
+    ['POST', '/'],
+    ['GET', '/api/v1/me'],
+    ['POST', '/docs'],
+  ])('leaves %s %s to the API', async (method, url) => {
+    expect(await request(url, { method })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { formatLogLine } from '../../../infra/local/log-lines.ts';
+
+const AT = '2026-11-23T08:15:02.100Z';
+const TIME = new Date(AT).toTimeString().slice(0, 8);
+const format = (fields: object) =>
+  formatLogLine(JSON.stringify({ level: 'info', at: AT, requestId: 'r1', ...fields }));
+
+describe('readable log lines', () => {
+  it('show time, status, method, path and milliseconds of a request', () => {
+    const line = format({
+      event: 'request.completed',
+      route: 'GET /api/v1/me',
+      status: 200,
+      ms: 8,
+      userId: 'u1',
+    });
+
+    expect(line).toBe(`${TIME}  200 GET /api/v1/me  8 ms  userId=u1`);
+  });
+
+  it('show the kind of a job, and the fields of its line', () => {
+    expect(format({ event: 'job.done', jobKind: 'mail', jobId: 'j1', attempt: 1 })).toBe(
+      `${TIME}  job.done mail  jobId=j1  attempt=1`,
+    );
+  });
+
+  it('show the level of a warning and the whole error', () => {
+    const error = { name: 'TimeoutError', message: 'no answer', frames: ['    at call (a.ts:1)'] };
+    const line = format({ level: 'warn', event: 'approval.invocation_failed', error });
+
+    expect(line).toMatch(/^\S+ {2}WARN approval\.invocation_failed/);
+    expect(line).toContain("message: 'no answer'");
+    expect(line).toContain('at call (a.ts:1)');
+  });
+
+  it('leave other lines as they are, and omit metrics', () => {
+    expect(formatLogLine('Server ready')).toBe('Server ready');
+    expect(formatLogLine('{"a":1}')).toBe('{"a":1}');
+    expect(formatLogLine('null')).toBe('null');
+    expect(formatLogLine('{"_aws":{"Timestamp":1},"DeadJobs":0}')).toBe('');
+  });
+});

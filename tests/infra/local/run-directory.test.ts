@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeFailure } from '../../../infra/local/describe-failure.ts';
+import { createRunDirectory } from '../../../infra/local/run-directory.ts';
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'runs-'));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+/** Creates the folder of a run whose process has this id. */
+function createFolder(name: string, pid?: number): string {
+  const directory = join(parent, name);
+  mkdirSync(join(directory, 'data'), { recursive: true });
+  if (pid !== undefined) writeFileSync(join(directory, 'pid'), String(pid));
+  return directory;
+}
+
+describe('the folder of a run', () => {
+  it('is created, and folders of runs that were killed are removed', () => {
+    const { pid: endedProcess } = spawnSync('true');
+    const killed = createFolder('run-killed', endedProcess);
+    const running = createFolder('run-running', process.pid);
+    const starting = createFolder('run-starting');
+    const other = createFolder('notes', endedProcess);
+
+    const directory = createRunDirectory(parent);
+
+    expect([directory, killed, running, starting, other].map(existsSync)).toEqual([
+      ...[true, false, true, true, true],
+    ]);
+  });
+
+  it('is not removed by the next start while its process runs', () => {
+    const first = createRunDirectory(parent);
+
+    createRunDirectory(parent);
+
+    expect(existsSync(first)).toBe(true);
+  });
+});
+
+describe('the description of a failure', () => {
+  it.each<[string, unknown, RegExp]>([
+    ['the message of an error', new Error('Port 3000 is taken.'), /^Port 3000 is taken\.$/],
+    ['the stack of an error without a message', new Error(''), /^Error:?\s+at /],
+    [
+      'every cause of a refused connection',
+      new AggregateError([
+        new Error('connect ECONNREFUSED ::1:1'),
+        new Error('connect ECONNREFUSED 127.0.0.1:1'),
+      ]),
+      /ECONNREFUSED ::1:1\n {2}connect ECONNREFUSED 127\.0\.0\.1:1$/,
+    ],
+    ['a thrown text', 'no disk', /^no disk$/],
+  ])('is %s', (_, error, expected) => {
+    expect(describeFailure(error)).toMatch(expected);
+  });
+});

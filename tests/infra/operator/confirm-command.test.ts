@@ -1,0 +1,169 @@
+/** Tests of the confirmation of commands that move money or cannot be undone. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiRequest, ApiResponse } from '../../../infra/operator/api-client.ts';
+import { COMMANDS } from '../../../infra/operator/commands.ts';
+import { runConfirmedCommand } from '../../../infra/operator/confirm-command.ts';
+import { startFakeOperatorApi } from './fake-operator-api.ts';
+import {
+  BASE,
+  DIFFERENCE_ID,
+  JOB_ID,
+  jobBody,
+  NEXT_CURSOR,
+  pageBody,
+  ROUTES,
+  TESTIMONY_ID,
+} from './prepared-responses.ts';
+import { runOperator } from './run-operator.ts';
+
+const fakeApi = await startFakeOperatorApi({ AKIDEXAMPLE: 'secret' }, ROUTES);
+afterAll(() => fakeApi.stop());
+beforeEach(() => void fakeApi.calls.splice(0));
+
+const env = { API_URL: fakeApi.url, AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
+const run = (...args: string[]) => runOperator(args, env);
+const DEAD_REFUNDS = Array.from({ length: 25 }, () => jobBody({ kind: 'refund', amount: 120 }));
+const RESPONSES: typeof ROUTES = {
+  ...ROUTES,
+  [`GET ${BASE}/jobs?id=${JOB_ID}`]: { body: pageBody(DEAD_REFUNDS.slice(0, 1)) },
+  [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([...DEAD_REFUNDS.slice(10), jobBody()], NEXT_CURSOR) },
+  [`GET ${BASE}/jobs?state=dead&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
+    body: pageBody(DEAD_REFUNDS.slice(0, 10)),
+  },
+};
+
+const CANCELLATION = ['testimonies', 'cancel', TESTIMONY_ID, '--reason', 'Znalec posudok nedodal.'];
+
+/** Runs a command on a terminal where the operator gives this answer. */
+async function runOnTerminal(name: keyof typeof COMMANDS, input: object, answer: string) {
+  const questions: string[] = [];
+  const requests: ApiRequest[] = [];
+  const command = COMMANDS[name];
+  if (!command) throw new Error(`There is no command ${name}.`);
+  const send = async (request: ApiRequest) => {
+    requests.push(request);
+    const { body } = RESPONSES[`${request.method} ${BASE}${request.path}`] ?? { body: pageBody([]) };
+    return body as ApiResponse;
+  };
+  const ask = async (text: string) => {
+    questions.push(text);
+    return answer;
+  };
+  const output = await runConfirmedCommand(command, input, send, { isInteractive: true, ask }).catch(
+    ({ message, exitCode }) => ({ message, exitCode }),
+  );
+  return { output, questions, methods: requests.map(({ method }) => method) };
+}
+
+describe('a command that moves money', () => {
+  it.each([
+    ['testimonies cancel', {}, 'Cancel the testimony and refund 100000.00 euros to the client?'],
+    [
+      'testimonies refund',
+      { amount: 60, from: 'expert' },
+      'Refund 60.00 euros of 100000.00 euros to the client, borne by: expert?',
+    ],
+    ['testimonies accept-complaint', {}, 'End the complaint and refund 100000.00 euros to the client?'],
+    [
+      'testimonies accept-complaint',
+      { amount: 60 },
+      'End the complaint and refund 60.00 euros to the client?',
+    ],
+    ['testimonies reject-complaint', {}, 'End the complaint and pay 90000.50 euros to the expert?'],
+    ['testimonies release-payout', {}, 'Send the payout of 90000.50 euros to the expert?'],
+    ['testimonies reopen-payout', {}, 'Reopen the payout of 90000.50 euros and send the rest to the expert?'],
+    [
+      'testimonies settle',
+      { kind: 'payout', amount: 60, reference: 'VS 1' },
+      'Record a settlement outside Stripe: payout, 60.00 euros, VS 1?',
+    ],
+  ] as const)('asks with the amount: %s %j', async (name, options, question) => {
+    const input = { id: TESTIMONY_ID, reason: 'x', ...options };
+
+    const { questions, methods } = await runOnTerminal(name, input, 'yes');
+
+    expect(questions).toEqual([expect.stringContaining(`${question} Type "yes": `)]);
+    expect(questions[0]).toContain('Held            99999.50');
+    expect(methods).toEqual(['GET', 'POST']);
+  });
+
+  it.each([
+    ['jobs retry', { id: JOB_ID }, 'Retry the job "refund" over 120.00 euros?'],
+    [
+      'jobs dismiss',
+      { id: JOB_ID },
+      'Give up the job "refund" over 120.00 euros? Its work will never be done.',
+    ],
+    ['jobs retry-all', { kind: 'refund' }, 'Retry 25 jobs "refund" over 3000.00 euros?'],
+    ['differences dismiss', { id: DIFFERENCE_ID }, 'Remove this difference of 224.91 euros for good?'],
+  ] as const)('asks about the job or the difference: %s', async (name, input, question) => {
+    const { questions, methods } = await runOnTerminal(name, { ...input, reason: 'x' }, ' YES ');
+
+    expect(questions).toEqual([expect.stringContaining(question)]);
+    expect(methods.at(-1)).toBe('POST');
+  });
+
+  it('shows at most 20 of the jobs that it concerns', async () => {
+    const { questions } = await runOnTerminal('jobs retry-all', { kind: 'refund' }, 'no');
+
+    expect(questions[0]?.split('\n').filter(line => line.startsWith(JOB_ID))).toHaveLength(20);
+    expect(questions[0]).toContain('and 5 more');
+  });
+
+  it.each(['', 'y', 'no'])('sends nothing when the answer is "%s"', async answer => {
+    const { output, methods } = await runOnTerminal(
+      'testimonies cancel',
+      { id: TESTIMONY_ID, reason: 'x' },
+      answer,
+    );
+
+    expect(output).toEqual({ message: 'Not confirmed. Nothing was sent.', exitCode: 1 });
+    expect(methods).toEqual(['GET']);
+  });
+
+  it('does not ask with --yes', async () => {
+    const { questions, methods } = await runOnTerminal(
+      'testimonies cancel',
+      { id: TESTIMONY_ID, reason: 'x', yes: true },
+      '',
+    );
+
+    expect([questions, methods]).toEqual([[], ['POST']]);
+  });
+
+  it('is rejected with exit code 2 when nobody can be asked, and sends nothing', async () => {
+    expect(await run(...CANCELLATION)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would send.\n',
+    });
+    expect(fakeApi.calls).toEqual([]);
+  });
+
+  it('shows the record and the request with --dry-run, and sends no change', async () => {
+    const { code, stdout } = await run(...CANCELLATION, '--dry-run', '--yes');
+
+    expect(code).toBe(0);
+    expect(stdout).toMatchSnapshot();
+    expect(fakeApi.calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('prints the record and the request as JSON with --dry-run --json', async () => {
+    const { stdout } = await run(...CANCELLATION, '--dry-run', '--json');
+
+    expect(JSON.parse(stdout)).toMatchObject({
+      dryRun: true,
+      request: {
+        method: 'POST',
+        path: `${BASE}/testimonies/${TESTIMONY_ID}/cancel`,
+        body: { reason: 'Znalec posudok nedodal.' },
+      },
+      records: [{ id: TESTIMONY_ID }],
+    });
+  });
+});
+
+it('commands that change nothing have no --yes', async () => {
+  expect(await run('jobs', 'dead', '--yes')).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,86 @@
+/** The deadline that all calls of a request share. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  assertTimeLeft,
+  DeadlineExceeded,
+  getDeadlineSignal,
+  getMillisecondsLeft,
+  withCleanUpTime,
+  withDeadline,
+} from '../../lib/deadline.ts';
+
+const lambda = (milliseconds: number) => ({ getRemainingTimeInMillis: () => milliseconds });
+const never = () => new Promise<never>(() => {});
+
+describe('withDeadline', () => {
+  it.each([
+    [10_000, 8000],
+    [29_000, 27_000],
+    [1000, 700],
+  ])('with %d ms until the end of the function, work has %d ms', async (timeLeft, workTime) => {
+    const left = await withDeadline(lambda(timeLeft), async () => getMillisecondsLeft());
+
+    expect(left).toBeGreaterThan(workTime - 50);
+    expect(left).toBeLessThanOrEqual(workTime);
+  });
+
+  it('returns the result of work that ends in time, and runs without a deadline when Lambda reports no time', async () => {
+    expect(await withDeadline(lambda(1000), async () => 'done')).toBe('done');
+    expect(await withDeadline({}, async () => getMillisecondsLeft())).toBe(Infinity);
+    expect(getDeadlineSignal()).toBeUndefined();
+  });
+
+  it('rejects work that does not end before the end of the function', async () => {
+    const start = performance.now();
+
+    await expect(withDeadline(lambda(200), never)).rejects.toBeInstanceOf(DeadlineExceeded);
+
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
+  it('returns the result of work that ends between the two parts of the deadline', async () => {
+    const run = async () => {
+      await sleep(750);
+      return getDeadlineSignal()?.aborted;
+    };
+
+    expect(await withDeadline(lambda(1000), run)).toBe(true);
+  });
+
+  it('allows no call of abandoned work, even in a later invocation', async () => {
+    const resumed = Promise.withResolvers<void>();
+    let failure: unknown;
+    const work = async () => {
+      await resumed.promise;
+      await withCleanUpTime(async () => assertTimeLeft()).catch(error => {
+        failure = error;
+      });
+    };
+    await expect(withDeadline(lambda(100), work)).rejects.toThrow();
+
+    await withDeadline(lambda(10_000), async () => {
+      resumed.resolve();
+      await sleep(1);
+      assertTimeLeft();
+    });
+
+    expect(failure).toBeInstanceOf(DeadlineExceeded);
+  });
+});
+
+describe('withCleanUpTime', () => {
+  it('leaves time for clean-up after work was cut off', async () => {
+    const work = async () => {
+      await sleep(800);
+      expect(() => assertTimeLeft()).toThrow(DeadlineExceeded);
+      return withCleanUpTime(async () => getMillisecondsLeft());
+    };
+
+    expect(await withDeadline(lambda(1000), work)).toBeGreaterThan(0);
+  });
+
+  it('runs without a deadline outside an invocation', async () => {
+    expect(await withCleanUpTime(async () => getMillisecondsLeft())).toBe(Infinity);
+  });
+});

@@ -1,0 +1,55 @@
+/** Alarms on the metrics of the outbox, as infra/resources/alarms.yml defines them. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+interface Metric {
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly Dimensions: readonly { readonly Name: string; readonly Value: string }[];
+}
+
+interface AlarmProperties extends Partial<Metric> {
+  readonly Threshold: number;
+  readonly Metrics?: readonly {
+    readonly Expression?: string;
+    readonly MetricStat?: { readonly Metric: Metric };
+  }[];
+}
+
+/** A line of the log from which CloudWatch reads metrics. */
+export type MetricLine = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns whether an alarm goes off because of a line of metrics.
+ * @throws Error when the line lacks a metric of the alarm, with its namespace and dimensions
+ */
+export function goesOff(alarm: string, line: MetricLine): boolean {
+  const { Metrics, Threshold, ...metric } = readAlarm(alarm);
+  const metrics = Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) ?? [metric as Metric];
+  const ids = Metrics?.find(({ Expression }) => Expression)?.Expression ?? 'MAX([only])';
+  if (!/^MAX\(\[[a-z, ]+\]\)$/.test(ids)) throw new Error(`unknown expression ${ids}`);
+  return Math.max(...metrics.map(each => readValue(each, line))) > Threshold;
+}
+
+function readAlarm(name: string): AlarmProperties {
+  const text = readFileSync(new URL('../../infra/resources/alarms.yml', import.meta.url), 'utf8');
+  const { Resources } = parse(text.replaceAll(`\${sls:stage}`, 'local'), { logLevel: 'silent' });
+  return Resources[name].Properties;
+}
+
+function readValue({ Namespace, MetricName, Dimensions }: Metric, line: MetricLine): number {
+  const [directive] = (line as { _aws: { CloudWatchMetrics: EmbeddedMetrics[] } })._aws.CloudWatchMetrics;
+  const isEmitted =
+    directive?.Namespace === Namespace &&
+    directive.Metrics.some(({ Name }) => Name === MetricName) &&
+    directive.Dimensions[0]?.join() === Dimensions.map(({ Name }) => Name).join() &&
+    Dimensions.every(({ Name, Value }) => line[Name] === Value);
+  if (!isEmitted) throw new Error(`the log has no metric ${Namespace} ${MetricName}`);
+  return Number(line[MetricName]);
+}
+
+interface EmbeddedMetrics {
+  readonly Namespace: string;
+  readonly Dimensions: readonly (readonly string[])[];
+  readonly Metrics: readonly { readonly Name: string }[];
+}
