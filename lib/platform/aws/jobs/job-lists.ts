@@ -3,6 +3,7 @@
  * are read page by page and merged.
  */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import { PAGE_SIZE, type Page } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
@@ -15,10 +16,10 @@ import { DEAD_JOBS_PARTITION, OPEN_JOBS_PARTITIONS } from './job-writes.ts';
 const LATE_AFTER_MS = 2 * 60_000;
 
 /**
- * Time within which every postponed job is due: the longest delay before an attempt is a little over two hours. Jobs that
- * wait for a date of their own, such as reminders, are mostly due later and are not read.
+ * Time within which every postponed job is due, with a tolerance. Jobs that wait for a date of their own, such as
+ * reminders, are mostly due later and are not read.
  */
-const RETRIED_WITHIN_MS = 3 * 3600_000;
+const RETRIED_WITHIN_MS = LONGEST_RETRY_DELAY_MS + 3600_000;
 
 /** Number of jobs that one query reads. */
 const READ_AT_ONCE = 200;
@@ -89,7 +90,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
 
   return {
     listLate: ({ from }) => listOpen(shiftNow(-LATE_AFTER_MS), from, () => true),
-    listPostponed: ({ from }) => listOpen(shiftNow(RETRIED_WITHIN_MS), from, ({ attempts }) => attempts > 0),
+    listPostponed: ({ from }) => listOpen(shiftNow(RETRIED_WITHIN_MS), from, isAttempted),
 
     async listUnsentMails({ id, email }) {
       const isTheirs = ({ task }: Job) =>
@@ -109,6 +110,10 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
     },
   };
 }
+
+/** Returns whether an attempt was started. The attempts at a task of an unknown kind are not counted. */
+const isAttempted = ({ attempts, firstAttemptAt }: Job): boolean =>
+  attempts > 0 || firstAttemptAt !== undefined;
 
 /** Converts an item to a job, with the time at which an open job is due. */
 function toListedJob(item: Item): Job {

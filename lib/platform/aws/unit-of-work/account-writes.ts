@@ -68,6 +68,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
         ...(phone ? [claimPhone(phone, userId)] : []),
         putOrConflict(table, userItem(user, list)),
         ...moveSearchItems(table, undefined, user),
+        putOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
       ];
     },
 
