@@ -42,6 +42,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/operator/testimonies': ['state=overdue', 'state=disputed', 'state=complaint'],
   '/operator/payouts': ['state=held', 'state=owed', 'state=failed'],
   '/operator/refunds': ['state=pending', 'state=failed'],
+  '/operator/statistics': [`month=${release.createdAt.slice(0, 7)}`],
   '/operator/accounting': [`month=${release.createdAt.slice(0, 7)}`],
 };
 
