@@ -126,6 +126,13 @@ const MOVEMENT_SECTION: TableSection = {
   ifEmpty: 'None yet.',
 };
 
+const HEALTH_SECTION: TableSection = {
+  title: 'Stores',
+  columns: columns.STORE_COLUMNS,
+  rows: ({ stores }: columns.StoresHealth) => stores,
+  ifEmpty: 'None.',
+};
+
 /** Help of the reason of a decision that both parties read. */
 const MAILED_REASON: OptionHelp = {
   description: 'Reason in Slovak, for the audit entry and the mails to both parties.',
@@ -165,6 +172,12 @@ const DIFFERENCE_CONFIRMATION: Confirmation = {
 
 /** Commands without a group. */
 export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  health: {
+    description: 'Read from the table, the bucket, the mail quota and Stripe, and show the time of each.',
+    route: 'GET /health',
+    columns: columns.HEALTH_COLUMNS,
+    sections: [HEALTH_SECTION],
+  },
   audit: {
     description: 'Show what operators did with a user, testimony, job or difference, and why.',
     route: 'GET /history?id={id}',
@@ -177,6 +190,12 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     options: { from: 'required', to: 'required' },
     successMessage: 'The comparison has started. See `differences list` in a few minutes.',
     columns: columns.JOB_COLUMNS,
+  },
+  statistics: {
+    description: 'Show registrations, testimonies, money and median times of a month.',
+    route: 'GET /statistics?month={month}',
+    options: { month: 'required' },
+    columns: columns.STATISTICS_COLUMNS,
   },
   accounting: {
     description: 'List every movement of money of a month, with fees, commissions and parties.',

@@ -35,9 +35,11 @@ import { dynamoActivityLog } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
 import { dynamoBooks } from '../../lib/platform/aws/testimonies/books.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts';
+import { dynamoMonthlyRecords } from '../../lib/platform/aws/testimonies/monthly-records.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
+import { createHealthProbes } from '../../lib/platform/health-probes.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
@@ -79,6 +81,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   const secrets = createSecretsReader(environment);
   const table = openTable(environment);
   const bucket = openBucket(environment);
+  const payments = stripePayments(environment, secrets, clock);
   return {
     environment,
     table,
@@ -106,11 +109,13 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
+    monthlyRecords: dynamoMonthlyRecords(table),
     malwareScans: s3MalwareScans(bucket, environment),
     objectLinks: s3ObjectLinks(bucket),
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
-    payments: stripePayments(environment, secrets, clock),
+    payments,
+    healthProbes: createHealthProbes(table, bucket, payments, environment, clock),
     payoutDelay: readPayoutDelay(environment),
     pricing: readPricing(environment),
     accountEraser: dynamoAccountEraser(table, clock, random),
