@@ -2,8 +2,11 @@
  * GET /api/v1/health
  *
  * Returns 200 while the service accepts requests. This endpoint calls no dependency, so it does not report the health
- * of the table, the mailer or the payment provider.
+ * of the table, the mailer or the payment provider. The deep check is a route of its own for operators
+ * (infra/docs/api/operators.md#deep-health-check), because API Gateway authenticates them by route; `?deep=1` is therefore
+ * 403 here.
  */
+import { DomainError } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access/access.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { lambdaHandler } from '../lib/http/lambda.ts';
@@ -13,7 +16,9 @@ export const healthEndpoint = endpoint({
   deps: {},
   access: anyone,
   response: { status: 200, data: 'Health' },
-  async handle() {
+  errors: ['forbidden'],
+  async handle({ request }) {
+    if (request.query.deep !== undefined) throw new DomainError('forbidden');
     return ok({ status: 'ok' as const });
   },
 });

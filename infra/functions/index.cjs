@@ -18,6 +18,7 @@ const { getTable, isSandbox, readStage } = require('./stage.cjs');
  * @property {string[]} [index] partition keys of the index that the function may query
  * @property {Record<string, string[]>} [objects] object actions by key prefix in the bucket
  * @property {boolean} [mail] whether the function sends mail
+ * @property {boolean} [mailQuota] whether the function reads how much mail the account may send
  * @property {string[]} [secrets] names of SSM parameters
  * @property {boolean} [approvesInSandbox] whether the function invokes the approval function in sandbox stages
  *

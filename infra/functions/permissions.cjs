@@ -130,12 +130,17 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
  * @param {Stage} stage
  * @returns {Statement[]}
  */
-function createServiceStatements({ needs: { mail, secrets = [], approvesInSandbox } = {} }, { settings }) {
+function createServiceStatements(
+  { needs: { mail, mailQuota, secrets = [], approvesInSandbox } = {} },
+  { settings },
+) {
   const parameters = secrets.map(secret =>
     createArn('ssm', `parameter/testimony/${settings.STAGE}/${secret}`),
   );
   return [
     ...(mail ? [createMailStatement(settings.MAIL_FROM)] : []),
+    // AWS defines no resource for this action.
+    ...(mailQuota ? [createStatement(['ses:GetSendQuota'], '*')] : []),
     ...(parameters.length > 0 ? [createStatement(['ssm:GetParameters'], parameters)] : []),
     ...(approvesInSandbox && settings.SANDBOX === 'true'
       ? [

@@ -2,7 +2,7 @@
  * SES emulator with an inbox: pages at `/`, all mails as JSON at `/store`, and the mails to one e-mail address at
  * `/store?to=<address>`. Mails are stored in memory only.
  */
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ses from 'aws-ses-v2-local';
 import { closeServer, withValidTarget } from './http-server.ts';
@@ -27,7 +27,9 @@ export async function startInbox(
   const server = await startSesServer({ host: '127.0.0.1', port });
   const [sesListener] = server.listeners('request') as RequestListener[];
   const listener = withValidTarget((request, response) => {
-    if (!handleInboxRequest(request, response)) sesListener?.(request, response);
+    if (handleInboxRequest(request, response)) return;
+    if (request.method === 'POST') respondToQuota(request, response, () => sesListener?.(request, response));
+    else sesListener?.(request, response);
   });
   server.removeAllListeners('request').on('request', listener);
   const address = server.address() as AddressInfo;
@@ -36,4 +38,21 @@ export async function startInbox(
     endpoint: `http://127.0.0.1:${address.port}`,
     stop: () => closeServer(server),
   };
+}
+
+const QUOTA = `<GetSendQuotaResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><GetSendQuotaResult>
+<Max24HourSend>50000.0</Max24HourSend><MaxSendRate>14.0</MaxSendRate><SentLast24Hours>0.0</SentLast24Hours>
+</GetSendQuotaResult></GetSendQuotaResponse>`;
+
+/** Responds to GetSendQuota, which the SES emulator does not know. Passes all other requests on with their bodies. */
+function respondToQuota(request: IncomingMessage, response: ServerResponse, passOn: () => void): void {
+  request.once('readable', () => {
+    const start: Buffer = request.read() ?? Buffer.alloc(0);
+    if (start.toString('latin1').startsWith('Action=GetSendQuota&')) {
+      response.writeHead(200, { 'content-type': 'text/xml' }).end(QUOTA);
+      return;
+    }
+    if (start.length > 0) request.unshift(start);
+    passOn();
+  });
 }

@@ -14,12 +14,24 @@ export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
 export type Refund = ResponseData<'OperatorRefund'>;
+export type StoresHealth = ResponseData<'StoresHealth'>;
 export type Difference = ResponseData<'Difference'>;
 export type Statistics = ResponseData<'Statistics'>;
 type AccountingLine = ResponseData<'AccountingLine'>;
 /** A line, or the totals of all lines. */
 type AccountingRow = Pick<AccountingLine, 'kind' | 'amount' | 'fee' | 'commission'> & Partial<AccountingLine>;
 type RetriedJobs = ResponseData<'RetriedJobs'>;
+
+export const HEALTH_COLUMNS: readonly Column<StoresHealth>[] = [
+  { title: 'Status', text: ({ status }) => status },
+];
+
+export const STORE_COLUMNS: readonly Column<StoresHealth['stores'][number]>[] = [
+  { title: 'Store', text: ({ store }) => store },
+  { title: 'Works', text: ({ ok }) => (ok ? 'yes' : 'NO') },
+  { title: 'ms', text: ({ ms }) => String(ms) },
+  { title: 'Error', text: ({ error }) => error },
+];
 
 export const EXPERT_LIST_COLUMNS: readonly Column<Expert>[] = [
   { title: 'ID', text: ({ id }) => id },

@@ -138,6 +138,13 @@ const MOVEMENT_SECTION: TableSection = {
   ifEmpty: 'None yet.',
 };
 
+const HEALTH_SECTION: TableSection = {
+  title: 'Stores',
+  columns: columns.STORE_COLUMNS,
+  rows: ({ stores }: columns.StoresHealth) => stores,
+  ifEmpty: 'None.',
+};
+
 /** Help of the reason of a decision that both parties read. */
 const MAILED_REASON: OptionHelp = {
   description: 'Reason in Slovak, for the audit entry and the mails to both parties.',
@@ -177,6 +184,12 @@ const DIFFERENCE_CONFIRMATION: Confirmation = {
 
 /** Commands without a group. */
 export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  health: {
+    description: 'Read from the table, the bucket, the mail quota and Stripe, and show the time of each.',
+    route: 'GET /health',
+    columns: columns.HEALTH_COLUMNS,
+    sections: [HEALTH_SECTION],
+  },
   audit: {
     description: 'Show what operators did with a user, testimony, job or difference, and why.',
     route: 'GET /history?id={id}',

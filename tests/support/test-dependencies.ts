@@ -39,6 +39,7 @@ import { dynamoMonthlyRecords } from '../../lib/platform/aws/testimonies/monthly
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
+import { createHealthProbes } from '../../lib/platform/health-probes.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
@@ -80,6 +81,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   const secrets = createSecretsReader(environment);
   const table = openTable(environment);
   const bucket = openBucket(environment);
+  const payments = stripePayments(environment, secrets, clock);
   return {
     environment,
     table,
@@ -112,7 +114,8 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     objectLinks: s3ObjectLinks(bucket),
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),
-    payments: stripePayments(environment, secrets, clock),
+    payments,
+    healthProbes: createHealthProbes(table, bucket, payments, environment, clock),
     payoutDelay: readPayoutDelay(environment),
     pricing: readPricing(environment),
     accountEraser: dynamoAccountEraser(table, clock, random),

@@ -30,6 +30,7 @@ import type {
   UploadPermits,
   UploadStore,
 } from './files.ts';
+import type { HealthProbes } from './health.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Checkouts, Payments, PayoutDelay, Pricing } from './payments.ts';
 import type {
@@ -55,6 +56,7 @@ export interface Dependencies {
   accounts: Accounts;
   accountSearcher: AccountSearcher;
   alarms: Alarms;
+  healthProbes: HealthProbes;
   idempotency: IdempotencyStore;
   approvals: Approvals;
   audit: AuditLog;

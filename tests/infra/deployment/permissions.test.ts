@@ -120,6 +120,7 @@ const WILDCARDS: readonly RegExp[] = [
   /^s3:\w+ scans\/(incoming(\/testimony-document)?|identity-documents|testimonies|journal)\/\*$/, // the objects under a prefix
   /^dynamodb:\w+ table\/Table(\/index\/gsi1)? [A-Z]+#\*( \w+)?$/, // the items of a partition
   /^dynamodb:ListStreams table\/Table\/stream\/\*$/, // all streams that the table ever had
+  /^ses:GetSendQuota \*$/, // AWS defines no resource for this action
   /^ses:SendEmail identity\/\*$/, // SES's own sandbox also checks the recipient's identity
 ];
 

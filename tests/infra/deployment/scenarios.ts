@@ -444,6 +444,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const path = `/operator/testimonies?number=${id.slice(-8)}`;
     await record(() => service.get(path, { operator: OPERATOR_ARN }));
   },
+  'operator-check-health': (service, record) =>
+    record(() => service.get('/operator/health', { operator: OPERATOR_ARN })),
   'operator-list-payouts': (service, record) =>
     record(() => service.get('/operator/payouts', { operator: OPERATOR_ARN })),
   'operator-list-payments': (service, record) =>

@@ -224,6 +224,12 @@ const Movement = v.strictObject({
   respondBy: v.nullable(Timestamp),
 });
 
+/** Result of the deep health check: `degraded` when a store has failed. `error` is the name of the error. */
+export const StoresHealth = v.strictObject({
+  status: v.picklist(['ok', 'degraded']),
+  stores: v.array(v.strictObject({ store: Text, ok: v.boolean(), ms: v.number(), error: NullableText })),
+});
+
 /** A refund that has not reached the client. */
 export const OperatorRefund = v.strictObject({
   sessionId: Text,

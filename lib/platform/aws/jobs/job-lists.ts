@@ -8,7 +8,8 @@ import type { Job } from '../../../domain/model/job.ts';
 import { PAGE_SIZE, type Page } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
-import { type Item, readBatch, type Table, withoutKeys } from '../table/table.ts';
+import { type Item, readBatch, type Table } from '../table/table.ts';
+import { toJob } from './job-record.ts';
 import { DEAD_JOBS_PARTITION, OPEN_JOBS_PARTITIONS } from './job-writes.ts';
 
 /** Time after which a due job counts as late. The sweep runs every minute. */
@@ -105,7 +106,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
 
     async find(jobId) {
       const [item] = await readBatch(table, [itemKey.job(jobId)]);
-      return item && toJob(item);
+      return item && toListedJob(item);
     },
   };
 }
@@ -114,10 +115,13 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
 const isAttempted = ({ attempts, firstAttemptAt }: Job): boolean =>
   attempts > 0 || firstAttemptAt !== undefined;
 
-/** Converts an item to a job. Only open jobs are due. */
-function toJob(item: Item): Job {
+/** Converts an item to a job, with the time at which an open job is due. */
+function toListedJob(item: Item): Job {
   const isOpen = OPEN_JOBS_PARTITIONS.some(partition => partition === item.gsi1pk);
-  return { ...withoutKeys<Job>(item), ...(isOpen && { dueAt: String(item.gsi1sk) }) };
+  return { ...toJob(item), ...(isOpen && { dueAt: String(item.gsi1sk) }) };
 }
 
-const toOpenJob = (item: Item): OpenJob => ({ position: `${item.gsi1sk} ${item.id}`, job: toJob(item) });
+const toOpenJob = (item: Item): OpenJob => ({
+  position: `${item.gsi1sk} ${item.id}`,
+  job: toListedJob(item),
+});

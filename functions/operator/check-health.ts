@@ -1,0 +1,23 @@
+/**
+ * GET /api/v1/operator/health (infra/docs/api/operators.md#deep-health-check)
+ *
+ * Reads from the table, the bucket, the mail quota and the payment provider, and reports the time of each.
+ */
+import { checkStores } from '../../lib/domain/health.ts';
+import { operatorOnly } from '../../lib/http/access/access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { ok } from '../../lib/http/response/response.ts';
+import { healthProbes } from '../../lib/platform/wiring-health.ts';
+
+export const checkHealthEndpoint = endpoint({
+  deps: { healthProbes },
+  access: operatorOnly,
+  response: { status: 200, data: 'StoresHealth' },
+  async handle(_, deps) {
+    const stores = await checkStores(deps.healthProbes);
+    return ok({ status: stores.every(store => store.ok) ? ('ok' as const) : ('degraded' as const), stores });
+  },
+});
+
+export const handler = lambdaHandler(checkHealthEndpoint);

@@ -1,0 +1,37 @@
+/** Deep health check: reads from every store, each with its own deadline (infra/docs/api/operators.md#deep-health-check). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HealthProbes, StoreName } from './ports/health.ts';
+
+/** Deadline of each probe. All probes run at the same time, so the whole check takes little more. */
+export const PROBE_DEADLINE_MS = 3000;
+
+export interface StoreHealth {
+  readonly store: StoreName;
+  readonly ok: boolean;
+  readonly ms: number;
+  /** Name of the error; `Timeout` when the store did not respond within the deadline; null when it responded. */
+  readonly error: string | null;
+}
+
+/** Probes every store once. Never rejects. */
+export function checkStores(probes: HealthProbes): Promise<StoreHealth[]> {
+  return Promise.all(
+    (Object.keys(probes) as StoreName[]).map(async store => {
+      const start = performance.now();
+      const error = await probe(probes[store]);
+      return { store, ok: error === null, ms: Math.round(performance.now() - start), error };
+    }),
+  );
+}
+
+async function probe(read: () => Promise<void>): Promise<string | null> {
+  const deadline = new AbortController();
+  const timeout = sleep(PROBE_DEADLINE_MS, 'Timeout', { signal: deadline.signal }).catch(() => 'Timeout');
+  try {
+    return await Promise.race([read().then(() => null, nameOf), timeout]);
+  } finally {
+    deadline.abort();
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error');

@@ -1,0 +1,49 @@
+/** Probes of the table, the bucket, the mail quota and the payment provider. None reads data of a person. */
+import { GetSendQuotaCommand, type SESClient } from '@aws-sdk/client-ses';
+import { DomainError } from '../domain/errors.ts';
+import type { HealthProbes } from '../domain/ports/health.ts';
+import type { Payments } from '../domain/ports/payments.ts';
+import type { Clock } from '../domain/ports/services.ts';
+import { createSesClient } from './aws/clients.ts';
+import { type Bucket, readObject } from './aws/files/bucket.ts';
+import { readRecord, type Table } from './aws/table/table.ts';
+import type { Environment } from './environment.ts';
+
+/** Key of an item that does not exist. */
+const NO_ITEM = { pk: 'HEALTH#', sk: 'HEALTH#' };
+
+/** Key of an object that does not exist. S3 responds that there is none, which needs the same permissions. */
+const NO_OBJECT = 'incoming/health';
+const HOUR_MS = 3600_000;
+
+export function createHealthProbes(
+  table: Table,
+  bucket: Bucket,
+  payments: Pick<Payments, 'listTransactions'>,
+  environment: Environment,
+  clock: Clock,
+  ses: SESClient = createSesClient(environment),
+): HealthProbes {
+  return {
+    async table() {
+      await readRecord(table, NO_ITEM);
+    },
+
+    async bucket() {
+      await readObject(bucket, NO_OBJECT);
+    },
+
+    /** Also fails when the quota of the day is used up, because no mail can be sent then. */
+    async mail() {
+      const { Max24HourSend = 0, SentLast24Hours = 0 } = await ses.send(new GetSendQuotaCommand({}));
+      if (Max24HourSend >= 0 && SentLast24Hours >= Max24HourSend) throw new DomainError('unavailable');
+    },
+
+    /** Lists the balance transactions of the last hour, for which the key has the permission anyway. */
+    async payments() {
+      const now = clock.now().getTime();
+      const [from, to] = [now - HOUR_MS, now].map(time => new Date(time).toISOString());
+      await payments.listTransactions({ from: String(from), to: String(to) }, undefined);
+    },
+  };
+}
