@@ -10,7 +10,7 @@ import {
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
-import { dynamoAccountSearcher } from '../../lib/platform/aws/accounts/account-search.ts';
+import { dynamoAccountSearcher } from '../../lib/platform/aws/accounts/account-searcher.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
