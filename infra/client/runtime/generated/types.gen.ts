@@ -947,6 +947,10 @@ export type HealthData = {
 
 export type HealthErrors = {
     /**
+     * The caller is not allowed to do this. `X-Error-Code`: `forbidden`.
+     */
+    403: Problem;
+    /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
     500: Problem;
@@ -954,10 +958,6 @@ export type HealthErrors = {
      * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
      */
     503: Problem;
-    /**
-     * API Gateway's own error response, for example when it throttles requests.
-     */
-    '4XX': Problem;
 };
 
 export type HealthError = HealthErrors[keyof HealthErrors];
