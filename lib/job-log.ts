@@ -1,18 +1,25 @@
 /** Execution of jobs with their log lines and metrics. */
+import { getMillisecondsLeft, withDeadline } from './deadline.ts';
 import { type JobReport, runJob } from './domain/jobs/run-job.ts';
 import type { JobDependencies } from './domain/jobs/run-task.ts';
 import type { Job, JobClass } from './domain/model/job.ts';
 import { type JobContext, log, withJobContext } from './log.ts';
 import { emitMetrics } from './metrics.ts';
 
+/** Time that a job may take. It must be shorter than a claim on a job, after which another process may run the job. */
+const JOB_TIME_MS = 80_000;
+
 /**
  * Runs a job if it is due and not claimed by another process, and logs the outcome. A failure of the job does not reject
- * the promise.
+ * the promise. A job that takes too long is cut off, and fails (lib/deadline.ts).
  * @throws Error when the state of the job cannot be read or written
  */
 export async function runAndLogJob(jobId: string, deps: JobDependencies): Promise<void> {
-  const job = await deps.jobs.claim(jobId);
-  if (job) await withJobContext(contextOf(job), async () => logJobReport(await runJob(job, deps)));
+  const timeLeft = Math.min(JOB_TIME_MS, getMillisecondsLeft());
+  await withDeadline({ getRemainingTimeInMillis: () => timeLeft }, async () => {
+    const job = await deps.jobs.claim(jobId);
+    if (job) await withJobContext(contextOf(job), async () => logJobReport(await runJob(job, deps)));
+  });
 }
 
 /** Returns the facts that identify a job and its cause in the log. They contain no personal data. */

@@ -27,7 +27,8 @@ export const createSweepHandler = (deps: JobDependencies) =>
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const failed = await runDueJobs({ run, hasTime, concurrency: CONCURRENCY }, deps);
     for (const { jobId, error } of failed) log.error({ event: 'sweep.job_failed', jobId, error });
-    if (failed.length > 0) throw new Error('the state of a job could not be read or written');
+    const [first] = failed;
+    if (first) throw first.error; // after all other jobs, so that the failure sets off an alarm
   });
 
 export const handler = createSweepHandler(jobDependencies);

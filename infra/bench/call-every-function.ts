@@ -122,6 +122,7 @@ async function callOperatorFunctions(service: EmulatedService): Promise<void> {
   await call('operator-unlock-user', { ...target, body: { reason: REASON } });
   await call('operator-end-sessions', { ...target, body: { reason: REASON } });
   await call('operator-list-testimonies', { operator });
+  await callAccountFunctions(service);
   await callRestoreEmail(service);
 
   for (const name of [
@@ -133,6 +134,20 @@ async function callOperatorFunctions(service: EmulatedService): Promise<void> {
     const { id, kind } = await markJobDead(service);
     await call(name, { operator, params: { id }, body: { kind, reason: REASON } });
   }
+}
+
+/** Finds an account, shows its history, exports its data and closes it. */
+async function callAccountFunctions(service: EmulatedService): Promise<void> {
+  const { call } = service;
+  const { id } = await registerVerifiedClient(service);
+  const operator = OPERATOR_ARN;
+  const target = { operator, params: { id }, body: { reason: REASON } };
+  await call('operator-list-users', { operator, query: { id } });
+  await call('operator-show-history', { operator, query: { id } });
+  await call('operator-export-user', target);
+  await call('operator-close-account', target);
+  const month = new Date().toISOString().slice(0, 7);
+  await call('operator-show-statistics', { operator, query: { month } });
 }
 
 /** Changes a verified e-mail address, which an operator restores. */

@@ -14,7 +14,7 @@ const { getTable, isSandbox, readStage } = require('./stage.cjs');
  * @typedef {object} FunctionNeeds
  * @property {string[]} [settings] names of the settings that the function reads from the stage
  * @property {Record<string, string[]>} [table] item actions by partition key; a transaction needs those of its parts;
- *   `UpdateItem(a, b)` allows updates of these attributes only
+ *   `UpdateItem(a, b)` allows updates of these attributes only, `Query(a, b)` queries that select these by name
  * @property {string[]} [index] partition keys of the index that the function may query
  * @property {Record<string, string[]>} [objects] object actions by key prefix in the bucket
  * @property {boolean} [mail] whether the function sends mail

@@ -16,6 +16,7 @@ export type Job = ResponseData<'Job'>;
 export type Refund = ResponseData<'OperatorRefund'>;
 export type StoresHealth = ResponseData<'StoresHealth'>;
 export type Difference = ResponseData<'Difference'>;
+export type Statistics = ResponseData<'Statistics'>;
 type AccountingLine = ResponseData<'AccountingLine'>;
 /** A line, or the totals of all lines. */
 type AccountingRow = Pick<AccountingLine, 'kind' | 'amount' | 'fee' | 'commission'> & Partial<AccountingLine>;
@@ -223,6 +224,7 @@ export const JOB_DETAIL_COLUMNS: readonly Column<Job>[] = [
   { title: 'Created', text: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'Due', text: ({ dueAt }) => formatMinute(dueAt) },
   { title: 'Failed', text: ({ failedAt }) => formatMinute(failedAt) },
+  { title: 'Request id', text: ({ requestId }) => requestId },
   { title: 'Testimony', text: ({ testimonyId }) => testimonyId },
   { title: 'User', text: ({ userId }) => userId },
   { title: 'Amount', text: ({ amount }) => (amount === null ? null : formatEuros(amount)) },
@@ -271,6 +273,34 @@ export const ACCOUNTING_COLUMNS: readonly Column<AccountingRow>[] = [
   { title: 'Provider id', text: ({ providerId }) => providerId, width: Infinity },
   { title: 'Payment', text: ({ paymentId }) => paymentId, width: Infinity },
   { title: 'Session', text: ({ sessionId }) => sessionId, width: Infinity },
+];
+
+export const STATISTICS_COLUMNS: readonly Column<Statistics>[] = [
+  { title: 'Month', text: ({ month }) => month },
+  { title: 'Registered clients', text: ({ registrations }) => String(registrations.clients) },
+  { title: 'Registered experts', text: ({ registrations }) => String(registrations.experts) },
+  {
+    title: 'Testimonies created',
+    text: ({ testimonies }) => String(Object.values(testimonies).reduce((sum, count) => sum + count, 0)),
+  },
+  {
+    title: 'Now',
+    text: ({ testimonies }) =>
+      Object.entries(testimonies)
+        .map(([state, count]) => `${state} ${count}`)
+        .join(', '),
+  },
+  { title: 'Payments', text: ({ money }) => formatEuros(money.payments) },
+  { title: 'Refunds', text: ({ money }) => formatEuros(money.refunds) },
+  { title: 'Payouts', text: ({ money }) => formatEuros(money.payouts) },
+  { title: 'Fees', text: ({ money }) => formatEuros(money.fees) },
+  { title: 'Commission', text: ({ money }) => formatEuros(money.commission) },
+  { title: 'Median hours to the first offer', text: ({ medianHours }) => medianHours.firstOffer?.toString() },
+  { title: 'Median hours to the acceptance', text: ({ medianHours }) => medianHours.acceptance?.toString() },
+  {
+    title: 'Median hours from there to the delivery',
+    text: ({ medianHours }) => medianHours.delivery?.toString(),
+  },
 ];
 
 /** Sums the amounts of accounting lines, in whole cents. */

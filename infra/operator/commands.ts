@@ -191,6 +191,12 @@ export const SINGLE_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     successMessage: 'The comparison has started. See `differences list` in a few minutes.',
     columns: columns.JOB_COLUMNS,
   },
+  statistics: {
+    description: 'Show registrations, testimonies, money and median times of a month.',
+    route: 'GET /statistics?month={month}',
+    options: { month: 'required' },
+    columns: columns.STATISTICS_COLUMNS,
+  },
   accounting: {
     description: 'List every movement of money of a month, with fees, commissions and parties.',
     route: 'GET /accounting?month={month}',

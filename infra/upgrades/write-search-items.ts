@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
+  PutCommand,
   paginateScan,
   TransactWriteCommand,
   UpdateCommand,
@@ -27,13 +28,22 @@ const pages = paginateScan(
   { client },
   {
     TableName,
-    FilterExpression: 'sk = :user OR (begins_with(pk, :client) AND attribute_not_exists(gsi1pk))',
-    ExpressionAttributeValues: { ':user': 'USER', ':client': itemKey.ofClient('', '').pk },
+    FilterExpression:
+      'sk IN (:user, :testimony) OR (begins_with(pk, :client) AND attribute_not_exists(gsi1pk))',
+    ExpressionAttributeValues: {
+      ':user': 'USER',
+      ':testimony': 'TESTIMONY',
+      ':client': itemKey.ofClient('', '').pk,
+    },
   },
 );
-for await (const { Items = [] } of pages)
-  for (const item of Items as Item[])
-    await (item.sk === 'USER' ? writeSearchItems(item) : listByNumber(item));
+for await (const { Items = [] } of pages) {
+  for (const item of Items as Item[]) {
+    if (item.sk === 'USER') await writeSearchItems(item);
+    else if (item.sk === 'TESTIMONY') await writeCreation(item);
+    else await listByNumber(item);
+  }
+}
 console.log(`Accounts: ${written.accounts}. Testimonies: ${written.testimonies}.`);
 
 /** Writes the items of an account. Its own writes keep them up to date, so an account that changes now is left out. */
@@ -45,8 +55,8 @@ async function writeSearchItems(item: Item): Promise<void> {
     ConditionExpression: 'version = :version',
     ExpressionAttributeValues: { ':version': user.version },
   };
-  const puts = listSearchKeys(user).map(key => ({ Put: { TableName, Item: { ...key } } }));
-  if (puts.length === 0) return;
+  const keys = [...listSearchKeys(user), itemKey.created(user.createdAt, user.role, user.id)];
+  const puts = keys.map(key => ({ Put: { TableName, Item: { ...key } } }));
   const command = new TransactWriteCommand({ TransactItems: [{ ConditionCheck: unchanged }, ...puts] });
   try {
     await client.send(command);
@@ -56,6 +66,12 @@ async function writeSearchItems(item: Item): Promise<void> {
     console.error(`Run the command again: the account ${user.id} has just changed.`);
     process.exitCode = 1;
   }
+}
+
+/** Writes the item of a testimony in the month of its creation. */
+async function writeCreation({ id, createdAt }: Item): Promise<void> {
+  const created = itemKey.created(String(createdAt), 'testimony', String(id));
+  await client.send(new PutCommand({ TableName, Item: created }));
 }
 
 /** Lists a testimony by its number. */

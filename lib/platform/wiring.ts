@@ -30,6 +30,7 @@ import { dynamoMails } from './aws/jobs/mails.ts';
 import { dynamoActivityLog } from './aws/table/activity.ts';
 import { dynamoBooks } from './aws/testimonies/books.ts';
 import { dynamoCheckouts } from './aws/testimonies/checkouts.ts';
+import { dynamoMonthlyRecords } from './aws/testimonies/monthly-records.ts';
 import { dynamoTestimonies } from './aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
 import { createLinkSigner } from './links.ts';
@@ -78,6 +79,7 @@ export const links: Dependencies['links'] = /* @__PURE__ */ createLinkSigner(env
 export const mailDns: Dependencies['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
 export const mails: Dependencies['mails'] = /* @__PURE__ */ dynamoMails(table, clock);
 export const malwareScans: Dependencies['malwareScans'] = /* @__PURE__ */ s3MalwareScans(bucket, env);
+export const monthlyRecords: Dependencies['monthlyRecords'] = /* @__PURE__ */ dynamoMonthlyRecords(table);
 export const objectLinks: Dependencies['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
 export const objects: Dependencies['objects'] = /* @__PURE__ */ s3ObjectStore(bucket);
 export const passwordHasher: Dependencies['passwordHasher'] = /* @__PURE__ */ bcryptPasswordHasher(

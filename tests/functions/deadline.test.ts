@@ -237,7 +237,7 @@ describe('a job that is cut off at the deadline', () => {
       ...mailer,
       async send(to, mail) {
         const result = await mailer.send(to, mail);
-        await sleep(0.75 * TIME_LEFT_MS);
+        await sleep(0.55 * TIME_LEFT_MS);
         return result;
       },
     };

@@ -89,6 +89,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/operator/differences/{id}/dismiss': 'operators',
   'POST /api/v1/operator/reconciliations': 'operators',
   'GET /api/v1/operator/accounting': 'operators',
+  'GET /api/v1/operator/statistics': 'operators',
   'GET /api/v1/operator/payments': 'operators',
   'GET /api/v1/operator/refunds': 'operators',
   'POST /api/v1/operator/testimonies/{id}/refund': 'operators',

@@ -36,6 +36,7 @@ import { dynamoActivityLog } from '../../lib/platform/aws/table/activity.ts';
 import { openTable, type Table } from '../../lib/platform/aws/table/table.ts';
 import { dynamoBooks } from '../../lib/platform/aws/testimonies/books.ts';
 import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts';
+import { dynamoMonthlyRecords } from '../../lib/platform/aws/testimonies/monthly-records.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
@@ -108,6 +109,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     mailDns: resolverMailDns(environment),
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
+    monthlyRecords: dynamoMonthlyRecords(table),
     malwareScans: s3MalwareScans(bucket, environment),
     objectLinks: s3ObjectLinks(bucket),
     objects: s3ObjectStore(bucket),

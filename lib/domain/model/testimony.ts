@@ -46,6 +46,8 @@ export interface Testimony {
   /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no order. */
   readonly openOfferIds: readonly string[];
   readonly createdAt: string;
+  /** When the first offer was made; absent without an offer and in older testimonies. */
+  readonly firstOfferAt?: string;
   readonly acceptedAt: string | null;
   /**
    * Due date of the work. Initially, the due date is `daysToComplete` days (a field of the offer) after the acceptance

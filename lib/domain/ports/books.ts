@@ -15,3 +15,15 @@ export interface Books {
   /** Finds a difference, also a dismissed one. */
   findDifference(id: string): Promise<Difference | undefined>;
 }
+
+/** Everything of a month that statistics count. Months are in UTC, `2026-11`. */
+export interface MonthlyRecords {
+  /** Returns the number of accounts that were registered in the month, and the ids of the testimonies created in it. */
+  listCreated(month: string): Promise<{
+    readonly clients: number;
+    readonly experts: number;
+    readonly testimonyIds: readonly string[];
+  }>;
+  /** Reads the movements that were recorded in the month, in parts of at most 1 MB. */
+  readMovements(month: string): AsyncIterable<readonly MoneyMovement[]>;
+}

@@ -16,7 +16,7 @@ import type {
   ResetTokens,
   Tokens,
 } from './accounts.ts';
-import type { Books } from './books.ts';
+import type { Books, MonthlyRecords } from './books.ts';
 import type {
   DocumentInspector,
   DocumentStore,
@@ -79,6 +79,7 @@ export interface Dependencies {
   mailer: Mailer;
   mails: MailRecords;
   malwareScans: MalwareScans;
+  monthlyRecords: MonthlyRecords;
   objectLinks: ObjectLinks;
   passwordHasher: PasswordHasher;
   payments: Payments;

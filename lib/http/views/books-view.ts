@@ -4,6 +4,7 @@ import type { Checkout } from '../../domain/model/checkout-session.ts';
 import { isFee, type MoneyMovement } from '../../domain/model/movement.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
+import type { MonthStatistics } from '../../domain/statistics/month-statistics.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { toEuros } from './testimony-view.ts';
 
@@ -28,6 +29,34 @@ export function differenceView({
     at,
     foundAt,
     dismissedAt,
+  };
+}
+
+const HOUR_MS = 3600_000;
+
+/** Returns the statistics of a month. Times are in hours, with one decimal. */
+export function statisticsView(
+  month: string,
+  { registrations, testimonies, money, medians }: MonthStatistics,
+): ResponseData<'Statistics'> {
+  const toHours = (time: number | null) => (time === null ? null : Math.round((time / HOUR_MS) * 10) / 10);
+  const { pending, offered, accepted, completed, cancelled } = testimonies;
+  return {
+    month,
+    registrations: { clients: registrations.clients, experts: registrations.experts },
+    testimonies: { pending, offered, accepted, completed, cancelled },
+    money: {
+      payments: toEuros(money.payments),
+      refunds: toEuros(money.refunds),
+      payouts: toEuros(money.payouts),
+      fees: toEuros(money.fees),
+      commission: toEuros(money.commission),
+    },
+    medianHours: {
+      firstOffer: toHours(medians.firstOffer),
+      acceptance: toHours(medians.acceptance),
+      delivery: toHours(medians.delivery),
+    },
   };
 }
 

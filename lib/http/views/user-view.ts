@@ -111,10 +111,11 @@ export function foundAccountView(user: User): ResponseData<'FoundAccount'> {
 
 /** Returns a job as operators see it: with its kind, but without the user that the job concerns. */
 export function jobView(job: Job): ResponseData<'Job'> {
-  const { id, task, attempts, createdAt, dueAt = null, diedAt = null, failure } = job;
+  const { id, task, attempts, createdAt, causedBy = null, dueAt = null, diedAt = null, failure } = job;
   const { testimonyId = null, amount = null, party = null, error = null } = failure ?? {};
   return {
-    ...{ id, kind: task.kind, detail: describeTask(task), state: readJobState(job), dueAt },
+    ...{ id, kind: task.kind, detail: describeTask(task), state: readJobState(job) },
+    ...{ requestId: causedBy, dueAt },
     ...{ attempts, createdAt, failedAt: diedAt, testimonyId, userId: null },
     amount: amount === null ? null : amount / 100,
     ...{ party, error },

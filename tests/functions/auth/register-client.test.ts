@@ -82,7 +82,7 @@ describe('POST /api/v1/auth/register/client', () => {
 
     await own.registerClient({ email });
 
-    expect(await countItems(own.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, JOB: 1 });
+    expect(await countItems(own.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, CREATED: 1, JOB: 1 });
     await own.runJobs();
     expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
   });

@@ -53,7 +53,7 @@ it('erases the data as a closing by the owner does, and keeps only the audit ent
 
   const items = (await listItems(service.deps)).filter(item => JSON.stringify(item).includes(client.id));
   const kinds = new Set(items.map(({ pk }) => pk.split('#')[0]));
-  expect([...kinds].sort()).toEqual(['AUDIT', 'REASON']);
+  expect([...kinds].sort()).toEqual(['AUDIT', 'CREATED', 'REASON']);
   expect(JSON.stringify(items)).not.toMatch(/Hortenzia|Mrkvi[cč]kov/i);
   expect(await service.deps.audit.list({ kind: 'user', id: client.id })).toMatchObject([
     expectedAuditEntry('account closed', REASON),

@@ -23,6 +23,7 @@ describe('GET /api/v1/operator/jobs', () => {
       data: [
         {
           ...{ id: expect.any(String), kind: 'mail', detail: 'verify-email', state: 'dead', dueAt: null },
+          requestId: expect.any(String),
           ...{ attempts: 1, createdAt: moment, failedAt: moment },
           ...{ testimonyId: null, userId: null, amount: null, party: null },
           error: 'MailRejected: MessageRejected',

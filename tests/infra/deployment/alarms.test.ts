@@ -1,4 +1,5 @@
 /** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/deployment.md). */
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { metricAlarms } from '../../../lib/platform/alarms.ts';
 import { readOutput } from '../../support/captured-log.ts';
@@ -263,6 +264,29 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
   });
 
+  it('has every alarm that operators.md names for a failure, and each failure but a dead region has one', () => {
+    const alarms = listAlarmNames(stages[stage]);
+    const rows = readRows('| Failure |').map(([failure = '', , rings = '']) => ({
+      failure,
+      named: findNames(rings),
+    }));
+
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows.flatMap(({ named }) => named).filter(name => !alarms.includes(name))).toEqual([]);
+    expect(rows.filter(({ named }) => named.length === 0).map(({ failure }) => failure)).toEqual([
+      'region dead',
+    ]);
+  });
+
+  it('has only alarms for which operators.md says what to do', () => {
+    const explained = readRows('| Alarm |').flatMap(([names = '']) => findNames(names));
+    const alarms = listAlarmNames(stages[stage]).map(name =>
+      name.replace(/^Duration[0-9s]+$/, 'Duration15s'),
+    );
+
+    expect(alarms.filter(name => !explained.includes(name))).toEqual([]);
+  });
+
   it('has one dashboard, which shows every alarm', () => {
     const [dashboard, ...more] = stages[stage].listByType('AWS::CloudWatch::Dashboard');
     const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);
@@ -290,6 +314,20 @@ interface Alarm {
   readonly TreatMissingData: string;
   readonly OKActions?: unknown;
 }
+
+/** Lists the names of the alarms, as the documentation has them: without their ending. */
+const listAlarmNames = (template: Template): string[] =>
+  template.listByType('AWS::CloudWatch::Alarm').map(([name]) => name.replace(/Alarm$/, ''));
+
+/** Returns the cells of the rows of a table in operators.md, which begins with this heading. */
+function readRows(heading: string): string[][] {
+  const text = readFileSync(new URL('../../../infra/docs/operators.md', import.meta.url), 'utf8');
+  const [table = ''] = text.slice(text.indexOf(heading)).split('\n\n');
+  const [, , ...rows] = table.split('\n');
+  return rows.map(row => row.slice(2, -2).split(' | '));
+}
+
+const findNames = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
 const listAlarms = (template: Template): Alarm[] =>
   template.listByType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties as Alarm);

@@ -425,14 +425,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { id } = await service.registerClient();
     await record(() => service.get(`/operator/history?id=${id}`, { operator: OPERATOR_ARN }));
   },
-  'operator-retry-job': requestAboutDeadJob(async (service, id) => {
-    await service.post(`/operator/jobs/${id}/retry`, undefined, { operator: OPERATOR_ARN });
+  'operator-retry-job': async (service, record) => {
+    const { deps, runJobs } = service;
     const { id: userId } = await service.registerClient();
-    const job = createJob({ kind: 'mail', mail: 'data-exported', userId }, service.deps);
-    await service.deps.jobs.add(job);
-    await service.runJobs();
-    return service.post(`/operator/jobs/${job.id}/retry?resend=true`, undefined, { operator: OPERATOR_ARN });
-  }),
+    const sent = createJob({ kind: 'mail', mail: 'data-exported', userId }, deps);
+    await deps.jobs.add(sent);
+    await runJobs();
+    const dead = await addDeadJob(service, { kind: 'mail', mail: 'expert-approved', userId: 'nobody' });
+    for (const path of [`${dead}/retry`, `${sent.id}/retry?resend=true`])
+      await record(() => service.post(`/operator/jobs/${path}`, undefined, { operator: OPERATOR_ARN }));
+  },
   'operator-retry-jobs': requestAboutDeadJob(service =>
     service.post('/operator/jobs/retry', { kind: 'mail' }, { operator: OPERATOR_ARN }),
   ),
@@ -469,6 +471,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await market.createAssignedTestimony();
     const month = service.deps.clock.now().toISOString().slice(0, 7);
     await record(() => service.get(`/operator/accounting?month=${month}`, { operator: OPERATOR_ARN }));
+  },
+  'operator-show-statistics': async (service, record, market) => {
+    await market.createAssignedTestimony();
+    const month = service.deps.clock.now().toISOString().slice(0, 7);
+    await record(() => service.get(`/operator/statistics?month=${month}`, { operator: OPERATOR_ARN }));
   },
   'operator-show-testimony': async (service, record, market) => {
     const { testimony } = await market.createAssignedTestimony();

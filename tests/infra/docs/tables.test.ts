@@ -22,6 +22,7 @@ const KEYS = {
   phone: itemKey.phone('<e164>'),
   name: itemKey.name('<two letters>', '<name>', '<id>'),
   number: itemKey.number('<number>', '<id>'),
+  created: itemKey.created('<month>', 'testimony', '<id>'),
   job: itemKey.job('<id>'),
   activity: itemKey.activity('<id>', '<eventId>'),
   mail: itemKey.mail('<id>', '<sentAt>', '<id>'),

@@ -251,6 +251,7 @@ describe('printed output', () => {
     ['the job of a started reconciliation', ['reconcile', '--from', '2026-11-01', '--to', '2026-11-03']],
     ['the open differences', ['differences', 'list']],
     ['a page of accounting lines', ['accounting', '--month', '2026-11']],
+    ['the statistics of a month', ['statistics', '--month', '2026-11']],
     ['the job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.', '--yes']],
   ])('prints %s', async (_, args) => {
     expect((await run(...args)).stdout).toMatchSnapshot();

@@ -7,6 +7,7 @@ import type {
   IdentityDocumentLinks,
   Job,
   OperatorTestimonyDetails,
+  Statistics,
   TestimonyDocumentLinks,
 } from '../../../infra/operator/columns.ts';
 import type { PreparedResponse } from './fake-operator-api.ts';
@@ -75,6 +76,14 @@ const HISTORY: History = {
       ...{ at: '2026-03-01T09:00:59.000Z', state: 'sent' },
     },
   ],
+};
+
+const STATISTICS: Statistics = {
+  month: '2026-11',
+  registrations: { clients: 120, experts: 8 },
+  testimonies: { pending: 3, offered: 10, accepted: 25, completed: 60, cancelled: 12 },
+  money: { payments: 21_240.5, refunds: -1200, payouts: -15_300, fees: -420.15, commission: 2124.05 },
+  medianHours: { firstOffer: 5.5, acceptance: 26, delivery: null },
 };
 
 const COMPLAINT = {
@@ -176,6 +185,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`POST ${BASE}/reconciliations`]: { body: { data: jobBody({ kind: 'reconcile', failedAt: null }) } },
   [`GET ${BASE}/differences?state=open`]: { body: pageBody([differenceBody()]) },
   [`POST ${BASE}/differences/${DIFFERENCE_ID}/dismiss`]: { body: { data: differenceBody() } },
+  [`GET ${BASE}/statistics?month=2026-11`]: { body: { data: STATISTICS } },
   [`GET ${BASE}/accounting?month=2026-11`]: { body: pageBody([accountingLine()], NEXT_CURSOR) },
   [`GET ${BASE}/accounting?month=2026-11&cursor=${encodeURIComponent(NEXT_CURSOR)}`]: {
     body: pageBody([
@@ -269,6 +279,7 @@ export function jobBody(change: Partial<Job> = {}): Job {
     kind: 'mail',
     detail: 'payout-sent',
     state: 'dead',
+    requestId: 'r-1',
     dueAt: null,
     attempts: 10,
     createdAt: '2026-03-01T08:15:30.123Z',

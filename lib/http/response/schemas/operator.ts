@@ -105,6 +105,8 @@ export const Job = v.strictObject({
   /** Name of the mail or the alert. */
   detail: NullableText,
   state: v.picklist(['open', 'dead', 'done', 'dismissed']),
+  /** Id of the request or invocation that caused the job, as in the log lines. */
+  requestId: NullableText,
   /** Time of the next attempt of an open job. */
   dueAt: v.nullable(Timestamp),
   attempts: v.number(),
@@ -178,6 +180,35 @@ export const AccountingLine = v.strictObject({
   providerId: Text,
   paymentId: NullableText,
   sessionId: Text,
+});
+
+/**
+ * Statistics of a month: registrations, testimonies created in the month by their present state, sums of the movements
+ * recorded in it, and the median hours of these testimonies from their creation to the first offer and to the acceptance, and
+ * from there to the delivery.
+ */
+export const Statistics = v.strictObject({
+  month: Text,
+  registrations: v.strictObject({ clients: v.number(), experts: v.number() }),
+  testimonies: v.strictObject({
+    pending: v.number(),
+    offered: v.number(),
+    accepted: v.number(),
+    completed: v.number(),
+    cancelled: v.number(),
+  }),
+  money: v.strictObject({
+    payments: Euros,
+    refunds: Euros,
+    payouts: Euros,
+    fees: Euros,
+    commission: Euros,
+  }),
+  medianHours: v.strictObject({
+    firstOffer: v.nullable(v.number()),
+    acceptance: v.nullable(v.number()),
+    delivery: v.nullable(v.number()),
+  }),
 });
 
 /** A money movement; the amount is negative when the platform pays. */

@@ -4,7 +4,7 @@
  */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import type { Approvals } from '../../../domain/ports/accounts.ts';
-import { log } from '../../../log.ts';
+import { findCurrentCause, log } from '../../../log.ts';
 import { type Environment, isSandbox, requireVariable } from '../../environment.ts';
 import { createLambdaClient } from '../clients.ts';
 
@@ -22,7 +22,7 @@ export function lambdaApprovals(environment: Environment): Approvals {
     const { FunctionError } = await client.send(
       new InvokeCommand({
         FunctionName: requireVariable(environment, 'APPROVE_FUNCTION'),
-        Payload: JSON.stringify({ expertId }),
+        Payload: JSON.stringify({ expertId, causedBy: findCurrentCause() }),
       }),
     );
     if (FunctionError) throw new Error('The approval function failed.');

@@ -7,6 +7,7 @@ import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { AuditLog } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
+import { withSchemaVersion } from '../table/schema-version.ts';
 import { type Table, withoutKeys } from '../table/table.ts';
 import { auditItem, DOES_NOT_EXIST } from '../table/writes.ts';
 
@@ -19,7 +20,7 @@ interface AuditReason {
 export function dynamoAuditLog(table: Table): AuditLog {
   return {
     async add(entry) {
-      const Item = { ...auditItem(entry) };
+      const Item = withSchemaVersion(auditItem(entry));
       await table.client.send(new PutCommand({ TableName: table.name, Item, ...DOES_NOT_EXIST }));
     },
 

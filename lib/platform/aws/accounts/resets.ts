@@ -5,6 +5,7 @@ import type { ResetToken } from '../../../domain/model/credentials.ts';
 import type { ResetTokens } from '../../../domain/ports/accounts.ts';
 import { log } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
+import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, ignoreFailedCondition, readRecord, type Table, writeItem } from '../table/table.ts';
 import { EXISTS } from '../table/writes.ts';
 
@@ -23,7 +24,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
         validUntil: expiresAt.toISOString(),
         expiresAt: expirySeconds(expiresAt),
       };
-      await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+      await table.client.send(new PutCommand({ TableName: table.name, Item: withSchemaVersion(item) }));
     },
 
     async find(hash) {

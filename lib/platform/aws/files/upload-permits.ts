@@ -4,6 +4,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { UploadPermits } from '../../../domain/ports/files.ts';
 import { itemKey } from '../table/keys.ts';
+import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import type { Bucket } from './bucket.ts';
 
@@ -17,7 +18,7 @@ export function s3UploadPermits({ name, client }: Bucket, table: Table): UploadP
         validUntil: expiresAt.toISOString(),
         expiresAt: expirySeconds(expiresAt),
       };
-      await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+      await table.client.send(new PutCommand({ TableName: table.name, Item: withSchemaVersion(item) }));
       return createPresignedPost(client, {
         Bucket: name,
         Key: upload.key,

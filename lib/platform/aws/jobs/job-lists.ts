@@ -3,21 +3,23 @@
  * are read page by page and merged.
  */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import { PAGE_SIZE, type Page } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
-import { type Item, readBatch, type Table, withoutKeys } from '../table/table.ts';
+import { type Item, readBatch, type Table } from '../table/table.ts';
+import { toJob } from './job-record.ts';
 import { DEAD_JOBS_PARTITION, OPEN_JOBS_PARTITIONS } from './job-writes.ts';
 
 /** Time after which a due job counts as late. The sweep runs every minute. */
 const LATE_AFTER_MS = 2 * 60_000;
 
 /**
- * Time within which every postponed job is due: the longest delay before an attempt is a little over two hours. Jobs that
- * wait for a date of their own, such as reminders, are mostly due later and are not read.
+ * Time within which every postponed job is due, with a tolerance. Jobs that wait for a date of their own, such as
+ * reminders, are mostly due later and are not read.
  */
-const RETRIED_WITHIN_MS = 3 * 3600_000;
+const RETRIED_WITHIN_MS = LONGEST_RETRY_DELAY_MS + 3600_000;
 
 /** Number of jobs that one query reads. */
 const READ_AT_ONCE = 200;
@@ -88,7 +90,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
 
   return {
     listLate: ({ from }) => listOpen(shiftNow(-LATE_AFTER_MS), from, () => true),
-    listPostponed: ({ from }) => listOpen(shiftNow(RETRIED_WITHIN_MS), from, ({ attempts }) => attempts > 0),
+    listPostponed: ({ from }) => listOpen(shiftNow(RETRIED_WITHIN_MS), from, isAttempted),
 
     async listUnsentMails({ id, email }) {
       const isTheirs = ({ task }: Job) =>
@@ -104,15 +106,22 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
 
     async find(jobId) {
       const [item] = await readBatch(table, [itemKey.job(jobId)]);
-      return item && toJob(item);
+      return item && toListedJob(item);
     },
   };
 }
 
-/** Converts an item to a job. Only open jobs are due. */
-function toJob(item: Item): Job {
+/** Returns whether an attempt was started. The attempts at a task of an unknown kind are not counted. */
+const isAttempted = ({ attempts, firstAttemptAt }: Job): boolean =>
+  attempts > 0 || firstAttemptAt !== undefined;
+
+/** Converts an item to a job, with the time at which an open job is due. */
+function toListedJob(item: Item): Job {
   const isOpen = OPEN_JOBS_PARTITIONS.some(partition => partition === item.gsi1pk);
-  return { ...withoutKeys<Job>(item), ...(isOpen && { dueAt: String(item.gsi1sk) }) };
+  return { ...toJob(item), ...(isOpen && { dueAt: String(item.gsi1sk) }) };
 }
 
-const toOpenJob = (item: Item): OpenJob => ({ position: `${item.gsi1sk} ${item.id}`, job: toJob(item) });
+const toOpenJob = (item: Item): OpenJob => ({
+  position: `${item.gsi1sk} ${item.id}`,
+  job: toListedJob(item),
+});

@@ -2,6 +2,7 @@
 import { isRebuildable, type Job, type JobTask } from '../../../domain/model/job.ts';
 import { findCurrentCause } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
+import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
 
 /** Retention of jobs that are done or dismissed. */
@@ -36,7 +37,8 @@ export function getOpenJobsPartition(jobId: string): string {
 /** Builds the item of an open job, with the id of the current cause. The index sorts open jobs by due time. */
 export function jobItem(job: Job): Record<string, unknown> {
   const { id, createdAt, notBefore = createdAt, causedBy = findCurrentCause() } = job;
-  return { ...itemKey.job(id), ...job, causedBy, gsi1pk: getOpenJobsPartition(id), gsi1sk: notBefore };
+  const index = { gsi1pk: getOpenJobsPartition(id), gsi1sk: notBefore };
+  return withSchemaVersion({ ...itemKey.job(id), ...job, causedBy, ...index });
 }
 
 /** Index partition of dead jobs. */

@@ -16,7 +16,8 @@ import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { type Item, ignoreFailedCondition, readRecord, type Table, withoutKeys } from '../table/table.ts';
+import { type Item, ignoreFailedCondition, readBatch, type Table } from '../table/table.ts';
+import { toJob } from './job-record.ts';
 import {
   completeJob,
   DEAD_JOBS_PARTITION,
@@ -105,7 +106,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
         ReturnValues: 'ALL_NEW',
       } as const;
       const claimed = await updateJob({ TableName: table.name, Key: itemKey.job(jobId), ...change });
-      return claimed && withoutKeys<Job>(claimed.Attributes as Item);
+      return claimed && toJob(claimed.Attributes as Item);
     },
 
     async complete(job) {
@@ -131,12 +132,14 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       await recordOutcome(markJobDead(table, { ...job, failure }, clock.now()));
     },
 
-    listDue: async () => (await listOpen(clock.now())).map(withoutKeys<Job>),
+    listDue: async () => (await listOpen(clock.now())).map(toJob),
 
-    listDead: pageRequest =>
-      queryPage(table, { index: 'gsi1', pk: DEAD_JOBS_PARTITION }, pageRequest, withoutKeys<Job>),
+    listDead: pageRequest => queryPage(table, { index: 'gsi1', pk: DEAD_JOBS_PARTITION }, pageRequest, toJob),
 
-    find: jobId => readRecord<Job>(table, itemKey.job(jobId)),
+    async find(jobId) {
+      const [item] = await readBatch(table, [itemKey.job(jobId)]);
+      return item && toJob(item);
+    },
 
     async add(job) {
       await table.client.send(new PutCommand({ TableName: table.name, Item: jobItem(job) }));

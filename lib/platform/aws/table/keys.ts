@@ -25,6 +25,11 @@ export const itemKey = {
   }),
   /** Index item of an account's registration number or business id. */
   number: (number: string, userId: string): Key => ({ pk: `NUMBER#${number}`, sk: userId }),
+  /** Item of an account or a testimony in the month of its creation, for statistics. */
+  created: (createdAt: string, kind: 'client' | 'expert' | 'testimony', id: string): Key => ({
+    pk: `CREATED#${createdAt.slice(0, 7)}`,
+    sk: `${kind}#${id}`,
+  }),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
   /** Mails of a user, sorted by time. */

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../domain/model/audit.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import { itemKey } from './keys.ts';
+import { withSchemaVersion } from './schema-version.ts';
 import type { Key, Table, TransactionWrite, TypedItem } from './table.ts';
 
 export interface WriteCondition {
@@ -30,7 +31,7 @@ export function putItem(
   item: object,
   condition: WriteCondition = DOES_NOT_EXIST,
 ): TransactionWrite {
-  return { Put: { TableName: name, Item: { ...item }, ...condition } };
+  return { Put: { TableName: name, Item: withSchemaVersion(item), ...condition } };
 }
 
 export function deleteItem({ name }: Table, item: Key, condition: WriteCondition): TransactionWrite {

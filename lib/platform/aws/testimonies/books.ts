@@ -12,9 +12,12 @@ import { readRecord, type Table, withoutKeys } from '../table/table.ts';
 const MOVEMENTS = 'MOVEMENTS#';
 const DIFFERENCES = 'DIFFERENCES';
 
+/** Returns the index partition of the movements of a month. */
+export const movementPartition = (month: string): string => `${MOVEMENTS}${month}`;
+
 /** Returns the attributes that list a movement in its month, sorted by time. */
 export const movementIndex = ({ at, kind, providerId }: MoneyMovement) => ({
-  gsi1pk: `${MOVEMENTS}${at.slice(0, 7)}`,
+  gsi1pk: movementPartition(at.slice(0, 7)),
   gsi1sk: `${at} ${kind} ${providerId}`,
 });
 
@@ -30,7 +33,7 @@ export function dynamoBooks(table: Table): Books {
     listMovements: (month, pageRequest) =>
       queryPage(
         table,
-        { index: 'gsi1', pk: `${MOVEMENTS}${month}` },
+        { index: 'gsi1', pk: movementPartition(month) },
         pageRequest,
         withoutKeys<MoneyMovement>,
       ),

@@ -9,6 +9,7 @@ import type { AccountChanged } from '../../../domain/model/change.ts';
 import type { Credentials } from '../../../domain/model/credentials.ts';
 import { listSearchKeys } from '../accounts/search-keys.ts';
 import { itemKey } from '../table/keys.ts';
+import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Key, type Table } from '../table/table.ts';
 import {
   attributeEquals,
@@ -67,6 +68,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
         ...(phone ? [claimPhone(phone, userId)] : []),
         putOrConflict(table, userItem(user, list)),
         ...moveSearchItems(table, undefined, user),
+        putOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
       ];
     },
 
@@ -204,7 +206,7 @@ function moveSearchItems(
     !keys.some(({ pk, sk }) => pk === one.pk && sk === one.sk);
   return [
     ...former.filter(missingIn(present)).map(each => ({ Delete: { TableName, Key: { ...each } } })),
-    ...present.filter(missingIn(former)).map(each => ({ Put: { TableName, Item: { ...each } } })),
+    ...present.filter(missingIn(former)).map(each => ({ Put: { TableName, Item: withSchemaVersion(each) } })),
   ].map(write => ({ write, rejection: CONFLICT_REJECTION }));
 }
 

@@ -30,7 +30,7 @@ type TestimonyKind =
 export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
   return {
     'testimony-created'({ testimony, list }) {
-      const { id: testimonyId, clientId } = testimony;
+      const { id: testimonyId, clientId, createdAt } = testimony;
       return [
         putOrConflict(table, testimonyItem(testimony, list)),
         putOrConflict(table, {
@@ -40,6 +40,7 @@ export function testimonyWriters(table: Table): Pick<Writers, TestimonyKind> {
           gsi1pk: testimonyNumberPartition(testimonyId),
           gsi1sk: testimonyId,
         }),
+        putOrConflict(table, itemKey.created(createdAt, 'testimony', testimonyId)),
       ];
     },
 
@@ -144,16 +145,18 @@ function whileOpen(table: Table, testimonyId: string) {
 }
 
 /** Builds the update that adds an offer to the set of open offers. The condition limits the size of the set. */
-function addToTestimony(table: Table, { id, testimonyId }: Offer) {
+function addToTestimony(table: Table, { id, testimonyId, createdAt }: Offer) {
   const condition = whileOpen(table, testimonyId);
   return {
     ...condition,
     ConditionExpression: `${condition.ConditionExpression} AND (attribute_not_exists(openOfferIds) OR size(openOfferIds) < :most)`,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    UpdateExpression: 'SET #state = :offered ADD openOfferIds :offers, version :one',
+    UpdateExpression:
+      'SET #state = :offered, firstOfferAt = if_not_exists(firstOfferAt, :at) ADD openOfferIds :offers, version :one',
     ExpressionAttributeValues: {
       ...condition.ExpressionAttributeValues,
       ':offers': new Set([id]),
+      ':at': createdAt,
       ':one': 1,
       ':most': MAX_OPEN_OFFERS,
     },

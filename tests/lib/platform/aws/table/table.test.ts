@@ -99,8 +99,12 @@ describe('transactional writes', () => {
     expect(calls.map(parseRequest)).toEqual([
       {
         ClientRequestToken: 'request-token',
-        TransactItems: [MARSHALLED_KEY, { ...MARSHALLED_KEY, sk: { S: 'x' } }].map(Item => ({
-          Put: { TableName: 'any', Item, ConditionExpression: 'attribute_not_exists(pk)' },
+        TransactItems: [MARSHALLED_KEY, { ...MARSHALLED_KEY, sk: { S: 'x' } }].map(key => ({
+          Put: {
+            TableName: 'any',
+            Item: { ...key, schemaVersion: { N: '1' } },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
         })),
       },
     ]);

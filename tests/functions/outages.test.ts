@@ -1,17 +1,24 @@
 /**
- * Outages of the services that jobs need: which alarm goes off after how long, and that nothing is lost
- * (infra/docs/operators.md#what-fails-and-what-you-learn-of-it).
+ * Outages of the services that requests and jobs need: what the caller gets, which alarm goes off after how long, and that
+ * nothing is lost (infra/docs/operators.md#failures-and-their-alarms).
  */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { startStripe } from '../../../infra/local/stripe/server.ts';
-import { goesOff, type MetricLine } from '../../support/alarm-definitions.ts';
-import { uniqueEmail } from '../../support/builders.ts';
-import { clearOutput, readOutput } from '../../support/captured-log.ts';
-import { dynamoError, isDynamoOperation, sesError, startFaultProxy } from '../../support/fake-server.ts';
-import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
-import { createCompletedTestimony, getPayout } from '../../support/payouts.ts';
-import { startMarket } from '../../support/start-market.ts';
-import { type Service, startService } from '../../support/start-service.ts';
+import { startStripe } from '../../infra/local/stripe/server.ts';
+import { createJob } from '../../lib/domain/changes.ts';
+import { goesOff, type MetricLine } from '../support/alarm-definitions.ts';
+import { clientBody, expertBody, PASSWORD, uniqueEmail } from '../support/builders.ts';
+import { clearOutput, readOutput } from '../support/captured-log.ts';
+import {
+  dynamoError,
+  isDynamoOperation,
+  sesError,
+  startFaultProxy,
+  UNREACHABLE_URL,
+} from '../support/fake-server.ts';
+import { listItems, listObjectKeys } from '../support/inspect-store.ts';
+import { createCompletedTestimony, getPayout } from '../support/payouts.ts';
+import { startMarket } from '../support/start-market.ts';
+import { type Service, startService } from '../support/start-service.ts';
 
 const MINUTE = 60_000;
 const ALARMS = ['PostponedMoneyAlarm', 'PostponedJobsAlarm', 'OldestOpenJobAlarm', 'DeadJobsAlarm'];
@@ -28,7 +35,7 @@ function readLastMetrics(): MetricLine {
 /** Runs a sweep every minute until an alarm goes off. Returns its name and the minute. */
 async function findFirstAlarm(service: Service): Promise<{ alarm: string; minute: number }> {
   for (let minute = 0; minute <= 30; minute++) {
-    await service.runJobs();
+    await service.runJobs().catch(() => {}); // some of the failures end the sweep
     const alarm = ALARMS.find(name => goesOff(name, readLastMetrics()));
     if (alarm) return { alarm, minute };
     service.deps.clock.advance(MINUTE);
@@ -139,7 +146,7 @@ describe('an outage', () => {
 
     await expect(service.runJobs()).rejects.toThrow();
     expect(readOutput()).not.toContain('"_aws"');
-    expect((await service.post('/auth/login', { email, password: 'Tajne heslo 5' })).status).toBe(503);
+    expect((await service.post('/auth/login', { email, password: PASSWORD })).status).toBe(503);
     isAway = false;
     await service.runJobs();
 
@@ -162,6 +169,67 @@ describe('an outage', () => {
 
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
+});
+
+describe('a request', () => {
+  it.each<[string, Record<string, string>, (service: Service) => Promise<{ status: number }>]>([
+    ['a login while Turnstile is away', { BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL }, logIn],
+    ['a login with a wrong Turnstile secret', { BOT_PROTECTION: 'true', TURNSTILE_SECRET: 'wrong' }, logIn],
+    ['a login while the table is away', { AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL }, logIn],
+    [
+      'a registration while no name server responds',
+      { DNS_SERVERS: '127.0.0.1:9' },
+      service => service.post('/auth/register/client', clientBody()),
+    ],
+    [
+      'the registration of an expert while the bucket is away',
+      { AWS_ENDPOINT_URL_S3: UNREACHABLE_URL },
+      service => service.post('/auth/register/expert', expertBody()),
+    ],
+  ])('for %s gets 503', async (_, settings, call) => {
+    expect((await call(await startService(settings))).status).toBe(503);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['while the payment provider is away', { STRIPE_URL: UNREACHABLE_URL }],
+    ['with a wrong key of the payment provider', { STRIPE_SECRET_KEY: 'sk_test_wrong' }],
+  ])('for a checkout %s gets 503', async (_, settings) => {
+    const market = await startMarket(settings);
+    const { client, offer } = await market.createOfferedTestimony();
+
+    expect((await client.startCheckout(offer.id)).status).toBe(503);
+  });
+
+  it('of the payment provider gets 400 when the secret of the webhook is wrong, so it is resent', async () => {
+    const market = await startMarket({ STRIPE_WEBHOOK_SECRETS: 'platform:whsec_wrong' });
+
+    expect((await market.sendProviderEvent({ id: 'cs_1' })).status).toBe(400);
+  });
+});
+
+const logIn = (service: Service) =>
+  service.post('/auth/login', {
+    email: uniqueEmail(),
+    password: PASSWORD,
+    turnstileToken: 'XXXX.DUMMY.TOKEN.XXXX',
+  });
+
+it('a job whose process dies at each attempt sets off the alarm after 15 minutes, and is dead in the end', async () => {
+  const service = await startService({}, ({ jobs }) => ({
+    jobs: { ...jobs, complete: () => Promise.reject(new Error('the process died')) },
+  }));
+  const task = { kind: 'close-sessions', testimonyId: 'nowhere' } as const;
+  await service.deps.jobs.add(createJob(task, service.deps));
+
+  const { alarm, minute } = await findFirstAlarm(service);
+  expect(alarm).toBe('PostponedMoneyAlarm');
+  expect([15, 16]).toContain(minute);
+  for (let more = 0; more < 10; more++) {
+    service.deps.clock.advance(MINUTE);
+    await service.runJobs().catch(() => {});
+  }
+
+  expect(goesOff('DeadJobsAlarm', readLastMetrics())).toBe(true);
 });
 
 it('the alarm for jobs that are not run goes off when nothing runs them for 15 minutes', async () => {

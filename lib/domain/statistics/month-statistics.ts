@@ -1,0 +1,115 @@
+/** Statistics of a month for operators (infra/docs/api/operators.md#statistics). Months are in UTC, amounts are cents. */
+import { listDocuments } from '../model/delivered-document.ts';
+import type { MoneyMovement, MovementKind } from '../model/movement.ts';
+import type { Testimony, TestimonyState } from '../model/testimony.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+
+export interface MonthStatistics {
+  /** Accounts that were registered in the month, also if they are closed now. */
+  readonly registrations: { readonly clients: number; readonly experts: number };
+  /** Testimonies that were created in the month, by their present state. */
+  readonly testimonies: Readonly<Record<TestimonyState, number>>;
+  /** Movements that were recorded in the month. */
+  readonly money: Readonly<Record<'payments' | 'refunds' | 'payouts' | 'fees' | 'commission', number>>;
+  /** Medians of the testimonies that were created in the month, in milliseconds; null without a value. */
+  readonly medians: Readonly<Record<'firstOffer' | 'acceptance' | 'delivery', number | null>>;
+}
+
+type Deps = Pick<Dependencies, 'monthlyRecords' | 'testimonies'>;
+
+/** Number of testimonies that are in memory at the same time, four times at most. */
+const CHUNK = 100;
+const PARALLEL_CHUNKS = 4;
+
+export async function computeStatistics(month: string, deps: Deps): Promise<MonthStatistics> {
+  const [created, money] = await Promise.all([deps.monthlyRecords.listCreated(month), sumMoney(month, deps)]);
+  const { clients, experts, testimonyIds } = created;
+  return { registrations: { clients, experts }, ...(await summarize(testimonyIds, deps)), money };
+}
+
+const SUM_BY_KIND: Readonly<Partial<Record<MovementKind, 'payments' | 'refunds' | 'payouts' | 'fees'>>> = {
+  payment: 'payments',
+  refund: 'refunds',
+  'refund-failed': 'refunds',
+  payout: 'payouts',
+  'payout-reversed': 'payouts',
+  fee: 'fees',
+  'fee-returned': 'fees',
+};
+
+/** Sums the movements. The commission is that of the payments that accepted an offer. */
+async function sumMoney(month: string, deps: Deps): Promise<MonthStatistics['money']> {
+  const sums = { payments: 0, refunds: 0, payouts: 0, fees: 0, commission: 0 };
+  for await (const movements of deps.monthlyRecords.readMovements(month)) {
+    for (const { kind, amount } of movements) {
+      const sum = SUM_BY_KIND[kind];
+      if (sum) sums[sum] += amount;
+    }
+    sums.commission += await sumCommissions(
+      movements.filter(({ kind }) => kind === 'payment'),
+      deps,
+    );
+  }
+  return sums;
+}
+
+async function sumCommissions(payments: readonly MoneyMovement[], { testimonies }: Deps): Promise<number> {
+  const sessions = new Set(payments.map(({ sessionId }) => sessionId));
+  let sum = 0;
+  await forEachChunk([...new Set(payments.map(({ testimonyId }) => testimonyId))], async ids => {
+    for (const { sessionId, payment } of await testimonies.findAll(ids))
+      if (sessionId && sessions.has(sessionId)) sum += payment?.commission ?? 0;
+  });
+  return sum;
+}
+
+async function summarize(
+  ids: readonly string[],
+  { testimonies }: Deps,
+): Promise<Pick<MonthStatistics, 'testimonies' | 'medians'>> {
+  const counts = { pending: 0, offered: 0, accepted: 0, completed: 0, cancelled: 0 };
+  const times = { firstOffer: [] as number[], acceptance: [] as number[], delivery: [] as number[] };
+  await forEachChunk(ids, async chunk => {
+    for (const testimony of await testimonies.findAll(chunk)) {
+      const { state, createdAt, firstOfferAt, acceptedAt } = testimony;
+      counts[state] += 1;
+      addTime(times.firstOffer, createdAt, firstOfferAt);
+      addTime(times.acceptance, createdAt, acceptedAt);
+      addTime(times.delivery, acceptedAt, findDelivery(testimony));
+    }
+  });
+  const { firstOffer, acceptance, delivery } = times;
+  const medians = {
+    firstOffer: findMedian(firstOffer),
+    acceptance: findMedian(acceptance),
+    delivery: findMedian(delivery),
+  };
+  return { testimonies: counts, medians };
+}
+
+/** Returns when the first version of the document was delivered. */
+const findDelivery = (testimony: Testimony): string | undefined => listDocuments(testimony)[0]?.deliveredAt;
+
+function addTime(times: number[], from: string | null | undefined, to: string | null | undefined): void {
+  if (from && to) times.push(Date.parse(to) - Date.parse(from));
+}
+
+/** Returns the median, or null without values. Of an even number of values it is the lower one in the middle. */
+export function findMedian(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+}
+
+/** Calls a function with parts of a list, a few of them at the same time. */
+async function forEachChunk(
+  ids: readonly string[],
+  visit: (chunk: readonly string[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += CHUNK * PARALLEL_CHUNKS) {
+    const part = ids.slice(start, start + CHUNK * PARALLEL_CHUNKS);
+    const chunks = Array.from({ length: Math.ceil(part.length / CHUNK) }, (_, index) =>
+      part.slice(index * CHUNK, (index + 1) * CHUNK),
+    );
+    await Promise.all(chunks.map(visit));
+  }
+}
