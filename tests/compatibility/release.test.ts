@@ -29,9 +29,6 @@ const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) =>
   'operator/testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
 };
 
-const idsOf = (prefix: string, sk: string): string[] =>
-  release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
-
 /** Queries of operators' routes. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/operator/experts': ['state=pending', 'state=accepted', 'state=rejected'],
@@ -47,9 +44,6 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/operator/refunds': ['state=pending', 'state=failed'],
   '/operator/statistics': [`month=${release.createdAt.slice(0, 7)}`],
   '/operator/accounting': [`month=${release.createdAt.slice(0, 7)}`],
-  '/operator/statistics': [`month=${release.createdAt.slice(0, 7)}`],
-  '/operator/users': idsOf('USER#', 'USER').map(id => `id=${id}`),
-  '/operator/history': idsOf('USER#', 'USER').map(id => `id=${id}`),
 };
 
 /** Routes that read no item. */
