@@ -19,9 +19,6 @@ import { createRelease, readRelease, startWithRelease, writeRelease } from './re
 if (process.env.RELEASE_FIXTURE === 'write') writeRelease(await createRelease());
 const release = readRelease();
 
-const idsOf = (prefix: string, sk: string): string[] =>
-  release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
-
 /** Values of the placeholders of a path, by the resource that they stand for. */
 const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) => readonly string[]>> = {
   'testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
@@ -46,9 +43,6 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/operator/payouts': ['state=held', 'state=owed', 'state=failed'],
   '/operator/refunds': ['state=pending', 'state=failed'],
   '/operator/accounting': [`month=${release.createdAt.slice(0, 7)}`],
-  '/operator/statistics': [`month=${release.createdAt.slice(0, 7)}`],
-  '/operator/users': idsOf('USER#', 'USER').map(id => `id=${id}`),
-  '/operator/history': idsOf('USER#', 'USER').map(id => `id=${id}`),
 };
 
 /** Routes that read no item. */
