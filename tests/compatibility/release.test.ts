@@ -43,6 +43,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/operator/payouts': ['state=held', 'state=owed', 'state=failed'],
   '/operator/refunds': ['state=pending', 'state=failed'],
   '/operator/accounting': [`month=${release.createdAt.slice(0, 7)}`],
+  '/operator/statistics': [`month=${release.createdAt.slice(0, 7)}`],
 };
 
 /** Routes that read no item. */
