@@ -97,6 +97,21 @@ describe('the replay', () => {
     expect(await listItems(restored.service.deps)).toEqual(before);
   });
 
+  it('applies a decision that was made a moment before the restored second, and committed after it', async () => {
+    const market = await startMarket();
+    const { id } = await market.createExpert();
+    const backup = await backUp(market);
+    const at = new Date(Date.parse(backup.at) - 2000).toISOString();
+    const entryId = '01a1fddd-ff47-7274-a9b4-e43d50a27f12';
+    await market.service.deps.journal.record({ id: entryId, userId: id, what: 'account closed', at });
+    const restored = await restore(market, backup);
+
+    const { lines } = await replay(restored, backup.at);
+
+    expect(lines.at(-1)).toBe('Applied: 1. Contained already: 0. For an operator: 0.');
+    expect(await restored.service.deps.accounts.find(id)).toBeUndefined();
+  });
+
   it('applies decisions in their order, and keeps a decision that is newer than the entry', async () => {
     const market = await startMarket();
     const [twice, anew] = await Promise.all([market.createExpert(), market.createExpert()]);
