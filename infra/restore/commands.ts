@@ -80,6 +80,7 @@ export async function replayJournal(
  *
  * @param eraseScans whether to erase the scans without an owner, in all versions; documents are never erased
  * @returns whether there are none
+ * @throws Error when scans are to be erased and the bucket has no file of the table: it belongs to another table
  */
 export async function reportOrphans(
   { eraseScans = false }: { readonly eraseScans?: boolean },
@@ -97,7 +98,9 @@ export async function reportOrphans(
       `${ownedCount} owned files, ${ownersWithoutObject.length} without an object.`,
   );
   const scans = objectsWithoutOwner.filter(key => key.startsWith('identity-documents/'));
-  if (eraseScans) {
+  if (eraseScans && scans.length > 0) {
+    if (ownedCount === ownersWithoutObject.length)
+      throw new Error('Nothing was erased: the bucket has no file that this table names. Check both names.');
     await deps.objects.erase(scans);
     print(`Erased scans: ${scans.length}.`);
   }

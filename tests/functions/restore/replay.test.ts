@@ -1,4 +1,6 @@
 /** Replay of single entries of the journal after a restore of the table (infra/docs/restore.md#the-journal). */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
 import { openBucket } from '../../../lib/platform/aws/files/bucket.ts';
 import { s3Journal } from '../../../lib/platform/aws/files/journal.ts';
@@ -219,4 +221,29 @@ describe('the list of orphans', () => {
       `no object  ${keys[0]}`,
     ]);
   });
+
+  it('erases no scan when the bucket has no file of the table, because it is the bucket of another table', async () => {
+    const market = await startMarket();
+    await market.createExpert();
+    await market.runJobs();
+    const before = await listObjectKeys(market.service.deps);
+    const other = await restore(market, { at: '', items: [] });
+    other.service.deps.clock.advance(2 * 3600_000);
+
+    await expect(listOrphans(other, true)).rejects.toThrow('Nothing was erased');
+
+    expect(await listObjectKeys(market.service.deps)).toEqual(before);
+  });
+});
+
+describe('npm run restore', () => {
+  it.each(['2026-01-31', '2026-01-31T11:59:00', '2026-13-31T11:59:00Z'])(
+    'rejects %s as a moment, because it is not a time in UTC',
+    async from => {
+      const target = ['--table', 'none', '--bucket', 'none', 'replay', '--from', from];
+      const run = promisify(execFile)(process.execPath, ['infra/restore/main.ts', ...target]);
+
+      await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('A time looks like') });
+    },
+  );
 });
