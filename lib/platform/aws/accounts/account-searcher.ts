@@ -1,6 +1,7 @@
 /**
  * DynamoDB implementation of the operators' search for accounts. Every search reads one partition of the table: the
- * claim on an address or a phone number, or the index items of a name or a number.
+ * claim on an address or a phone number, or the index items of a name or a number. A name of several words is read in both
+ * orders, from two partitions.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { User } from '../../../domain/model/account.ts';
@@ -32,43 +33,55 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
     return claim ? [claim.userId] : [];
   }
 
-  /** Reads a page of the index items whose sort key begins with `prefix`. */
-  async function queryKeys({ pk, sk: prefix }: Key, from: string | undefined): Promise<Page<Key>> {
+  /** Reads index items whose sort key begins with `prefix`. */
+  async function queryKeys(
+    { pk, sk: prefix }: Key,
+    from: string | undefined,
+    limit = PAGE_SIZE + 1,
+  ): Promise<Key[]> {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: prefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
         ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
         ...(from !== undefined && { ExclusiveStartKey: { pk, sk: from } }),
-        Limit: PAGE_SIZE + 1,
+        Limit: limit,
         ConsistentRead: true,
       }),
     );
-    const items = (Items as Key[]).slice(0, PAGE_SIZE);
-    const last = items.at(-1);
-    return { items, ...(Items.length > PAGE_SIZE && last && { next: last.sk }) };
+    return Items as Key[];
   }
 
-  /** Reads the accounts of index items, in their order. Leaves out items that no longer belong to their account. */
-  async function readOwners({ items, ...page }: Page<Key>): Promise<Page<User>> {
-    const users = await accounts.findAll(items.map(({ sk }) => sk.slice(sk.indexOf('#') + 1)));
-    const owners = items.flatMap(({ pk, sk }) =>
+  /**
+   * Reads the accounts of a page of index items, in their order. Leaves out items that no longer belong to their account.
+   * @param keys items of the page, and one more if there is a next page
+   */
+  async function readOwners(keys: readonly Key[]): Promise<Page<User>> {
+    const shown = keys.slice(0, PAGE_SIZE);
+    const users = await accounts.findAll(shown.map(({ sk }) => sk.slice(sk.indexOf('#') + 1)));
+    const items = shown.flatMap(({ pk, sk }) =>
       users.filter(user => listSearchKeys(user).some(one => one.pk === pk && one.sk === sk)),
     );
-    return { ...page, items: owners };
+    const last = shown.at(-1);
+    return { items, ...(keys.length > PAGE_SIZE && last && { next: last.sk }) };
   }
 
-  /** Lists accounts by name. The words are tried as they are first, then with the last word in front. */
+  /**
+   * Lists accounts by name: those with the words as they are, and then those with the last word in front. Both are
+   * searched, so an account with swapped names hides no other.
+   */
   async function listByName(name: string, { from }: PageRequest): Promise<Page<User>> {
-    const prefixes = new Set([name, putLastWordFirst(name)]);
-    for (const prefix of prefixes) {
-      if (from !== undefined && !from.startsWith(prefix)) continue;
+    const prefixes = [...new Set([name, putLastWordFirst(name)])];
+    const reached = prefixes.findIndex(prefix => from?.startsWith(prefix));
+    const keys: Key[] = [];
+    for (const prefix of prefixes.slice(Math.max(reached, 0))) {
       const start = createNameKey(prefix, '');
-      if (!start) continue;
-      const page = await queryKeys({ pk: start.pk, sk: prefix }, from);
-      if (page.items.length > 0) return readOwners(page);
+      const missing = PAGE_SIZE + 1 - keys.length;
+      if (!start || missing === 0) continue;
+      const position = from?.startsWith(prefix) ? from : undefined;
+      keys.push(...(await queryKeys({ pk: start.pk, sk: prefix }, position, missing)));
     }
-    return { items: [] };
+    return readOwners(keys);
   }
 
   return {
