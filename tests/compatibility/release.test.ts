@@ -19,6 +19,9 @@ import { createRelease, readRelease, startWithRelease, writeRelease } from './re
 if (process.env.RELEASE_FIXTURE === 'write') writeRelease(await createRelease());
 const release = readRelease();
 
+const idsOf = (prefix: string, sk: string): string[] =>
+  release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
+
 /** Values of the placeholders of a path, by the resource that they stand for. */
 const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) => readonly string[]>> = {
   'testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
