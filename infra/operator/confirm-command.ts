@@ -3,8 +3,8 @@
  * concerns and asks. `--yes` leaves out the question, and `--dry-run` leaves out the change.
  */
 import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
-import type { OperatorCommand } from './commands.ts';
-import { type CommandInput, createRequest, fetchPages, runCommand } from './run-command.ts';
+import type { CommandInput, OperatorCommand } from './commands.ts';
+import { createRequest, fetchPages, runCommand } from './run-command.ts';
 import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
 
 /** Terminal on which the operator confirms a command. */

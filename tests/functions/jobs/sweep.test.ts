@@ -45,7 +45,8 @@ async function addJobs({ deps }: Service, count: number): Promise<string[]> {
     ...createJob(createVainTask(at), deps),
     createdAt: new Date(begun + at).toISOString(),
   }));
-  await Promise.all(jobs.map(job => deps.jobs.add(job)));
+  for (let from = 0; from < count; from += 25)
+    await Promise.all(jobs.slice(from, from + 25).map(job => deps.jobs.add(job)));
   return jobs.map(({ id }) => id);
 }
 
@@ -226,25 +227,21 @@ describe('jobs/sweep', () => {
     for (const id of ids) expect((await service.deps.jobs.find(id))?.attempts).toBe(1);
   });
 
-  it('runs a refund at once while 30 mails wait for a slow mail service', async () => {
+  it('starts payouts at once while mails wait for a slow mail service', async () => {
     const service = await startService({}, ({ mailer }) => ({
-      mailer: { ...mailer, send: () => sleep(500).then(() => 'sent' as const) },
+      mailer: { ...mailer, send: () => sleep(1000).then(() => 'sent' as const) },
     }));
     const { deps } = service;
-    const experts = await Promise.all(Array.from({ length: 30 }, () => service.registerExpert()));
+    for (let count = 0; count < 12; count++) await service.registerClient();
     deps.clock.advance(SECOND);
-    const task = { kind: 'pay-owed', expertId: experts[0]?.id ?? '' } as const;
-    await deps.jobs.add(createJob(task, deps));
-    const begun = performance.now();
+    await deps.jobs.add(createJob({ kind: 'pay-owed', expertId: 'nobody' }, deps));
+
     const sweep = service.runJobs();
 
     await expect.poll(() => findDone('pay-owed'), { interval: 20 }).toHaveLength(1);
-    const duration = performance.now() - begun;
-    expect(findDone('mail').length).toBeLessThan(10);
+    expect(findDone('mail').length).toBeLessThan(6);
     await sweep;
-
-    expect(findDone('mail')).toHaveLength(30);
-    expect(duration).toBeLessThan((performance.now() - begun) / 2);
+    expect(findDone('mail')).toHaveLength(12);
   });
 
   it('runs a job that a transaction has locked for a moment', async () => {
