@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { readEntries } from '../../infra/functions/index.cjs';
+import { createJob } from '../../lib/domain/changes.ts';
 import type { BotCheck } from '../../lib/domain/ports/services.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
@@ -226,6 +227,21 @@ describe('a job that is cut off at the deadline', () => {
     const delay = Date.parse(job?.gsi1sk) - service.deps.clock.now().getTime();
     expect(delay).toBeLessThan(31_000);
     expect(ses.calls).toHaveLength(1);
+  });
+
+  it('is dead, with its cause, when that was its tenth attempt', async () => {
+    const { deps, ...service } = await startService();
+    const job = { ...createJob({ kind: 'close-sessions', testimonyId: 'nowhere' }, deps), attempts: 9 };
+    await deps.jobs.add(job);
+    deps.testimonies.listOffers = () => sleep(2000).then(() => Promise.reject(new Error('no answer')));
+    service.invocation.timeLeftMs = 4000; // work has 1960 ms, clean-up 560 ms
+
+    await service.streamJobs([job]);
+
+    expect(await deps.jobs.find(job.id)).toMatchObject({
+      diedAt: expect.any(String),
+      failure: { error: 'Error: no answer' },
+    });
   });
 
   it('records a mail that was sent just before the deadline, so that it is not sent again', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
+import { READ_VERSION } from '../../../lib/platform/aws/table/schema-version.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import {
@@ -240,6 +242,41 @@ describe('jobs/sweep', () => {
     expect(findDone('mail').length).toBeLessThan(6);
     await sweep;
     expect(findDone('mail')).toHaveLength(12);
+  });
+
+  it('runs a job that a transaction has locked for a moment', async () => {
+    let claims = 0;
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('UpdateItem', call) && call.body.includes(':lease') && ++claims === 1
+        ? dynamoError('TransactionConflictException')
+        : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const [id = ''] = await addJobs(service, 1);
+
+    await service.runJobs();
+
+    expect(await service.deps.jobs.find(id)).toMatchObject({ doneAt: expect.any(String) });
+  });
+
+  it('runs the other jobs while a job of a newer release, without the form of a task, waits', async () => {
+    const service = await startService();
+    const { clock, jobs, table } = service.deps;
+    const [newer = '', other = ''] = await addJobs(service, 2);
+    const [{ task, ...item } = { task: {} }] = await listItems(service.deps, `JOB#${newer}`);
+    const Item = { ...item, schemaVersion: READ_VERSION + 1, work: task };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+
+    await service.runJobs();
+    expect(await service.streamJobs([newer])).toEqual({ batchItemFailures: [] });
+    clock.advance(16 * 60 * SECOND);
+    await service.runJobs();
+
+    expect(await jobs.find(other)).toMatchObject({ doneAt: expect.any(String) });
+    expect(await jobs.find(newer)).toMatchObject({ attempts: 0 });
+    expect(readMetrics().at(-1)).toMatchObject({ PostponedOtherSeconds: expect.toSatisfy(age => age > 900) });
+    const postponed = await service.get('/operator/jobs?state=postponed', asOperator);
+    expect(postponed.body.data).toMatchObject([{ id: newer, kind: 'unknown (schema version 2)' }]);
   });
 
   it('runs the other jobs when a job cannot be claimed, reports its metrics, and fails in the end', async () => {
