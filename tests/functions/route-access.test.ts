@@ -72,6 +72,7 @@ const ACCESS_BY_ROUTE: Record<string, AccessGroup> = {
   'POST /api/v1/operator/users/{id}/end-sessions': 'operators',
   'POST /api/v1/operator/users/{id}/restore-email': 'operators',
   'GET /api/v1/operator/users': 'operators',
+  'GET /api/v1/operator/health': 'operators',
   'GET /api/v1/operator/history': 'operators',
   'POST /api/v1/operator/users/{id}/close': 'operators',
   'POST /api/v1/operator/users/{id}/export': 'operators',

@@ -95,6 +95,7 @@ describe('acceptance of a paid checkout session', () => {
         at: expect.stringMatching(/Z$/),
         gsi1pk: expect.stringMatching(/^MOVEMENTS#\d{4}-\d\d$/),
         gsi1sk: expect.stringMatching(/ payment pi_/),
+        schemaVersion: 1,
       },
     ]);
     await client.acceptOffer(sessionId);
