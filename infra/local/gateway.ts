@@ -51,12 +51,13 @@ export function attachGateway(server: Server, routes: ReadonlyMap<string, Gatewa
     const route = routes.get(key);
     return route ? (await callFunction(request, h, key, route)).takeover() : h.continue;
   });
-  server.ext('onPreResponse', async ({ app, raw, response }, h) => {
+  server.ext('onPreResponse', async ({ app, method, raw, response }, h) => {
     const error = 'output' in response ? response.output : undefined;
     if (error?.statusCode === 413) await drainRequest(raw.req);
     const headers: Record<string, unknown> = (error ?? (response as ResponseObject)).headers;
     headers['x-request-id'] ??= app.requestId;
-    delete headers['access-control-expose-headers']; // hapi adds the same list once more
+    // hapi adds the same list once more, except to preflight requests.
+    if (method !== 'options') delete headers['access-control-expose-headers'];
     if (error) Object.assign(error, { payload: { message: getErrorMessage(error.statusCode) } });
     return h.continue;
   });
