@@ -52,6 +52,28 @@ describe('requests', () => {
     });
   });
 
+  it('every list takes a cursor and a limit from 1 to 100, and the lists of testimonies take filters', () => {
+    const operations = Object.values(api.paths).flatMap(methods => Object.values(methods));
+    const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
+
+    expect(lists.length).toBeGreaterThan(10);
+    for (const { operationId, parameters } of lists) {
+      const limit = parameters.find(({ name }) => name === 'limit');
+      expect(limit, operationId).toMatchObject({
+        required: false,
+        schema: { $ref: '#/components/schemas/PageLimit' },
+      });
+    }
+    expect(api.components.schemas.PageLimit).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+    expect(listParameterNames('GET /testimonies')).toEqual([
+      ...['state', 'region', 'createdAfter', 'limit', 'cursor'],
+    ]);
+    expect(listParameterNames('GET /testimonies/offerable')).toEqual([
+      ...['region', 'createdAfter', 'limit', 'cursor'],
+    ]);
+    expect(listStatuses('GET /testimonies')).toContain(422);
+  });
+
   it('the OpenAPI description says whether a request body is required', () => {
     expect(findOperation('POST /auth/login').requestBody?.required).toBe(true);
     expect(findOperation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);

@@ -33,20 +33,23 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   /** Reads a page of the index items whose sort key begins with `prefix`. */
-  async function queryKeys({ pk, sk: prefix }: Key, from: string | undefined): Promise<Page<Key>> {
+  async function queryKeys(
+    { pk, sk: prefix }: Key,
+    { from, limit = PAGE_SIZE }: PageRequest,
+  ): Promise<Page<Key>> {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: prefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
         ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
         ...(from !== undefined && { ExclusiveStartKey: { pk, sk: from } }),
-        Limit: PAGE_SIZE + 1,
+        Limit: limit + 1,
         ConsistentRead: true,
       }),
     );
-    const items = (Items as Key[]).slice(0, PAGE_SIZE);
+    const items = (Items as Key[]).slice(0, limit);
     const last = items.at(-1);
-    return { items, ...(Items.length > PAGE_SIZE && last && { next: last.sk }) };
+    return { items, ...(Items.length > limit && last && { next: last.sk }) };
   }
 
   /** Reads the accounts of index items, in their order. Leaves out items that no longer belong to their account. */
@@ -59,13 +62,14 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   /** Lists accounts by name. The words are tried as they are first, then with the last word in front. */
-  async function listByName(name: string, { from }: PageRequest): Promise<Page<User>> {
+  async function listByName(name: string, pageRequest: PageRequest): Promise<Page<User>> {
+    const { from } = pageRequest;
     const prefixes = new Set([name, putLastWordFirst(name)]);
     for (const prefix of prefixes) {
       if (from !== undefined && !from.startsWith(prefix)) continue;
       const start = createNameKey(prefix, '');
       if (!start) continue;
-      const page = await queryKeys({ pk: start.pk, sk: prefix }, from);
+      const page = await queryKeys({ pk: start.pk, sk: prefix }, pageRequest);
       if (page.items.length > 0) return readOwners(page);
     }
     return { items: [] };
@@ -75,7 +79,7 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
     async search({ by, text }, pageRequest) {
       if (by === 'name') return listByName(text, pageRequest);
       if (by === 'number')
-        return readOwners(await queryKeys({ pk: itemKey.number(text, '').pk, sk: '' }, pageRequest.from));
+        return readOwners(await queryKeys({ pk: itemKey.number(text, '').pk, sk: '' }, pageRequest));
       const find = { id: async (id: string) => [id], email: findOwner, phone: findPhoneOwner }[by];
       return { items: await accounts.findAll(await find(text)) };
     },
