@@ -66,9 +66,10 @@ module.exports = {
     },
     {
       name: 'aws-stays-in-its-room',
-      comment: 'Only lib/platform/aws uses the AWS SDK, apart from operator commands, benchmarks and tests.',
+      comment:
+        'Only lib/platform/aws uses the AWS SDK, apart from operator commands, commands for upgrades, benchmarks and tests.',
       severity: 'error',
-      from: { pathNot: '^(lib/platform/aws|infra/(bench|operator)|tests)/' },
+      from: { pathNot: '^(lib/platform/aws|infra/(bench|operator|upgrades)|tests)/' },
       to: { path: '(^|/)@(aws-sdk|smithy)/' },
     },
     {

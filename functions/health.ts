@@ -2,9 +2,7 @@
  * GET /api/v1/health
  *
  * Returns 200 while the service accepts requests. This endpoint calls no dependency, so it does not report the health
- * of the table, the mailer or the payment provider. The deep check is a route of its own for operators
- * (infra/docs/api/operators.md#deep-health-check), because API Gateway authenticates them by route; `?deep=1` is therefore
- * 403 here.
+ * of the table, the mailer or the payment provider.
  */
 import { DomainError } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access/access.ts';
@@ -18,6 +16,7 @@ export const healthEndpoint = endpoint({
   response: { status: 200, data: 'Health' },
   errors: ['forbidden'],
   async handle({ request }) {
+    // API Gateway authenticates operators by route (infra/docs/api/operators.md#deep-health-check).
     if (request.query.deep !== undefined) throw new DomainError('forbidden');
     return ok({ status: 'ok' as const });
   },

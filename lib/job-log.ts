@@ -1,5 +1,5 @@
 /** Execution of jobs with their log lines and metrics. */
-import { getMillisecondsLeft, withDeadline } from './deadline.ts';
+import { getMillisecondsLeft, withCleanUpTime, withDeadline } from './deadline.ts';
 import { type JobReport, runJob } from './domain/jobs/run-job.ts';
 import type { JobDependencies } from './domain/jobs/run-task.ts';
 import type { Job, JobClass } from './domain/model/job.ts';
@@ -18,7 +18,9 @@ export async function runAndLogJob(jobId: string, deps: JobDependencies): Promis
   const timeLeft = Math.min(JOB_TIME_MS, getMillisecondsLeft());
   await withDeadline({ getRemainingTimeInMillis: () => timeLeft }, async () => {
     const job = await deps.jobs.claim(jobId);
-    if (job) await withJobContext(contextOf(job), async () => logJobReport(await runJob(job, deps)));
+    if (!job) return;
+    const run = async () => logJobReport(await runJob(job, deps, withCleanUpTime));
+    await withJobContext(contextOf(job), run);
   });
 }
 

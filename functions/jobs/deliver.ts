@@ -4,6 +4,7 @@
  * Runs each new job as soon as the stream delivers it. The jobs of a batch run at the same time, so the next batch waits
  * for the slowest job only.
  */
+import { getMillisecondsLeft } from '../../lib/deadline.ts';
 import { runInLanes } from '../../lib/domain/jobs/job-lanes.ts';
 import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
 import { streamHandler } from '../../lib/http/worker.ts';
@@ -12,6 +13,11 @@ import { jobDependencies } from '../../lib/platform/wiring-jobs.ts';
 
 /** Jobs of a batch that run at the same time. A batch has at most ten jobs. */
 const CONCURRENCY = { money: 10, mail: 10, files: 1, other: 10 };
+/**
+ * Last part of the function's time, in which no job is started: an attempt would be used up without enough time for the
+ * work. The sweep runs such jobs.
+ */
+const RESERVE = 0.2;
 const PREFIX = 'JOB#';
 
 /** Creates the handler of the stream. */
@@ -19,7 +25,9 @@ export const createDeliverHandler = (deps: JobDependencies) =>
   streamHandler(async items => {
     const listed = items.map(({ pk, task }) => ({ id: pk.slice(PREFIX.length), task }));
     const run = (jobId: string) => runAndLogJob(jobId, deps);
-    const failed = await runInLanes(listed, { run, hasTime: () => true, concurrency: CONCURRENCY });
+    const reserve = getMillisecondsLeft() * RESERVE;
+    const hasTime = () => getMillisecondsLeft() >= reserve;
+    const failed = await runInLanes(listed, { run, hasTime, concurrency: CONCURRENCY });
     return failed.map(({ jobId, error }) => ({ pk: `${PREFIX}${jobId}`, error }));
   });
 

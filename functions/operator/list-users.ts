@@ -4,7 +4,7 @@
  * Finds accounts of clients and experts by exactly one of id, e-mail address, phone number, name, and registration number
  * or business id. Each account that is shown gets an audit entry, which does not contain what was searched for.
  */
-import type { AccountSearch } from '../../lib/domain/accounts/search-terms.ts';
+import type { AccountSearch } from '../../lib/domain/model/account-search.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

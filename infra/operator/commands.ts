@@ -1,6 +1,5 @@
 /** The operators' commands, each with its route, input and output (infra/docs/api/operators.md). */
 import * as columns from './columns.ts';
-import type { CommandInput } from './run-command.ts';
 import type { Column } from './terminal-output.ts';
 
 /** A table that a command prints below its record. */
@@ -35,6 +34,21 @@ export interface Confirmation {
   readonly columns: readonly Column<unknown>[];
   /** Creates the question, with the amount at stake. */
   question(records: readonly unknown[], input: CommandInput): string;
+}
+
+/** The arguments and options of a command, except the options of the connection. */
+export interface CommandInput extends Partial<Readonly<Record<OptionName, string | number>>> {
+  readonly id?: string;
+  readonly csv?: true;
+  readonly cursor?: string;
+  /** Number of results on a page. */
+  readonly limit?: number;
+  readonly all?: true;
+  readonly json?: true;
+  /** Runs the command without asking for a confirmation. */
+  readonly yes?: true;
+  /** Shows the request of a command that would be confirmed, and does not send it. */
+  readonly dryRun?: true;
 }
 
 /** Help text of an option, and a value for the example. */

@@ -3,15 +3,15 @@
  * concerns and asks. `--yes` leaves out the question, and `--dry-run` leaves out the change.
  */
 import { EXIT_CODES, OperatorError, type SendRequest } from './api-client.ts';
-import type { OperatorCommand } from './commands.ts';
-import { type CommandInput, createRequest, fetchPages, runCommand } from './run-command.ts';
+import type { CommandInput, OperatorCommand } from './commands.ts';
+import { createRequest, fetchPages, runCommand } from './run-command.ts';
 import { formatJson, formatRecord, formatTable } from './terminal-output.ts';
 
 /** Terminal on which the operator confirms a command. */
 export interface Terminal {
   /** Whether somebody can answer: standard input and standard error are terminals. */
   readonly isInteractive: boolean;
-  /** Prints a text and a question, and returns the answer. */
+  /** Prints a text and a question, and returns the answer. Rejects with an `AbortError` when the operator aborts it. */
   ask(text: string): Promise<string>;
 }
 
@@ -38,9 +38,15 @@ export async function runConfirmedCommand(
   const records = await fetchRecords(command, input, send);
   if (input.dryRun) return describeDryRun(command, input, records);
   const question = `${formatRecords(command, records)}\n\n${confirmation.question(records, input)} Type "yes": `;
-  const answer = await terminal.ask(question);
+  const answer = await terminal.ask(question).catch(treatAbortAsNo);
   if (answer.trim().toLowerCase() !== 'yes') throw new OperatorError(EXIT_CODES.rejected, NOT_CONFIRMED);
   return runCommand(command, input, send);
+}
+
+/** Returns an empty answer when the operator pressed Ctrl+C or Ctrl+D. */
+function treatAbortAsNo(error: unknown): string {
+  if (error instanceof Error && error.name === 'AbortError') return '';
+  throw error;
 }
 
 const NOT_INTERACTIVE =

@@ -7,13 +7,13 @@ import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
 import {
   COMMAND_GROUPS,
   COMMANDS,
+  type CommandInput,
   type OperatorCommand,
   type OptionHelp,
   type OptionName,
   SINGLE_COMMANDS,
 } from './commands.ts';
 import { runConfirmedCommand, type Terminal } from './confirm-command.ts';
-import type { CommandInput } from './run-command.ts';
 import { type Connection, isLocalUrl } from './signature.ts';
 
 const LOCAL_API = 'http://localhost:3000';

@@ -1,23 +1,8 @@
 /** Runs a command: sends its requests and formats its output. */
 import type { ResponseData } from '../../lib/http/response/success-response.ts';
 import type { ApiRequest, ApiResponse, SendRequest } from './api-client.ts';
-import type { OperatorCommand, OptionName } from './commands.ts';
+import type { CommandInput, OperatorCommand } from './commands.ts';
 import { formatCsv, formatJson, formatRecord, formatTable } from './terminal-output.ts';
-
-/** The arguments and options of a command, except the options of the connection. */
-export interface CommandInput extends Partial<Readonly<Record<OptionName, string | number>>> {
-  readonly id?: string;
-  readonly csv?: true;
-  readonly cursor?: string;
-  /** Number of results on a page. */
-  readonly limit?: number;
-  readonly all?: true;
-  readonly json?: true;
-  /** Runs the command without asking for a confirmation. */
-  readonly yes?: true;
-  /** Shows the request of a command that would be confirmed, and does not send it. */
-  readonly dryRun?: true;
-}
 
 /**
  * Runs a command.

@@ -50,7 +50,8 @@ const MAX_METRICS = 10;
 
 /**
  * Creates the alarms for long runs of functions that set their own timeout, because they wait for other services, hash
- * passwords or receive files. Functions with the same timeout share an alarm, because CloudFormation limits the resources
+ * passwords or receive files. A run that is cut off at its deadline, two seconds before the timeout
+ * (infra/decisions/0031-deadline.md), sets them off. Functions with the same timeout share an alarm, because CloudFormation limits the resources
  * of a stack to 500. All other functions need no such alarm: they have a timeout of ten seconds, and SlowRequestsAlarm
  * goes off at five seconds.
  *
@@ -63,11 +64,12 @@ function createDurationAlarms(entries) {
     const parts = Array.from({ length: Math.ceil(group.length / MAX_METRICS) }, (_, index) =>
       group.slice(index * MAX_METRICS, (index + 1) * MAX_METRICS),
     );
+    const seconds = Math.min(0.9 * timeout, timeout - 2.5);
     return parts.map((part, index) => [
       `Duration${timeout}s${index > 0 ? index + 1 : ''}Alarm`,
       createFunctionsAlarm(
-        `A run took more than 90 % of its timeout of ${timeout} seconds: ${listNames(part)}.`,
-        { MetricName: 'Duration', Stat: 'Maximum', Threshold: timeout * 900 },
+        `A run took more than ${seconds} of the ${timeout} seconds of its timeout: ${listNames(part)}.`,
+        { MetricName: 'Duration', Stat: 'Maximum', Threshold: Math.round(seconds * 1000) },
         part,
       ),
     ]);

@@ -43,7 +43,14 @@ export function openRestoreDependencies(environment: Environment): RestoreDepend
 }
 
 /**
- * Replays the journal since a time, oldest entry first.
+ * How much older than the restored moment the entries are that are replayed, too. An entry has the time of the decision,
+ * and the decision is committed later: a restore to the moment in between contains neither the decision nor its job. The
+ * replay of a decision that the table contains changes nothing.
+ */
+const OVERLAP_MS = 15 * 60_000;
+
+/**
+ * Replays the journal since a quarter of an hour before a time, oldest entry first.
  *
  * @returns whether nothing is left for an operator
  */
@@ -53,7 +60,8 @@ export async function replayJournal(
   print: (line: string) => void,
 ): Promise<boolean> {
   const counts = { applied: 0, unchanged: 0, 'for operator': 0 };
-  for await (const entry of deps.journal.list(from)) {
+  const start = new Date(Date.parse(from) - OVERLAP_MS).toISOString();
+  for await (const entry of deps.journal.list(start)) {
     const { outcome, detail } = await replayEntry(entry, dryRun, deps);
     counts[outcome] += 1;
     if (outcome === 'unchanged') continue;
@@ -72,6 +80,7 @@ export async function replayJournal(
  *
  * @param eraseScans whether to erase the scans without an owner, in all versions; documents are never erased
  * @returns whether there are none
+ * @throws Error when scans are to be erased and the bucket has no file of the table: it belongs to another table
  */
 export async function reportOrphans(
   { eraseScans = false }: { readonly eraseScans?: boolean },
@@ -89,7 +98,9 @@ export async function reportOrphans(
       `${ownedCount} owned files, ${ownersWithoutObject.length} without an object.`,
   );
   const scans = objectsWithoutOwner.filter(key => key.startsWith('identity-documents/'));
-  if (eraseScans) {
+  if (eraseScans && scans.length > 0) {
+    if (ownedCount === ownersWithoutObject.length)
+      throw new Error('Nothing was erased: the bucket has no file that this table names. Check both names.');
     await deps.objects.erase(scans);
     print(`Erased scans: ${scans.length}.`);
   }

@@ -54,7 +54,7 @@ async function run(
 
 function parseTime(text: string): string {
   const time = new Date(text);
-  if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError('A time looks like 2026-01-31T11:59:00Z.');
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('A time looks like 2026-01-31T11:59:00Z, in UTC.');
   return time.toISOString();
 }

@@ -14,6 +14,7 @@ import {
 import type { User } from '../../lib/domain/model/account.ts';
 import { listSearchKeys } from '../../lib/platform/aws/accounts/search-keys.ts';
 import { itemKey, testimonyNumberPartition } from '../../lib/platform/aws/table/keys.ts';
+import { withSchemaVersion } from '../../lib/platform/aws/table/schema-version.ts';
 import { type Item, ignoreFailedCondition, withoutKeys } from '../../lib/platform/aws/table/table.ts';
 
 const { values } = parseArgs({ options: { table: { type: 'string' }, region: { type: 'string' } } });
@@ -56,7 +57,7 @@ async function writeSearchItems(item: Item): Promise<void> {
     ExpressionAttributeValues: { ':version': user.version },
   };
   const keys = [...listSearchKeys(user), itemKey.created(user.createdAt, user.role, user.id)];
-  const puts = keys.map(key => ({ Put: { TableName, Item: { ...key } } }));
+  const puts = keys.map(key => ({ Put: { TableName, Item: withSchemaVersion(key) } }));
   const command = new TransactWriteCommand({ TransactItems: [{ ConditionCheck: unchanged }, ...puts] });
   try {
     await client.send(command);

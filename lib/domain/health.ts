@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthProbes, StoreName } from './ports/health.ts';
 
 /** Deadline of each probe. All probes run at the same time, so the whole check takes little more. */
-export const PROBE_DEADLINE_MS = 3000;
+const PROBE_DEADLINE_MS = 3000;
 
 export interface StoreHealth {
   readonly store: StoreName;

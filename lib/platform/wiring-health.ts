@@ -1,6 +1,6 @@
 /** Probes of the deep health check, which use the packages of SES and Stripe. See wiring.ts. */
 import type { Dependencies } from '../domain/ports/dependencies.ts';
-import { createHealthProbes } from './health-probes.ts';
+import { createHealthProbes } from './aws/health-probes.ts';
 import { bucket, env, table } from './resources.ts';
 import { clock } from './wiring.ts';
 import { payments } from './wiring-payments.ts';

@@ -8,7 +8,7 @@
 import type { Dependencies } from '../domain/ports/dependencies.ts';
 import { metricAlarms } from './alarms.ts';
 import { dynamoAccountEraser } from './aws/accounts/account-eraser.ts';
-import { dynamoAccountSearcher } from './aws/accounts/account-search.ts';
+import { dynamoAccountSearcher } from './aws/accounts/account-searcher.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
 import { dynamoAuditLog } from './aws/accounts/audit.ts';

@@ -1,6 +1,6 @@
 /** Schemas of what operators search for (infra/docs/api/operators.md#search). */
 import * as v from 'valibot';
-import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../domain/accounts/search-terms.ts';
+import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../domain/model/account-search.ts';
 import { slovakMessages } from './slovak.ts';
 import { createCanonicalTextSchema } from './texts.ts';
 import type { FieldsCheck } from './validate.ts';

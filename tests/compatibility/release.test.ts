@@ -19,15 +19,15 @@ import { createRelease, readRelease, startWithRelease, writeRelease } from './re
 if (process.env.RELEASE_FIXTURE === 'write') writeRelease(await createRelease());
 const release = readRelease();
 
+const idsOf = (prefix: string, sk: string): string[] =>
+  release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
+
 /** Values of the placeholders of a path, by the resource that they stand for. */
 const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) => readonly string[]>> = {
   'testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
   'operator/experts/{id}': () => idsOf('USER#', 'USER'),
   'operator/testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
 };
-
-const idsOf = (prefix: string, sk: string): string[] =>
-  release.items.filter(item => item.pk.startsWith(prefix) && item.sk === sk).map(({ id }) => id);
 
 /** Queries of operators' routes. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
@@ -42,6 +42,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/operator/testimonies': ['state=overdue', 'state=disputed', 'state=complaint'],
   '/operator/payouts': ['state=held', 'state=owed', 'state=failed'],
   '/operator/refunds': ['state=pending', 'state=failed'],
+  '/operator/statistics': [`month=${release.createdAt.slice(0, 7)}`],
   '/operator/accounting': [`month=${release.createdAt.slice(0, 7)}`],
 };
 

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { readEntries } from '../../infra/functions/index.cjs';
+import { createJob } from '../../lib/domain/changes.ts';
 import type { BotCheck } from '../../lib/domain/ports/services.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
@@ -179,7 +180,7 @@ describe('a write that is cut off at the deadline', () => {
     });
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     const [body, withKey] = [expertBody(), withIdempotencyKey()];
-    service.invocation.timeLeftMs = TIME_LEFT_MS;
+    service.invocation.timeLeftMs = 3 * TIME_LEFT_MS; // enough for everything before the commit, on a busy machine
 
     const cutOff = await service.post('/auth/register/expert', body, withKey);
     isLost = false;
@@ -188,6 +189,7 @@ describe('a write that is cut off at the deadline', () => {
     expect(cutOff.status).toBe(503);
     expect(repeated.status).toBe(201);
     expect(repeated.headers['idempotency-replayed']).toBe('true');
+    service.invocation.timeLeftMs = 300_000;
     await service.runJobs();
     const scans = (await listObjectKeys(service.deps)).filter(key => key.startsWith('identity-documents/'));
     expect(scans).toHaveLength(2);
@@ -227,17 +229,33 @@ describe('a job that is cut off at the deadline', () => {
     expect(ses.calls).toHaveLength(1);
   });
 
+  it('is dead, with its cause, when that was its tenth attempt', async () => {
+    const { deps, ...service } = await startService();
+    const job = { ...createJob({ kind: 'close-sessions', testimonyId: 'nowhere' }, deps), attempts: 9 };
+    await deps.jobs.add(job);
+    deps.testimonies.listOffers = () => sleep(2000).then(() => Promise.reject(new Error('no answer')));
+    service.invocation.timeLeftMs = 4000; // work has 1960 ms, clean-up 560 ms
+
+    await service.streamJobs([job]);
+
+    expect(await deps.jobs.find(job.id)).toMatchObject({
+      diedAt: expect.any(String),
+      failure: { error: 'Error: no answer' },
+    });
+  });
+
   it('records a mail that was sent just before the deadline, so that it is not sent again', async () => {
     const service = await startService();
     const { mailer } = service.deps;
     const email = uniqueEmail();
     await service.registerClient({ email });
-    service.invocation.timeLeftMs = TIME_LEFT_MS;
+    // The job's work ends after 3 s, its clean-up after 3.9 s.
+    service.invocation.timeLeftMs = 6000;
     service.deps.mailer = {
       ...mailer,
       async send(to, mail) {
         const result = await mailer.send(to, mail);
-        await sleep(0.55 * TIME_LEFT_MS);
+        await sleep(3300);
         return result;
       },
     };

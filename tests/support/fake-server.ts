@@ -52,6 +52,8 @@ export async function startFakeServer(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
 }
 
+type Fault = FakeResponse | 'lost' | 'lost in silence' | undefined;
+
 /**
  * Starts a proxy in front of a real engine.
  *
@@ -61,13 +63,10 @@ export async function startFakeServer(
  */
 export function startFaultProxy(
   targetUrl: string,
-  chooseFault: (
-    call: ReceivedRequest,
-    count: number,
-  ) => FakeResponse | 'lost' | 'lost in silence' | undefined,
+  chooseFault: (call: ReceivedRequest, count: number) => Fault | Promise<Fault>,
 ): Promise<FakeServer> {
   return startFakeServer(async (call, count) => {
-    const fault = chooseFault(call, count);
+    const fault = await chooseFault(call, count);
     if (fault && fault !== 'lost' && fault !== 'lost in silence') return fault;
     const response = await forwardRequest(targetUrl, call);
     if (fault === 'lost') return 'hang up';

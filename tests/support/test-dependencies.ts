@@ -10,7 +10,7 @@ import {
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { dynamoAccountEraser } from '../../lib/platform/aws/accounts/account-eraser.ts';
-import { dynamoAccountSearcher } from '../../lib/platform/aws/accounts/account-search.ts';
+import { dynamoAccountSearcher } from '../../lib/platform/aws/accounts/account-searcher.ts';
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
@@ -26,6 +26,7 @@ import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
 import { s3UploadPermits } from '../../lib/platform/aws/files/upload-permits.ts';
 import { s3Uploads } from '../../lib/platform/aws/files/uploads.ts';
+import { createHealthProbes } from '../../lib/platform/aws/health-probes.ts';
 import { dynamoIdempotencyStore } from '../../lib/platform/aws/idempotency/store.ts';
 import { dynamoJobLists } from '../../lib/platform/aws/jobs/job-lists.ts';
 import { dynamoJobs } from '../../lib/platform/aws/jobs/jobs.ts';
@@ -39,7 +40,6 @@ import { dynamoMonthlyRecords } from '../../lib/platform/aws/testimonies/monthly
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
-import { createHealthProbes } from '../../lib/platform/health-probes.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';

@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { withValidTarget } from '../http-server.ts';
 import { createApiHandler } from './api/stripe-api.ts';
 import { handleAccountRequest } from './pages/account-pages.ts';
 import { handlePaymentRequest } from './pages/payment-page.ts';
@@ -34,9 +33,11 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
     return path.startsWith('/pay/') ? handlePaymentRequest(pageRequest) : handleAccountRequest(pageRequest);
   }
 
-  const listener = withValidTarget(async (request, response) => {
+  server.on('request', async (request, response) => {
+    const url = URL.parse(request.url ?? '/', endpoint);
+    if (!url) return response.writeHead(400).end(); // such as `GET //`
     try {
-      const { status, headers, body } = await handleRequest(request, new URL(request.url ?? '/', endpoint));
+      const { status, headers, body } = await handleRequest(request, url);
       response.writeHead(status, headers).end(body);
     } catch (error) {
       console.error('Stripe emulator:', error);
@@ -44,7 +45,6 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
       response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     }
   });
-  server.on('request', listener);
   const taskTimer = setInterval(() => {
     try {
       provider.runDueTasks();

@@ -43,8 +43,14 @@ export interface JobReport {
 /**
  * Runs a job that this process has claimed. A failure of the job is returned in the report, so that a failing job does not
  * stop the caller from running others. The promise rejects only when the state of the job cannot be written.
+ *
+ * @param withTime runs the part that records a failure; the caller may give it more time than the job has had
  */
-export async function runJob(job: Job, deps: JobDependencies): Promise<JobReport> {
+export async function runJob(
+  job: Job,
+  deps: JobDependencies,
+  withTime: <Result>(record: () => Promise<Result>) => Promise<Result> = record => record(),
+): Promise<JobReport> {
   if (job.attempts > MAX_ATTEMPTS) {
     // The last allowed attempt has no recorded outcome, because its process died.
     return endAfterLastAttempt(job, deps);
@@ -53,7 +59,7 @@ export async function runJob(job: Job, deps: JobDependencies): Promise<JobReport
   try {
     mail = await runTask(job, deps);
   } catch (error) {
-    return { ...(await retryLater(job, error, deps)), error };
+    return { ...(await withTime(() => retryLater(job, error, deps))), error };
   }
   if (mail) await recordMail({ kind: 'job-completed', job, at: deps.clock.now().toISOString() }, mail, deps);
   else await deps.jobs.complete(job);

@@ -1,7 +1,8 @@
 /** Stores of accounts, tokens and audit entries; password hashing; automatic approval in the sandbox. */
-import type { AccountSearch } from '../accounts/search-terms.ts';
+
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Expert, IdentityReview, User } from '../model/account.ts';
+import type { AccountSearch } from '../model/account-search.ts';
 import type { AuditEntry, AuditSubject } from '../model/audit.ts';
 import type { Credentials, PasswordHash, ResetToken, Token } from '../model/credentials.ts';
 import type { Page, PageRequest } from '../model/page.ts';

@@ -106,6 +106,23 @@ describe('jobs/deliver', () => {
     expect(finished[0]).toBe('close-sessions');
   });
 
+  it('starts no job just before its deadline, and leaves the rest of the batch to the sweep', async () => {
+    const service = await startService();
+    const { accounts, jobs, clock, random } = service.deps;
+    const find = accounts.find;
+    accounts.find = userId => sleep(1200).then(() => find(userId));
+    const listed = ['a', 'b', 'c'].map(expertId =>
+      createJob({ kind: 'expire-scans', expertId }, { clock, random }),
+    );
+    for (const job of listed) await jobs.add(job);
+    service.invocation.timeLeftMs = 1500;
+
+    expect(await service.streamJobs(listed)).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+
+    const found = await Promise.all(listed.map(({ id }) => jobs.find(id)));
+    expect(found.map(job => job?.attempts)).toEqual([1, 0, 0]);
+  });
+
   it('does not run a job that another worker has claimed', async () => {
     let release: () => void = () => {};
     const sending = new Promise<void>(resolve => {

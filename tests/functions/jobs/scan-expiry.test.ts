@@ -38,15 +38,18 @@ async function advanceAndRunJobs(milliseconds: number): Promise<void> {
 
 const getDocuments = () => service.get(`${path}/documents`, asOperator);
 
+/** Lists the keys of all objects except the journal's. */
+const listScans = async () => (await listObjectKeys(service.deps)).filter(key => !key.startsWith('journal/'));
+
 describe('expiry of accepted identity documents', () => {
   it('deletes accepted identity documents from the account and the bucket when the retention period ends', async () => {
     await acceptIdentity();
     await advanceAndRunJobs(5 * DAY - 60 * SECOND);
-    expect([await listObjectKeys(service.deps), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
+    expect([await listScans(), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
 
     await advanceAndRunJobs(61 * SECOND);
 
-    expect([await listObjectKeys(service.deps), await getDocuments()]).toMatchObject([[], NONE]);
+    expect([await listScans(), await getDocuments()]).toMatchObject([[], NONE]);
   });
 
   it('restarts the retention period when the identity documents are accepted again', async () => {
@@ -77,7 +80,7 @@ describe('expiry of accepted identity documents', () => {
     await acceptIdentity();
 
     await advanceAndRunJobs(4 * DAY);
-    expect([await listObjectKeys(service.deps), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
+    expect([await listScans(), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
 
     await advanceAndRunJobs(2 * DAY);
     expect(await getDocuments()).toMatchObject(NONE);

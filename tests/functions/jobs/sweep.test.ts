@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { createJob } from '../../../lib/domain/changes.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
+import { READ_VERSION } from '../../../lib/platform/aws/table/schema-version.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
 import {
@@ -43,7 +45,8 @@ async function addJobs({ deps }: Service, count: number): Promise<string[]> {
     ...createJob(createVainTask(at), deps),
     createdAt: new Date(begun + at).toISOString(),
   }));
-  await Promise.all(jobs.map(job => deps.jobs.add(job)));
+  for (let from = 0; from < count; from += 25)
+    await Promise.all(jobs.slice(from, from + 25).map(job => deps.jobs.add(job)));
   return jobs.map(({ id }) => id);
 }
 
@@ -224,25 +227,56 @@ describe('jobs/sweep', () => {
     for (const id of ids) expect((await service.deps.jobs.find(id))?.attempts).toBe(1);
   });
 
-  it('runs a refund at once while 30 mails wait for a slow mail service', async () => {
+  it('starts payouts at once while mails wait for a slow mail service', async () => {
     const service = await startService({}, ({ mailer }) => ({
-      mailer: { ...mailer, send: () => sleep(500).then(() => 'sent' as const) },
+      mailer: { ...mailer, send: () => sleep(1000).then(() => 'sent' as const) },
     }));
     const { deps } = service;
-    const experts = await Promise.all(Array.from({ length: 30 }, () => service.registerExpert()));
+    for (let count = 0; count < 12; count++) await service.registerClient();
     deps.clock.advance(SECOND);
-    const task = { kind: 'pay-owed', expertId: experts[0]?.id ?? '' } as const;
-    await deps.jobs.add(createJob(task, deps));
-    const begun = performance.now();
+    await deps.jobs.add(createJob({ kind: 'pay-owed', expertId: 'nobody' }, deps));
+
     const sweep = service.runJobs();
 
     await expect.poll(() => findDone('pay-owed'), { interval: 20 }).toHaveLength(1);
-    const duration = performance.now() - begun;
-    expect(findDone('mail').length).toBeLessThan(10);
+    expect(findDone('mail').length).toBeLessThan(6);
     await sweep;
+    expect(findDone('mail')).toHaveLength(12);
+  });
 
-    expect(findDone('mail')).toHaveLength(30);
-    expect(duration).toBeLessThan((performance.now() - begun) / 2);
+  it('runs a job that a transaction has locked for a moment', async () => {
+    let claims = 0;
+    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+      isDynamoOperation('UpdateItem', call) && call.body.includes(':lease') && ++claims === 1
+        ? dynamoError('TransactionConflictException')
+        : undefined,
+    );
+    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+    const [id = ''] = await addJobs(service, 1);
+
+    await service.runJobs();
+
+    expect(await service.deps.jobs.find(id)).toMatchObject({ doneAt: expect.any(String) });
+  });
+
+  it('runs the other jobs while a job of a newer release, without the form of a task, waits', async () => {
+    const service = await startService();
+    const { clock, jobs, table } = service.deps;
+    const [newer = '', other = ''] = await addJobs(service, 2);
+    const [{ task, ...item } = { task: {} }] = await listItems(service.deps, `JOB#${newer}`);
+    const Item = { ...item, schemaVersion: READ_VERSION + 1, work: task };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+
+    await service.runJobs();
+    expect(await service.streamJobs([newer])).toEqual({ batchItemFailures: [] });
+    clock.advance(16 * 60 * SECOND);
+    await service.runJobs();
+
+    expect(await jobs.find(other)).toMatchObject({ doneAt: expect.any(String) });
+    expect(await jobs.find(newer)).toMatchObject({ attempts: 0 });
+    expect(readMetrics().at(-1)).toMatchObject({ PostponedOtherSeconds: expect.toSatisfy(age => age > 900) });
+    const postponed = await service.get('/operator/jobs?state=postponed', asOperator);
+    expect(postponed.body.data).toMatchObject([{ id: newer, kind: 'unknown (schema version 2)' }]);
   });
 
   it('runs the other jobs when a job cannot be claimed, reports its metrics, and fails in the end', async () => {

@@ -82,6 +82,19 @@ describe('GET /api/v1/operator/users', () => {
     expect([first.data.length, second.meta.next_cursor]).toEqual([15, null]);
   });
 
+  it('finds the owner of a name in both orders of the words, also when another account has the words swapped', async () => {
+    const { id: swapped } = await service.registerClient({ firstName: 'Novák', lastName: 'Peter' });
+    const ids = [];
+    for (let count = 0; count < 16; count++)
+      ids.push((await service.registerClient({ firstName: 'Peter', lastName: 'Novák' })).id);
+
+    const first = (await service.get(createPath({ name: 'Peter Novák' }), asOperator)).body;
+    const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
+
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([swapped, ...ids]);
+    expect([first.data.length, second.meta.next_cursor]).toEqual([15, null]);
+  });
+
   it('finds an account by its new name, numbers, address and phone after a change, and not by the old name', async () => {
     const [email, phone] = [uniqueEmail(), uniquePhone()];
     const { id, token } = await service.registerExpert({ email, phone });

@@ -1,4 +1,6 @@
 /** Replay of single entries of the journal after a restore of the table (infra/docs/restore.md#the-journal). */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
 import { openBucket } from '../../../lib/platform/aws/files/bucket.ts';
 import { s3Journal } from '../../../lib/platform/aws/files/journal.ts';
@@ -95,6 +97,21 @@ describe('the replay', () => {
 
     expect(lines.at(-1)).toBe('To apply: 1. Contained already: 0. For an operator: 0.');
     expect(await listItems(restored.service.deps)).toEqual(before);
+  });
+
+  it('applies a decision that was made a moment before the restored second, and committed after it', async () => {
+    const market = await startMarket();
+    const { id } = await market.createExpert();
+    const backup = await backUp(market);
+    const at = new Date(Date.parse(backup.at) - 2000).toISOString();
+    const entryId = '01a1fddd-ff47-7274-a9b4-e43d50a27f12';
+    await market.service.deps.journal.record({ id: entryId, userId: id, what: 'account closed', at });
+    const restored = await restore(market, backup);
+
+    const { lines } = await replay(restored, backup.at);
+
+    expect(lines.at(-1)).toBe('Applied: 1. Contained already: 0. For an operator: 0.');
+    expect(await restored.service.deps.accounts.find(id)).toBeUndefined();
   });
 
   it('applies decisions in their order, and keeps a decision that is newer than the entry', async () => {
@@ -204,4 +221,29 @@ describe('the list of orphans', () => {
       `no object  ${keys[0]}`,
     ]);
   });
+
+  it('erases no scan when the bucket has no file of the table, because it is the bucket of another table', async () => {
+    const market = await startMarket();
+    await market.createExpert();
+    await market.runJobs();
+    const before = await listObjectKeys(market.service.deps);
+    const other = await restore(market, { at: '', items: [] });
+    other.service.deps.clock.advance(2 * 3600_000);
+
+    await expect(listOrphans(other, true)).rejects.toThrow('Nothing was erased');
+
+    expect(await listObjectKeys(market.service.deps)).toEqual(before);
+  });
+});
+
+describe('npm run restore', () => {
+  it.each(['2026-01-31', '2026-01-31T11:59:00', '2026-13-31T11:59:00Z'])(
+    'rejects %s as a moment, because it is not a time in UTC',
+    async from => {
+      const target = ['--table', 'none', '--bucket', 'none', 'replay', '--from', from];
+      const run = promisify(execFile)(process.execPath, ['infra/restore/main.ts', ...target]);
+
+      await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('A time looks like') });
+    },
+  );
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const TEMPLATE_LIMITS = { bytes: 1_000_000, resources: 500, outputs: 200, nameLength: 255 };
 
 /** Resources that stay free, so that a few new functions do not need a new layout of the stack. */
-const FREE_RESOURCES = 25;
+const FREE_RESOURCES = 15;
 
 /** Limits of IAM in characters, without whitespace: all inline policies of a role together, and a managed policy. */
 const POLICY_LIMITS = { inline: 10_240, managed: 6144 };

@@ -79,7 +79,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   [
     "to read the payment provider's key",
     /stripe-secret-key/,
-    [...SETTLEMENT, ...MONEY_DECISIONS, 'me-open-payment-account'],
+    [...SETTLEMENT, ...MONEY_DECISIONS, 'me-open-payment-account', 'operator-check-health'],
   ],
   ['to read the webhook secrets', /stripe-webhook-secrets/, ['webhooks-stripe']],
   [
@@ -105,7 +105,7 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
     ['me-export', 'operator-show-expert', 'operator-show-history'],
   ],
   ['to delete the reasons of audit entries', /(Update|Delete)\w+ .* REASON#/, DELIVERY],
-  ['to send mail', /^ses:/, DELIVERY],
+  ['to send mail', /^ses:Send/, DELIVERY],
 ];
 
 /**
@@ -228,7 +228,7 @@ describe.each([
     const authorised = routes.filter(route => route.AuthorizationType === 'AWS_IAM');
     const operators = routes.filter(route => route.RouteKey.includes('/operator/'));
 
-    expect(operators).toHaveLength(35);
+    expect(operators).toHaveLength(36);
     expect(authorised).toEqual(operators);
     expect(stages[stage].getResource('Operators').Properties.PolicyDocument.Statement).toEqual([
       {

@@ -237,6 +237,7 @@ function respondToListVersions({ path }: ReceivedRequest): FakeResponse | undefi
  */
 function toSesCalls({ body }: ReceivedRequest): AwsCall[] {
   const form = new URLSearchParams(body.toString());
+  if (form.get('Action') === 'GetSendQuota') return [createCall('ses:GetSendQuota', '*')];
   const [, displayName = '', sender = ''] = /^(.*) <(.*)>$/.exec(form.get('Source') ?? '') ?? [];
   const recipients = [...form].filter(([name]) => name.startsWith('Destination.')).map(([, value]) => value);
   const identities = [sender.replace(/.*@/, ''), ...recipients].map(ARNS.identity);

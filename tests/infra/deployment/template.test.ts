@@ -11,6 +11,10 @@ beforeAll(async () => {
 const listRoutes = (stage: keyof typeof stages): string[] =>
   stages[stage].listByType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
 
+interface MetricOfAlarm {
+  readonly MetricStat?: { readonly Metric: { readonly MetricName: string } };
+}
+
 describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   it('protects the table against deletion and loss of data', () => {
     expect(stages[stage].getResource('Table')).toMatchObject({
@@ -120,15 +124,19 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     }
   });
 
+  const findMetric = (metrics: readonly MetricOfAlarm[]) =>
+    metrics.find(({ MetricStat }) => MetricStat)?.MetricStat?.Metric.MetricName;
+
   it('has an alarm for each watched metric, and each alarm notifies the operator', () => {
     const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
-    const watched = alarms.map(alarm => alarm.MetricName ?? alarm.Metrics[1].MetricStat.Metric.MetricName);
+    const watched = alarms.map(alarm => alarm.MetricName ?? findMetric(alarm.Metrics));
     expect(new Set(watched)).toEqual(
       new Set([
         ...[
           'ApproximateNumberOfMessagesVisible',
           'DeadJobs',
           'OldestOpenJobSeconds',
+          ...['PostponedMoneySeconds', 'PostponedMailSeconds', 'FailedRequests'],
           'Disputes',
           'MoneyHeldLong',
           'PaymentAccountsUnavailable',

@@ -121,6 +121,21 @@ describe('a command that moves money', () => {
     expect(methods).toEqual(['GET']);
   });
 
+  it('sends nothing when the operator presses Ctrl+C or Ctrl+D instead of an answer', async () => {
+    const methods: string[] = [];
+    const send = async ({ method }: ApiRequest) => {
+      methods.push(method);
+      return pageBody([]) as ApiResponse;
+    };
+    const ask = () => Promise.reject(Object.assign(new Error('Aborted with Ctrl+C'), { name: 'AbortError' }));
+    const command = COMMANDS['jobs retry'] as NonNullable<(typeof COMMANDS)['jobs retry']>;
+
+    const run = runConfirmedCommand(command, { id: JOB_ID }, send, { isInteractive: true, ask });
+
+    await expect(run).rejects.toMatchObject({ message: 'Not confirmed. Nothing was sent.', exitCode: 1 });
+    expect(methods).toEqual(['GET']);
+  });
+
   it('does not ask with --yes', async () => {
     const { questions, methods } = await runOnTerminal(
       'testimonies cancel',

@@ -191,7 +191,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns 200 while the service accepts requests. This endpoint calls no dependency, so it does not report the health of the table, the mailer or the payment provider. The deep check is a route of its own for operators (infra/docs/api/operators.md#deep-health-check), because API Gateway authenticates them by route; `?deep=1` is therefore 403 here.
+     * Returns 200 while the service accepts requests. This endpoint calls no dependency, so it does not report the health of the table, the mailer or the payment provider.
      *
      * `GET /api/v1/health`
      */

@@ -4,12 +4,9 @@
  * Each item belongs to one account and has nothing but a key. The writes that change a name or a number move the items,
  * and the closing of the account deletes them.
  */
-import {
-  MIN_NAME_CHARACTERS,
-  normalizeName,
-  normalizeNumber,
-} from '../../../domain/accounts/search-terms.ts';
+
 import type { User } from '../../../domain/model/account.ts';
+import { MIN_NAME_CHARACTERS, normalizeName, normalizeNumber } from '../../../domain/model/account-search.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Key } from '../table/table.ts';
 

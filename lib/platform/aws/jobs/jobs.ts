@@ -16,7 +16,7 @@ import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
-import { type Item, ignoreFailedCondition, readBatch, type Table } from '../table/table.ts';
+import { type Item, readBatch, type Table, writeItem } from '../table/table.ts';
 import { toJob } from './job-record.ts';
 import {
   completeJob,
@@ -79,11 +79,11 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
   }
 
   /**
-   * Updates a job. Resolves to undefined when the condition of the update is not met, because the job is done or
-   * another run has claimed it.
+   * Updates a job, also when the transaction of another run locks the job for a moment. Resolves to undefined when the
+   * condition of the update is not met, because the job is done or another run has claimed it.
    */
   const updateJob = (input: UpdateCommandInput) =>
-    ignoreFailedCondition(table.client.send(new UpdateCommand(input)));
+    writeItem(() => table.client.send(new UpdateCommand(input)));
 
   /** Records how a run ended. This is possible after the deadline of the run, too. */
   const recordOutcome = (input: UpdateCommandInput) => withCleanUpTime(() => updateJob(input));
@@ -164,7 +164,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       // The index sorts by the next attempt, which is at most the longest delay ahead.
       for (const job of await listOpen(new Date(now.getTime() + LONGEST_RETRY_DELAY_MS + SKEW_MS))) {
         if (!job.firstAttemptAt) continue;
-        const jobClass = getJobClass(job.task);
+        const jobClass = getJobClass(toJob(job).task);
         postponed[jobClass] = Math.max(postponed[jobClass], secondsSince(job.firstAttemptAt, now));
       }
       return postponed;

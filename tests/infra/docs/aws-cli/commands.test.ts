@@ -57,6 +57,19 @@ it('the restore page sets every variable that its commands use', () => {
   expect([...new Set(used)].filter(name => !set.includes(name ?? ''))).toEqual([]);
 });
 
+it('the restore page sets the API that the commands of operators call, instead of that of a developer', () => {
+  const script = readBlocks('infra/docs/restore.md').join('\n');
+
+  expect(script.indexOf('export API_URL=')).toBeGreaterThan(-1);
+  expect(script.indexOf('export API_URL=')).toBeLessThan(script.indexOf('npm run operator'));
+});
+
+it('the restore page compares a table with the one in use before it deletes the table', () => {
+  const block = readBlocks('infra/docs/restore.md').find(text => text.includes('dynamodb delete-table'));
+
+  expect(block).toMatch(/CURRENT=\$\(setting TABLE_NAME\)\s+if \[ -z "\$CURRENT" \] .*= "\$CURRENT" \]/);
+});
+
 describe('checkCommand', () => {
   const check = (script: string) => () => {
     for (const command of listCommands(script, 'aws')) checkCommand(command);

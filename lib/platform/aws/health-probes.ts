@@ -1,13 +1,13 @@
 /** Probes of the table, the bucket, the mail quota and the payment provider. None reads data of a person. */
 import { GetSendQuotaCommand, type SESClient } from '@aws-sdk/client-ses';
-import { DomainError } from '../domain/errors.ts';
-import type { HealthProbes } from '../domain/ports/health.ts';
-import type { Payments } from '../domain/ports/payments.ts';
-import type { Clock } from '../domain/ports/services.ts';
-import { createSesClient } from './aws/clients.ts';
-import { type Bucket, readObject } from './aws/files/bucket.ts';
-import { readRecord, type Table } from './aws/table/table.ts';
-import type { Environment } from './environment.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { HealthProbes } from '../../domain/ports/health.ts';
+import type { Payments } from '../../domain/ports/payments.ts';
+import type { Clock } from '../../domain/ports/services.ts';
+import type { Environment } from '../environment.ts';
+import { createSesClient } from './clients.ts';
+import { type Bucket, readObject } from './files/bucket.ts';
+import { readRecord, type Table } from './table/table.ts';
 
 /** Key of an item that does not exist. */
 const NO_ITEM = { pk: 'HEALTH#', sk: 'HEALTH#' };

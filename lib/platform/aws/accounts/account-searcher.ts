@@ -1,10 +1,11 @@
 /**
  * DynamoDB implementation of the operators' search for accounts. Every search reads one partition of the table: the
- * claim on an address or a phone number, or the index items of a name or a number.
+ * claim on an address or a phone number, or the index items of a name or a number. A name of several words is read in both
+ * orders, from two partitions.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { normalizeName } from '../../../domain/accounts/search-terms.ts';
 import type { User } from '../../../domain/model/account.ts';
+import { normalizeName } from '../../../domain/model/account-search.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { AccountSearcher, Accounts } from '../../../domain/ports/accounts.ts';
 import { itemKey } from '../table/keys.ts';
@@ -32,54 +33,63 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
     return claim ? [claim.userId] : [];
   }
 
-  /** Reads a page of the index items whose sort key begins with `prefix`. */
-  async function queryKeys(
-    { pk, sk: prefix }: Key,
-    { from, limit = PAGE_SIZE }: PageRequest,
-  ): Promise<Page<Key>> {
+  /** Reads index items whose sort key begins with `prefix`. */
+  async function queryKeys({ pk, sk: prefix }: Key, from: string | undefined, limit: number): Promise<Key[]> {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: prefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
         ExpressionAttributeValues: { ':pk': pk, ...(prefix && { ':prefix': prefix }) },
         ...(from !== undefined && { ExclusiveStartKey: { pk, sk: from } }),
-        Limit: limit + 1,
+        Limit: limit,
         ConsistentRead: true,
       }),
     );
-    const items = (Items as Key[]).slice(0, limit);
-    const last = items.at(-1);
-    return { items, ...(Items.length > limit && last && { next: last.sk }) };
+    return Items as Key[];
   }
 
-  /** Reads the accounts of index items, in their order. Leaves out items that no longer belong to their account. */
-  async function readOwners({ items, ...page }: Page<Key>): Promise<Page<User>> {
-    const users = await accounts.findAll(items.map(({ sk }) => sk.slice(sk.indexOf('#') + 1)));
-    const owners = items.flatMap(({ pk, sk }) =>
+  /**
+   * Reads the accounts of a page of index items, in their order. Leaves out items that no longer belong to their account.
+   * @param keys items of the page, and one more if there is a next page
+   * @param limit maximum number of items of the page
+   */
+  async function readOwners(keys: readonly Key[], limit: number): Promise<Page<User>> {
+    const shown = keys.slice(0, limit);
+    const users = await accounts.findAll(shown.map(({ sk }) => sk.slice(sk.indexOf('#') + 1)));
+    const items = shown.flatMap(({ pk, sk }) =>
       users.filter(user => listSearchKeys(user).some(one => one.pk === pk && one.sk === sk)),
     );
-    return { ...page, items: owners };
+    const last = shown.at(-1);
+    return { items, ...(keys.length > limit && last && { next: last.sk }) };
   }
 
-  /** Lists accounts by name. The words are tried as they are first, then with the last word in front. */
-  async function listByName(name: string, pageRequest: PageRequest): Promise<Page<User>> {
-    const { from } = pageRequest;
-    const prefixes = new Set([name, putLastWordFirst(name)]);
-    for (const prefix of prefixes) {
-      if (from !== undefined && !from.startsWith(prefix)) continue;
+  /**
+   * Lists accounts by name: those with the words as they are, and then those with the last word in front. Both are
+   * searched, so an account with swapped names hides no other.
+   */
+  async function listByName(name: string, { from, limit = PAGE_SIZE }: PageRequest): Promise<Page<User>> {
+    const prefixes = [...new Set([name, putLastWordFirst(name)])];
+    const reached = prefixes.findIndex(prefix => from?.startsWith(prefix));
+    const keys: Key[] = [];
+    for (const prefix of prefixes.slice(Math.max(reached, 0))) {
       const start = createNameKey(prefix, '');
-      if (!start) continue;
-      const page = await queryKeys({ pk: start.pk, sk: prefix }, pageRequest);
-      if (page.items.length > 0) return readOwners(page);
+      const missing = limit + 1 - keys.length;
+      if (!start || missing === 0) continue;
+      const position = from?.startsWith(prefix) ? from : undefined;
+      keys.push(...(await queryKeys({ pk: start.pk, sk: prefix }, position, missing)));
     }
-    return { items: [] };
+    return readOwners(keys, limit);
+  }
+
+  async function listByNumber(number: string, { from, limit = PAGE_SIZE }: PageRequest): Promise<Page<User>> {
+    const { pk } = itemKey.number(number, '');
+    return readOwners(await queryKeys({ pk, sk: '' }, from, limit + 1), limit);
   }
 
   return {
     async search({ by, text }, pageRequest) {
       if (by === 'name') return listByName(text, pageRequest);
-      if (by === 'number')
-        return readOwners(await queryKeys({ pk: itemKey.number(text, '').pk, sk: '' }, pageRequest));
+      if (by === 'number') return listByNumber(text, pageRequest);
       const find = { id: async (id: string) => [id], email: findOwner, phone: findPhoneOwner }[by];
       return { items: await accounts.findAll(await find(text)) };
     },
