@@ -200,19 +200,22 @@ it.each([
   ['2026-11-01T08:30Z', '2026-11-01T08:30:00.000Z'],
   ['2026-11-01T08:30:15.123456Z', '2026-11-01T08:30:15.123Z'],
   ['2026-11-01T00:30:00+02:00', '2026-10-31T22:30:00.000Z'],
-  ...[
-    '2026-11-01T08:30:00',
-    '2026-11-01T08:30:00 02:00',
-    '2026-11-01T25:00Z',
-    '2026-02-30',
-    '2026-02-30T08:00Z',
-    '2026-11',
-    '1.11.2026',
-    '+022026-11-01',
-    '9999-12-31T23:59-14:00',
-    '1793520000000',
-    'yesterday',
-  ].map(text => [text, fieldErrors(slovakMessages.moment)] as const),
 ])('validates the time %j', (value, expected) => {
   expect(validateField(field.Moment, value)).toEqual(expected);
+});
+
+it.each([
+  '2026-11-01T08:30:00',
+  '2026-11-01T08:30:00 02:00',
+  '2026-11-01T25:00Z',
+  '2026-02-30',
+  '2026-02-30T08:00Z',
+  '2026-11',
+  '1.11.2026',
+  '+022026-11-01',
+  '9999-12-31T23:59-14:00',
+  '1793520000000',
+  'yesterday',
+])('rejects %j as a time', value => {
+  expect(validateField(field.Moment, value)).toEqual(fieldErrors(slovakMessages.moment));
 });

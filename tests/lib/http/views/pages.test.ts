@@ -112,8 +112,8 @@ describe('pages of large items', () => {
     id: String(at).padStart(2, '0'),
     text: '"'.repeat(99_000),
   }));
-  const readPage = (query: Record<string, string>) =>
-    createPage(
+  const readPage = async (query: Record<string, string>) => {
+    const { body } = await createPage(
       {
         request: {
           receivedAt: market.service.deps.clock.now(),
@@ -127,13 +127,16 @@ describe('pages of large items', () => {
       async pageRequest => paginateList(items, pageRequest),
       item => item,
     );
+    if (!body) throw new Error('the page has no body');
+    return body;
+  };
 
   it('returns fewer items than the limit when more would exceed the size of a response, and continues after them', async () => {
     const sizes: number[] = [];
     const ids: string[] = [];
     let next: string | null = '';
     while (next !== null) {
-      const { body } = await readPage({ limit: '30', cursor: next });
+      const body = await readPage({ limit: '30', cursor: next });
       expect(Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }))).toBeLessThan(6_000_000);
       expect(body.meta.per_page).toBe(30);
       sizes.push(body.data.length);
@@ -146,10 +149,10 @@ describe('pages of large items', () => {
   });
 
   it('returns the items nearest to the cursor when a page before it is too large', async () => {
-    const { meta } = (await readPage({ limit: '20' })).body;
-    const last = (await readPage({ limit: '20', cursor: meta.next_cursor ?? '' })).body;
+    const { meta } = await readPage({ limit: '20' });
+    const last = await readPage({ limit: '20', cursor: meta.next_cursor ?? '' });
 
-    const back = (await readPage({ limit: '20', cursor: last.meta.prev_cursor ?? '' })).body;
+    const back = await readPage({ limit: '20', cursor: last.meta.prev_cursor ?? '' });
 
     expect(listIds(back.data)).toEqual(listIds(items.slice(0, 12)));
   });
@@ -167,7 +170,7 @@ describe('pages of large items', () => {
       ({ id }) => ({ id, text: large.text }),
     );
 
-    expect(listIds(body.data)).toEqual(['1']);
-    expect(body.meta.next_cursor).not.toBeNull();
+    expect(body?.data.map(({ id }) => id)).toEqual(['1']);
+    expect(body?.meta.next_cursor).toEqual(expect.any(String));
   });
 });
