@@ -8,6 +8,7 @@ import { listVisibleOffers } from '../../lib/domain/offers/offers.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { visibleTestimony } from '../../lib/http/request/resource.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { offerView } from '../../lib/http/views/testimony-view.ts';
@@ -17,10 +18,11 @@ export const listOffersEndpoint = endpoint({
   deps: { accounts, cursors, links, testimonies, tokens },
   access: signedInOnly,
   resource: visibleTestimony,
+  query: listQuery({}),
   response: { status: 200, pageOf: 'Offer' },
-  handle({ caller: { user }, subject: testimony, request }, deps) {
+  handle({ caller: { user }, subject: testimony, ...context }, deps) {
     return createPage(
-      request,
+      context,
       `offers of ${testimony.id} for ${user.id}`,
       deps,
       pageRequest => listVisibleOffers(testimony, user, pageRequest, deps),

@@ -7,26 +7,26 @@
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { createAccountingViews } from '../../lib/http/views/books-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { books, checkouts, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ month: field.Month });
+export const querySchema = listQuery({ month: field.Month });
 
 export const listAccountingEndpoint = endpoint({
   deps: { books, checkouts, cursors, links, testimonies },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'AccountingLine' },
-  handle: ({ query: { month }, request }, deps) =>
+  handle: ({ query, request }, deps) =>
     createPage(
-      request,
-      `accounting ${month}`,
+      { request, query },
+      `accounting ${query.month}`,
       deps,
       async pageRequest => {
-        const page = await deps.books.listMovements(month, pageRequest);
+        const page = await deps.books.listMovements(query.month, pageRequest);
         return { ...page, items: await createAccountingViews(page.items, deps) };
       },
       view => view,

@@ -7,22 +7,22 @@
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { differenceView } from '../../lib/http/views/books-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { books, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ state: field.optional(field.DifferenceState, 'open') });
+export const querySchema = listQuery({ state: field.optional(field.DifferenceState, 'open') });
 
 export const listDifferencesEndpoint = endpoint({
   deps: { books, cursors, links },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'Difference' },
-  handle: ({ request }, deps) =>
+  handle: (context, deps) =>
     createPage(
-      request,
+      context,
       'differences',
       deps,
       pageRequest => deps.books.listDifferences(pageRequest),

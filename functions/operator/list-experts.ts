@@ -6,22 +6,23 @@
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ state: field.optional(field.ReviewState, 'pending') });
+export const querySchema = listQuery({ state: field.optional(field.ReviewState, 'pending') });
 
 export const listExpertsEndpoint = endpoint({
   deps: { accounts, cursors, links },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'Expert' },
-  handle({ query: { state }, request }, deps) {
+  handle({ query, request }, deps) {
+    const { state } = query;
     return createPage(
-      request,
+      { request, query },
       `experts ${state}`,
       deps,
       pageRequest => deps.accounts.listExperts(state, pageRequest),

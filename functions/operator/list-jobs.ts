@@ -10,13 +10,13 @@ import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { jobDetailsView, jobView } from '../../lib/http/views/user-view.ts';
 import { checkouts, cursors, jobLists, jobs, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({
+export const querySchema = listQuery({
   state: field.optional(field.JobState, 'dead'),
   id: field.optional(field.RecordId),
 });
@@ -26,17 +26,18 @@ export const listJobsEndpoint = endpoint({
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'Job' },
-  handle({ query: { state, id }, request }, deps) {
+  handle({ query, request }, deps) {
+    const { state, id } = query;
     if (id !== undefined) {
       const fetchJob = async () => ({ items: await findJob(id, deps) });
-      return createPage(request, `job ${id}`, deps, fetchJob, jobDetailsView);
+      return createPage({ request, query }, `job ${id}`, deps, fetchJob, jobDetailsView);
     }
     const fetchPage = {
       dead: deps.jobs.listDead,
       late: deps.jobLists.listLate,
       postponed: deps.jobLists.listPostponed,
     }[state];
-    return createPage(request, `${state} jobs`, deps, fetchPage, jobView);
+    return createPage({ request, query }, `${state} jobs`, deps, fetchPage, jobView);
   },
 });
 

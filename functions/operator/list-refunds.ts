@@ -6,25 +6,25 @@
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { operatorRefundView } from '../../lib/http/views/operator-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { checkouts, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ state: field.optional(field.RefundState, 'pending') });
+export const querySchema = listQuery({ state: field.optional(field.RefundState, 'pending') });
 
 export const listRefundsEndpoint = endpoint({
   deps: { checkouts, cursors, links },
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'OperatorRefund' },
-  handle: ({ query: { state }, request }, deps) =>
+  handle: ({ query, request }, deps) =>
     createPage(
-      request,
-      `refunds ${state}`,
+      { request, query },
+      `refunds ${query.state}`,
       deps,
-      pageRequest => deps.checkouts.listRefunds(state, pageRequest),
+      pageRequest => deps.checkouts.listRefunds(query.state, pageRequest),
       operatorRefundView,
     ),
 });

@@ -8,12 +8,12 @@
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { numberedTestimonyPage, operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
 import { clock, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({
+export const querySchema = listQuery({
   state: field.optional(field.OperatorTestimonyFilter, 'overdue'),
   number: field.optional(field.TestimonyNumber),
 });
@@ -23,10 +23,10 @@ export const listTestimoniesForOperatorEndpoint = endpoint({
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'OperatorTestimony' },
-  handle: ({ query: { state, number }, request }, deps) =>
-    number === undefined
-      ? operatorTestimonyPage(request, 'testimonies', state, deps)
-      : numberedTestimonyPage(request, number, deps),
+  handle: ({ query, request }, deps) =>
+    query.number === undefined
+      ? operatorTestimonyPage({ request, query }, 'testimonies', query.state, deps)
+      : numberedTestimonyPage({ request, query }, query.number, deps),
 });
 
 export const handler = lambdaHandler(listTestimoniesForOperatorEndpoint);

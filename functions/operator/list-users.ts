@@ -8,7 +8,7 @@ import type { AccountSearch } from '../../lib/domain/model/account-search.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { foundAccountView } from '../../lib/http/views/user-view.ts';
 import { accountSearcher, audit, clock, cursors, links, random } from '../../lib/platform/wiring.ts';
@@ -16,7 +16,7 @@ import * as field from '../../lib/validation/fields.ts';
 
 const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
 
-export const querySchema = query(
+export const querySchema = listQuery(
   {
     id: field.optional(field.RecordId),
     email: field.optional(field.Email),
@@ -32,9 +32,10 @@ export const listUsersEndpoint = endpoint({
   access: operatorOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'FoundAccount' },
-  handle: ({ caller: { operator }, query: terms, request }, deps) =>
-    createPage(
-      request,
+  handle({ caller: { operator }, query, request }, deps) {
+    const { limit, ...terms } = query;
+    return createPage(
+      { request, query },
       `accounts by ${JSON.stringify(terms)}`,
       deps,
       async pageRequest => {
@@ -52,7 +53,8 @@ export const listUsersEndpoint = endpoint({
         return page;
       },
       foundAccountView,
-    ),
+    );
+  },
 });
 
 /** Returns the term that the query has. */

@@ -7,6 +7,7 @@
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { activityView } from '../../lib/http/views/history-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { activityLog, cursors, links, tokens } from '../../lib/platform/wiring.ts';
@@ -14,10 +15,11 @@ import { activityLog, cursors, links, tokens } from '../../lib/platform/wiring.t
 export const listEventsEndpoint = endpoint({
   deps: { activityLog, cursors, links, tokens },
   access: signedInOnly,
+  query: listQuery({}),
   response: { status: 200, pageOf: 'ActivityEvent' },
-  handle({ caller: { user }, request }, deps) {
+  handle({ caller: { user }, ...context }, deps) {
     const { list } = deps.activityLog;
-    return createPage(request, `events of ${user.id}`, deps, from => list(user.id, from), activityView);
+    return createPage(context, `events of ${user.id}`, deps, from => list(user.id, from), activityView);
   },
 });
 

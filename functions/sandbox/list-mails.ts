@@ -7,6 +7,7 @@
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
 import { mailView } from '../../lib/http/views/history-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
 import { cursors, links, mails, tokens } from '../../lib/platform/wiring.ts';
@@ -14,10 +15,11 @@ import { cursors, links, mails, tokens } from '../../lib/platform/wiring.ts';
 export const listMailsEndpoint = endpoint({
   deps: { cursors, links, mails, tokens },
   access: signedInOnly,
+  query: listQuery({}),
   response: { status: 200, pageOf: 'SentMail' },
-  handle({ caller: { user }, request }, deps) {
+  handle({ caller: { user }, ...context }, deps) {
     const { list } = deps.mails;
-    return createPage(request, `mails of ${user.id}`, deps, from => list(user.id, from), mailView);
+    return createPage(context, `mails of ${user.id}`, deps, from => list(user.id, from), mailView);
   },
 });
 

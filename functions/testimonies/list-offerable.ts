@@ -2,25 +2,35 @@
  * GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md)
  *
  * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in
- * the expert's regions for which this expert has no open offer.
+ * the expert's regions for which this expert has no open offer. With filters, the list has only the testimonies that match
+ * all of them.
  */
 import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { listQuery } from '../../lib/http/request/query.ts';
+import { createPage, nameFilteredList } from '../../lib/http/views/pages.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
 import { clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import * as field from '../../lib/validation/fields.ts';
+
+export const querySchema = listQuery({
+  region: field.optional(field.RegionFilter),
+  createdAfter: field.optional(field.Moment),
+});
 
 export const listOfferableEndpoint = endpoint({
   deps: { clock, cursors, links, testimonies, tokens },
   access: expertOnly,
+  query: querySchema,
   response: { status: 200, pageOf: 'Testimony' },
-  handle({ caller: { user }, request }, deps) {
+  handle({ caller: { user }, query, request }, deps) {
+    const { limit, ...filter } = query;
     return createPage(
-      request,
-      `offerable for ${user.id}`,
+      { request, query },
+      nameFilteredList(`offerable for ${user.id}`, filter),
       deps,
-      pageRequest => deps.testimonies.listOfferable(user.regions, user.id, pageRequest),
+      pageRequest => deps.testimonies.listOfferable(user.regions, user.id, pageRequest, filter),
       testimony => testimonyView(testimony, [], user, deps.clock.now()),
     );
   },

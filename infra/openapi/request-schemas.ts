@@ -4,6 +4,7 @@
  */
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../lib/domain/model/page.ts';
 import * as fields from '../../lib/validation/fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { responseComponents } from './success-responses.ts';
@@ -57,6 +58,19 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
       '`parcelNumber` and `cadastralArea` are required when `line1` and `line2` are both missing.',
     ].join(' '),
   },
+  PageLimit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+    description: `Maximum number of items on the page; by default ${PAGE_SIZE}, or as on the page of the cursor.`,
+  },
+  TestimonyStateFilter: { description: 'Lists only testimonies in this state.' },
+  RegionFilter: { description: 'Lists only testimonies in this region.' },
+  Moment: describeText(
+    'Lists only testimonies that were created after this time: a time with its offset from UTC, or a day, which stands for its beginning in UTC.',
+    '2026-11-01T08:00:00Z',
+    '2026-11-01',
+  ),
   CheckoutSessionId: {
     description: "Id of the checkout session, from the URL to which the provider's page redirects.",
   },

@@ -41,6 +41,8 @@ export interface CommandInput extends Partial<Readonly<Record<OptionName, string
   readonly id?: string;
   readonly csv?: true;
   readonly cursor?: string;
+  /** Number of results on a page. */
+  readonly limit?: number;
   readonly all?: true;
   readonly json?: true;
   /** Runs the command without asking for a confirmation. */

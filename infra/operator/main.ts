@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Argument, Command, Help, InvalidArgumentError, Option } from 'commander';
 import { TASK_KINDS } from '../../lib/domain/model/job.ts';
+import { MAX_PAGE_SIZE } from '../../lib/domain/model/page.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
 import {
   COMMAND_GROUPS,
@@ -140,6 +141,7 @@ function addCommand(leafCommand: Command, commandName: string, command: Operator
   }
   if (command.ifEmpty && !command.isSingle) {
     leafCommand.option('--cursor <cursor>', 'Show the page at this cursor.');
+    leafCommand.option('--limit <number>', 'Number of results on a page, 1 to 100.', parseLimit);
     leafCommand.option('--all', 'Show this page and all pages after it.');
   }
   if (command.totals)
@@ -189,6 +191,13 @@ function parseUuid(text: string): string {
 function parseEuros(text: string): number {
   if (/^\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
   throw new InvalidArgumentError('An amount is a number of euros, like 50 or 50.00.');
+}
+
+/** Parses the size of a page. */
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_PAGE_SIZE) return limit;
+  throw new InvalidArgumentError(`A page has 1 to ${MAX_PAGE_SIZE} results.`);
 }
 
 /**

@@ -59,13 +59,15 @@ export function createRequest(
  */
 export async function fetchPages(
   request: ApiRequest,
-  { cursor, all }: CommandInput,
+  { cursor, limit, all }: CommandInput,
   send: SendRequest,
 ): Promise<ApiResponse> {
+  const path = limit === undefined ? request.path : `${request.path}&limit=${limit}`;
   const fetchPage = (pageCursor: string | undefined) =>
-    send(
-      pageCursor ? { ...request, path: `${request.path}&cursor=${encodeURIComponent(pageCursor)}` } : request,
-    );
+    send({
+      ...request,
+      path: pageCursor ? `${path}&cursor=${encodeURIComponent(pageCursor)}` : path,
+    });
 
   let page = await fetchPage(cursor);
   if (!all) return page;

@@ -24,6 +24,7 @@ export * from './choices.ts';
 export * from './contact-fields.ts';
 export { DateOfBirth } from './dates.ts';
 export { IdScan, TestimonyDocument } from './files.ts';
+export * from './lists.ts';
 export {
   nullable,
   optional,

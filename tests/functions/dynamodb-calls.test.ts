@@ -35,6 +35,10 @@ it('a list of 15 testimonies with offers for a client takes 5 DynamoDB calls', a
 
   expect(body.data.map(({ offers }: { offers: object[] }) => offers.length)).toEqual(Array(15).fill(1));
   expect(table.calls.length - before).toBe(5);
+
+  await client.get('/testimonies?state=offered&limit=100&createdAfter=2026-01-01');
+
+  expect(table.calls.length - before, 'a filter takes no further call').toBe(10);
 });
 
 it('a list of offerable testimonies in all eight regions takes 10 DynamoDB calls', async () => {

@@ -1,4 +1,6 @@
 import type * as v from 'valibot';
+import { PageLimit } from '../../validation/lists.ts';
+import { optional } from '../../validation/optional.ts';
 import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
 import type { HttpRequest } from './request.ts';
 
@@ -9,4 +11,9 @@ export function query<const Entries extends v.ObjectEntries>(entries: Entries, .
     schema,
     read: async (request: HttpRequest) => validate(schema, { ...request.query }, request.receivedAt, checks),
   };
+}
+
+/** Creates a reader for the query of a list: these fields and the size of the page. `createPage` reads the cursor. */
+export function listQuery<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: FieldsCheck[]) {
+  return query({ ...entries, limit: optional(PageLimit) }, ...checks);
 }

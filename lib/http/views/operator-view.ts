@@ -6,9 +6,8 @@ import { type MoneyMovement, sumHeld } from '../../domain/model/movement.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
 import type { Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
-import type { HttpRequest } from '../request/request.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { createPage } from './pages.ts';
+import { createPage, type ListContext } from './pages.ts';
 import { deliveryView, documentCheckView, paymentView, payoutView, toEuros } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
@@ -31,24 +30,24 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
 
 /** Creates a page of testimonies that need an operator's attention. */
 export function operatorTestimonyPage(
-  request: HttpRequest,
+  context: ListContext,
   listName: 'payments' | 'payouts' | 'testimonies',
   state: Parameters<Dependencies['testimonies']['listForOperators']>[0],
   deps: Pick<Dependencies, 'clock' | 'cursors' | 'links' | 'testimonies'>,
 ) {
   const now = deps.clock.now();
   const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(state, pageRequest, now);
-  return createPage(request, `${listName} ${state}`, deps, fetchPage, operatorTestimonyView);
+  return createPage(context, `${listName} ${state}`, deps, fetchPage, operatorTestimonyView);
 }
 
 /** Creates the list of the testimonies with a testimony number. */
 export function numberedTestimonyPage(
-  request: HttpRequest,
+  context: ListContext,
   number: string,
   deps: Pick<Dependencies, 'cursors' | 'links' | 'testimonies'>,
 ) {
   const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listByNumber(number, pageRequest);
-  return createPage(request, `testimonies number ${number}`, deps, fetchPage, operatorTestimonyView);
+  return createPage(context, `testimonies number ${number}`, deps, fetchPage, operatorTestimonyView);
 }
 
 export function operatorPaymentView(

@@ -11,6 +11,13 @@ import type { HttpResponse } from '../response/response.ts';
 import type { PageBody } from '../response/success-response.ts';
 
 type Deps = Pick<Dependencies, 'cursors' | 'links'>;
+
+/** What a page needs of the handler's context. The endpoint declares its query with `listQuery`. */
+export interface ListContext {
+  readonly request: HttpRequest;
+  readonly query: { readonly limit?: number | undefined };
+}
+
 /** What reading and signing a cursor needs. */
 type CursorDeps = Pick<Dependencies, 'cursors'>;
 
@@ -23,34 +30,86 @@ type CursorPayload = PageRequest & {
 const DAY_MS = 24 * 3600_000;
 
 /**
+ * Maximum size of a page's items. Lambda limits a response to 6 MB. The rest is
+ * for the links, the headers and the envelope. The first item is shown whatever its size: a testimony with 200 long
+ * offers has less than 3 MB.
+ */
+const MAX_ITEMS_BYTES = 5_000_000;
+
+/**
  * Creates the response with the page that `?cursor=` selects.
  *
- * @param list identifies the list and the user who reads it
+ * A cursor keeps the size of its page for requests that do not set `limit`.
+ *
+ * @param list identifies the list, its filters and the user who reads it
  * @throws DomainError `bad-cursor` when the cursor is forged, expired or belongs to another list
  */
 export async function createPage<Item, View>(
-  request: HttpRequest,
+  { request, query: { limit: requestedLimit } }: ListContext,
   list: string,
   deps: Deps,
   fetchPage: (pageRequest: PageRequest) => Promise<Page<Item>>,
   createView: (item: Item) => View,
 ): Promise<HttpResponse<200, PageBody<View>>> {
   const { receivedAt: now, query } = request;
-  const { items, next, previous } = await fetchPage(await readPageRequest(query.cursor, list, now, deps));
+  const { limit: cursorLimit = PAGE_SIZE, ...position } = await readPageRequest(
+    query.cursor,
+    list,
+    now,
+    deps,
+  );
+  const limit = requestedLimit ?? cursorLimit;
+  const { views, next, previous } = await fetchViews({ ...position, limit }, fetchPage, createView);
+  const size = limit !== PAGE_SIZE && { limit };
   const [nextCursor, previousCursor] = await Promise.all([
-    next === undefined ? null : signCursor({ from: next }, list, now, deps),
-    previous === undefined ? null : signCursor({ from: previous, back: true }, list, now, deps),
+    next === undefined ? null : signCursor({ from: next, ...size }, list, now, deps),
+    previous === undefined ? null : signCursor({ from: previous, back: true, ...size }, list, now, deps),
   ]);
   const path = `${deps.links.apiUrl}${request.path}`;
   const linkTo = (cursor: string | null) => cursor && `${path}?${createQueryString(request, cursor)}`;
   return {
     status: 200,
     body: {
-      data: items.map(createView),
+      data: views,
       links: { first: null, last: null, prev: linkTo(previousCursor), next: linkTo(nextCursor) },
-      meta: { path, per_page: PAGE_SIZE, next_cursor: nextCursor, prev_cursor: previousCursor },
+      meta: { path, per_page: limit, next_cursor: nextCursor, prev_cursor: previousCursor },
     },
   };
+}
+
+/** Fetches a page and its views. If they are too large for a response, fetches as many items as fit, at least one. */
+async function fetchViews<Item, View>(
+  pageRequest: PageRequest,
+  fetchPage: (pageRequest: PageRequest) => Promise<Page<Item>>,
+  createView: (item: Item) => View,
+): Promise<{ views: View[]; next?: string; previous?: string }> {
+  const { items, ...positions } = await fetchPage(pageRequest);
+  const views = items.map(createView);
+  const limit = countFitting(pageRequest.back ? views.toReversed() : views);
+  if (limit === views.length) return { views, ...positions };
+  return fetchViews({ ...pageRequest, limit }, fetchPage, createView);
+}
+
+/** Returns how many of the views fit into a response, at least one if there is one. */
+function countFitting(views: readonly unknown[]): number {
+  let size = 0;
+  const end = views.findIndex((view, index) => {
+    // Lambda returns the body as a text in JSON, so its quotes and backslashes are escaped once more.
+    size += Buffer.byteLength(JSON.stringify(JSON.stringify(view)));
+    return index > 0 && size > MAX_ITEMS_BYTES;
+  });
+  return end === -1 ? views.length : end;
+}
+
+/**
+ * Returns the name of a list with the filters that its query sets, so that a cursor is valid only with the same filters.
+ */
+export function nameFilteredList(
+  list: string,
+  filters: Readonly<Record<string, string | undefined>>,
+): string {
+  const conditions = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return conditions.length === 0 ? list : `${list} with ${JSON.stringify(conditions)}`;
 }
 
 function createQueryString({ query }: HttpRequest, cursor: string): string {

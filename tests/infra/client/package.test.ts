@@ -75,6 +75,9 @@ const VALID_PROGRAM = `
     onProgress: ({ loaded, total }) => console.log(loaded / total),
   });
   for await (const { state } of paginate(query => api.listTestimonies({ query }))) console.log(state === 'offered');
+  for await (const { id } of paginate(query => api.listTestimonies({ query: { state: 'completed', limit: 100, ...query } })))
+    id.trim();
+  await api.listOfferable({ query: { region: 'ba', createdAfter: '2026-11-01', limit: 1 } });
   for await (const { price } of paginate(query => api.listOffers({ path: { id: me.id }, query }))) price.toFixed(2);
   const purpose: client.Purpose = 'mortgage';
   console.log(client.LABELS.Purpose.sk[purpose]);
@@ -92,6 +95,8 @@ const INVALID_STATEMENTS = {
     "api.createOffer({ path: { id: 'x' }, body: { price: '1', daysToComplete: 1 } });",
   'an unknown value of an enumeration':
     "api.createUpload({ body: { purpose: 'x', contentType: 'image/png', size: 1 } });",
+  'an unknown value of a filter': "api.listTestimonies({ query: { state: 'open' } });",
+  'a limit that is a text': "api.listOfferable({ query: { limit: '5' } });",
   'an unknown error code': "isProblem(undefined, 'no-such-code');",
   'pages of a route that is not a list': 'paginate(() => api.showMe());',
   'a missing path': 'api.showTestimony();',

@@ -52,6 +52,27 @@ describe('requests', () => {
     });
   });
 
+  it('every list takes a cursor and a limit from 1 to 100, and the lists of testimonies take filters', () => {
+    const operations = Object.values(api.paths).flatMap(methods => Object.values(methods));
+    const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
+
+    expect(lists.length).toBeGreaterThan(10);
+    for (const { operationId, parameters } of lists) {
+      const limit = parameters.find(({ name }) => name === 'limit');
+      expect(limit, operationId).toMatchObject({
+        required: false,
+        schema: { $ref: '#/components/schemas/PageLimit' },
+      });
+    }
+    expect(api.components.schemas.PageLimit).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+    expect(listParameterNames('GET /testimonies')).toEqual([
+      ...['state', 'region', 'createdAfter', 'limit', 'cursor'],
+    ]);
+    expect(listParameterNames('GET /testimonies/offerable')).toEqual([
+      ...['region', 'createdAfter', 'limit', 'cursor'],
+    ]);
+  });
+
   it('the OpenAPI description says whether a request body is required', () => {
     expect(findOperation('POST /auth/login').requestBody?.required).toBe(true);
     expect(findOperation('POST /testimonies/{id}/cancel').requestBody?.required).toBe(false);
@@ -94,7 +115,7 @@ describe('requests', () => {
   });
 
   it('the OpenAPI description lists the path and query parameters of a route', () => {
-    expect(listParameterNames('GET /testimonies/{id}/offers')).toEqual(['id', 'cursor']);
+    expect(listParameterNames('GET /testimonies/{id}/offers')).toEqual(['id', 'limit', 'cursor']);
     expect(listParameterNames('DELETE /me/tokens/{id}')).toEqual(['id']);
     expect(listParameterNames('GET /operator/experts')).toEqual(['state', 'cursor']);
     expect(listParameterNames('GET /auth/email/verify/{userId}/{hash}')).toEqual([
@@ -156,13 +177,13 @@ it.each([
   ['GET /me', [200, 401, 500, 503]],
   ['DELETE /me/tokens/{id}', [204, 401, 403, 404, 500, 503]],
   ['POST /me/payment-account', [200, 400, 401, 403, 413, 415, 422, 429, 500, 503]],
-  ['GET /testimonies', [200, 400, 401, 500, 503]],
-  ['GET /testimonies/offerable', [200, 400, 401, 403, 500, 503]],
+  ['GET /testimonies', [200, 400, 401, 422, 500, 503]],
+  ['GET /testimonies/offerable', [200, 400, 401, 403, 422, 500, 503]],
   ['GET /testimonies/{id}', [200, 401, 403, 404, 500, 503]],
   ['POST /testimonies/{id}/complete', [200, 400, 401, 403, 404, 409, 413, 415, 422, 500, 503]],
   ['GET /testimonies/{id}/download', [200, 401, 403, 404, 409, 500, 503]],
   ['POST /testimonies/{id}/offers', [201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]],
-  ['GET /testimonies/{id}/offers', [200, 400, 401, 403, 404, 500, 503]],
+  ['GET /testimonies/{id}/offers', [200, 400, 401, 403, 404, 422, 500, 503]],
   ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 500, 503]],
   ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 429, 500, 503]],
   ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],

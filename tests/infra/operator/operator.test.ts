@@ -36,6 +36,8 @@ describe('requests of the operator command', () => {
       '/experts?state=pending&cursor=eyJpZCI6IjAxOTgifQ%3D%3D',
       '',
     ],
+    [['experts', 'pending', '--limit', '100'], 'GET', '/experts?state=pending&limit=100', ''],
+    [['jobs', 'dead', '--limit', '5', '--cursor', 'x'], 'GET', '/jobs?state=dead&limit=5&cursor=x', ''],
     [['experts', 'show', EXPERT_ID], 'GET', `/experts/${EXPERT_ID}`, ''],
     [['experts', 'show', EXPERT_ID.toUpperCase()], 'GET', `/experts/${EXPERT_ID}`, ''],
     [['experts', 'approve', EXPERT_ID], 'PUT', `/experts/${EXPERT_ID}/approval`, { approved: true }],

@@ -182,3 +182,40 @@ describe('identity documents', () => {
     expect(validateField(field.IdScan, value)).toEqual(fieldErrors(...messages));
   });
 });
+
+it.each([
+  ['1', 1],
+  [' 100 ', 100],
+  ['015', 15],
+  ['0', fieldErrors(slovakMessages.pageLimit)],
+  ['101', fieldErrors(slovakMessages.pageLimit)],
+  ['+5', fieldErrors(slovakMessages.pageLimit)],
+  ['5,0', fieldErrors(slovakMessages.pageLimit)],
+])('validates the size of a page %j', (value, expected) => {
+  expect(validateField(field.PageLimit, value)).toEqual(expected);
+});
+
+it.each([
+  ['2026-11-01', '2026-11-01T00:00:00.000Z'],
+  ['2026-11-01T08:30Z', '2026-11-01T08:30:00.000Z'],
+  ['2026-11-01T08:30:15.123456Z', '2026-11-01T08:30:15.123Z'],
+  ['2026-11-01T00:30:00+02:00', '2026-10-31T22:30:00.000Z'],
+])('validates the time %j', (value, expected) => {
+  expect(validateField(field.Moment, value)).toEqual(expected);
+});
+
+it.each([
+  '2026-11-01T08:30:00',
+  '2026-11-01T08:30:00 02:00',
+  '2026-11-01T25:00Z',
+  '2026-02-30',
+  '2026-02-30T08:00Z',
+  '2026-11',
+  '1.11.2026',
+  '+022026-11-01',
+  '9999-12-31T23:59-14:00',
+  '1793520000000',
+  'yesterday',
+])('rejects %j as a time', value => {
+  expect(validateField(field.Moment, value)).toEqual(fieldErrors(slovakMessages.moment));
+});

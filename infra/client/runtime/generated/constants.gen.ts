@@ -30,6 +30,28 @@ export const LABELS = {
             "easement": "Easement"
         }
     },
+    "RegionFilter": {
+        "sk": {
+            "ba": "Bratislavský kraj",
+            "bb": "Banskobystrický kraj",
+            "ke": "Košický kraj",
+            "nr": "Nitriansky kraj",
+            "po": "Prešovský kraj",
+            "tn": "Trenčiansky kraj",
+            "tt": "Trnavský kraj",
+            "za": "Žilinský kraj"
+        },
+        "en": {
+            "ba": "Bratislava Region",
+            "bb": "Banská Bystrica Region",
+            "ke": "Košice Region",
+            "nr": "Nitra Region",
+            "po": "Prešov Region",
+            "tn": "Trenčín Region",
+            "tt": "Trnava Region",
+            "za": "Žilina Region"
+        }
+    },
     "ReviewDecision": {
         "sk": {
             "accepted": "Overená",
@@ -48,6 +70,22 @@ export const LABELS = {
         "en": {
             "verified": "Verified",
             "restricted": "Restricted"
+        }
+    },
+    "TestimonyStateFilter": {
+        "sk": {
+            "pending": "Čaká na ponuky",
+            "offered": "Má ponuky",
+            "accepted": "Znalec pracuje",
+            "completed": "Dokončený",
+            "cancelled": "Zrušený"
+        },
+        "en": {
+            "pending": "Waiting for offers",
+            "offered": "Has offers",
+            "accepted": "In progress",
+            "completed": "Completed",
+            "cancelled": "Cancelled"
         }
     },
     "UploadPurpose": {

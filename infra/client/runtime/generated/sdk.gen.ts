@@ -204,7 +204,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets the testimonies they are assigned to and those they have made an offer for.
+     * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets the testimonies they are assigned to and those they have made an offer for. With filters, the list has only the testimonies that match all of them.
      *
      * `GET /api/v1/testimonies`
      */
@@ -236,7 +236,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in the expert's regions for which this expert has no open offer.
+     * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in the expert's regions for which this expert has no open offer. With filters, the list has only the testimonies that match all of them.
      *
      * `GET /api/v1/testimonies/offerable`
      */

@@ -237,6 +237,11 @@ export type Health = {
 
 export type IdScan = Blob | File | string;
 
+/**
+ * Lists only testimonies that were created after this time: a time with its offset from UTC, or a day, which stands for its beginning in UTC.
+ */
+export type Moment = string;
+
 export type Name = string;
 
 export type Notice = {
@@ -279,6 +284,11 @@ export type Page = {
         prev_cursor: string | null;
     };
 };
+
+/**
+ * Maximum number of items on the page; by default 15, or as on the page of the cursor.
+ */
+export type PageLimit = number;
 
 /**
  * At least one letter and one digit.
@@ -378,6 +388,11 @@ export type RealEstateProperties = {
     [key: string]: number;
 };
 
+/**
+ * Lists only testimonies in this region.
+ */
+export type RegionFilter = 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
+
 export type Regions = Array<'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za'>;
 
 export type RequiredText = string;
@@ -460,6 +475,11 @@ export type Testimony = {
 };
 
 export type TestimonyDocument = Blob | File | string;
+
+/**
+ * Lists only testimonies in this state.
+ */
+export type TestimonyStateFilter = 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
 
 export type Token = {
     token: string;
@@ -975,6 +995,10 @@ export type ListTestimoniesData = {
     body?: never;
     path?: never;
     query?: {
+        state?: TestimonyStateFilter;
+        region?: RegionFilter;
+        createdAfter?: Moment;
+        limit?: PageLimit;
         /**
          * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
@@ -992,6 +1016,10 @@ export type ListTestimoniesErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1083,6 +1111,9 @@ export type ListOfferableData = {
     body?: never;
     path?: never;
     query?: {
+        region?: RegionFilter;
+        createdAfter?: Moment;
+        limit?: PageLimit;
         /**
          * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
@@ -1104,6 +1135,10 @@ export type ListOfferableErrors = {
      * The caller is not allowed to do this. `X-Error-Code`: `wrong-role`.
      */
     403: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -1488,6 +1523,7 @@ export type ListOffersData = {
         id: string;
     };
     query?: {
+        limit?: PageLimit;
         /**
          * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
@@ -1513,6 +1549,10 @@ export type ListOffersErrors = {
      * The resource does not exist. `X-Error-Code`: `not-found`.
      */
     404: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2239,6 +2279,7 @@ export type ListMailsData = {
     body?: never;
     path?: never;
     query?: {
+        limit?: PageLimit;
         /**
          * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
@@ -2256,6 +2297,10 @@ export type ListMailsErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */
@@ -2283,6 +2328,7 @@ export type ListEventsData = {
     body?: never;
     path?: never;
     query?: {
+        limit?: PageLimit;
         /**
          * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
          */
@@ -2300,6 +2346,10 @@ export type ListEventsErrors = {
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
     401: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
     /**
      * Internal server error. `X-Error-Code`: `internal`.
      */

@@ -34,11 +34,7 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   }
 
   /** Reads index items whose sort key begins with `prefix`. */
-  async function queryKeys(
-    { pk, sk: prefix }: Key,
-    from: string | undefined,
-    limit = PAGE_SIZE + 1,
-  ): Promise<Key[]> {
+  async function queryKeys({ pk, sk: prefix }: Key, from: string | undefined, limit: number): Promise<Key[]> {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
@@ -55,40 +51,45 @@ export function dynamoAccountSearcher(table: Table, accounts: Pick<Accounts, 'fi
   /**
    * Reads the accounts of a page of index items, in their order. Leaves out items that no longer belong to their account.
    * @param keys items of the page, and one more if there is a next page
+   * @param limit maximum number of items of the page
    */
-  async function readOwners(keys: readonly Key[]): Promise<Page<User>> {
-    const shown = keys.slice(0, PAGE_SIZE);
+  async function readOwners(keys: readonly Key[], limit: number): Promise<Page<User>> {
+    const shown = keys.slice(0, limit);
     const users = await accounts.findAll(shown.map(({ sk }) => sk.slice(sk.indexOf('#') + 1)));
     const items = shown.flatMap(({ pk, sk }) =>
       users.filter(user => listSearchKeys(user).some(one => one.pk === pk && one.sk === sk)),
     );
     const last = shown.at(-1);
-    return { items, ...(keys.length > PAGE_SIZE && last && { next: last.sk }) };
+    return { items, ...(keys.length > limit && last && { next: last.sk }) };
   }
 
   /**
    * Lists accounts by name: those with the words as they are, and then those with the last word in front. Both are
    * searched, so an account with swapped names hides no other.
    */
-  async function listByName(name: string, { from }: PageRequest): Promise<Page<User>> {
+  async function listByName(name: string, { from, limit = PAGE_SIZE }: PageRequest): Promise<Page<User>> {
     const prefixes = [...new Set([name, putLastWordFirst(name)])];
     const reached = prefixes.findIndex(prefix => from?.startsWith(prefix));
     const keys: Key[] = [];
     for (const prefix of prefixes.slice(Math.max(reached, 0))) {
       const start = createNameKey(prefix, '');
-      const missing = PAGE_SIZE + 1 - keys.length;
+      const missing = limit + 1 - keys.length;
       if (!start || missing === 0) continue;
       const position = from?.startsWith(prefix) ? from : undefined;
       keys.push(...(await queryKeys({ pk: start.pk, sk: prefix }, position, missing)));
     }
-    return readOwners(keys);
+    return readOwners(keys, limit);
+  }
+
+  async function listByNumber(number: string, { from, limit = PAGE_SIZE }: PageRequest): Promise<Page<User>> {
+    const { pk } = itemKey.number(number, '');
+    return readOwners(await queryKeys({ pk, sk: '' }, from, limit + 1), limit);
   }
 
   return {
     async search({ by, text }, pageRequest) {
       if (by === 'name') return listByName(text, pageRequest);
-      if (by === 'number')
-        return readOwners(await queryKeys({ pk: itemKey.number(text, '').pk, sk: '' }, pageRequest.from));
+      if (by === 'number') return listByNumber(text, pageRequest);
       const find = { id: async (id: string) => [id], email: findOwner, phone: findPhoneOwner }[by];
       return { items: await accounts.findAll(await find(text)) };
     },

@@ -5,7 +5,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import type { Job } from '../../../domain/model/job.ts';
-import { PAGE_SIZE, type Page } from '../../../domain/model/page.ts';
+import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
 import { itemKey } from '../table/keys.ts';
 import { type Item, readBatch, type Table } from '../table/table.ts';
@@ -41,7 +41,7 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
     until: string,
     from: string,
     isListed: (job: Job) => boolean,
-    most = PAGE_SIZE,
+    most: number,
   ): Promise<OpenJob[]> {
     const found: OpenJob[] = [];
     let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
@@ -70,17 +70,17 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
 
   async function listOpen(
     until: string,
-    from: string | undefined,
+    { from, limit = PAGE_SIZE }: PageRequest,
     isListed: (job: Job) => boolean,
   ): Promise<Page<Job>> {
     // Every due time is greater than this text.
     const start = from ?? '0';
     if (start > until) return { items: [] };
     const lists = await Promise.all(
-      OPEN_JOBS_PARTITIONS.map(partition => readPartition(partition, until, start, isListed)),
+      OPEN_JOBS_PARTITIONS.map(partition => readPartition(partition, until, start, isListed, limit)),
     );
     const found = lists.flat().sort((a, b) => (a.position < b.position ? -1 : 1));
-    const items = found.slice(0, PAGE_SIZE);
+    const items = found.slice(0, limit);
     const last = items.at(-1);
     return {
       items: items.map(({ job }) => job),
@@ -89,8 +89,8 @@ export function dynamoJobLists(table: Table, clock: Clock): JobLists {
   }
 
   return {
-    listLate: ({ from }) => listOpen(shiftNow(-LATE_AFTER_MS), from, () => true),
-    listPostponed: ({ from }) => listOpen(shiftNow(RETRIED_WITHIN_MS), from, isAttempted),
+    listLate: pageRequest => listOpen(shiftNow(-LATE_AFTER_MS), pageRequest, () => true),
+    listPostponed: pageRequest => listOpen(shiftNow(RETRIED_WITHIN_MS), pageRequest, isAttempted),
 
     async listUnsentMails({ id, email }) {
       const isTheirs = ({ task }: Job) =>

@@ -14,7 +14,7 @@ interface List {
 export async function queryPage<Record>(
   { client, name }: Table,
   { index, pk, newestFirst = false }: List,
-  { from, back = false }: PageRequest,
+  { from, back = false, limit = PAGE_SIZE }: PageRequest,
   read: (item: Item) => Record,
 ): Promise<Page<Record>> {
   const forward = newestFirst === back;
@@ -27,11 +27,12 @@ export async function queryPage<Record>(
     ExpressionAttributeNames: { '#pk': pkName, ...(from !== undefined && { '#sk': skName }) },
     ExpressionAttributeValues: { ':pk': pk, ...(from !== undefined && { ':from': from }) },
     ScanIndexForward: forward,
-    Limit: PAGE_SIZE + 1,
+    Limit: limit + 1,
   });
-  const { Items = [] } = await client.send(query);
-  const more = Items.length > PAGE_SIZE;
-  const shown = (Items as Item[]).slice(0, PAGE_SIZE);
+  const { Items = [], LastEvaluatedKey } = await client.send(query);
+  // A response has at most 1 MB, so it may end before the page is full.
+  const more = Items.length > limit || LastEvaluatedKey !== undefined;
+  const shown = (Items as Item[]).slice(0, limit);
   if (back) shown.reverse();
   const position = (item: Item | undefined) => (item ? String(item[skName ?? 'sk']) : undefined);
   const [hasNext, hasPrevious] = back ? [true, more] : [more, from !== undefined];
@@ -40,6 +41,39 @@ export async function queryPage<Record>(
     items: shown.map(read),
     ...(hasNext && next !== undefined && { next }),
     ...(hasPrevious && previous !== undefined && { previous }),
+  };
+}
+
+interface Selection<Item> {
+  readonly isListed: (item: Item) => boolean;
+  /** Returns the position of an item in the list. */
+  readonly getPosition: (item: Item) => string;
+  /** Returns how much an item adds to the weight of the page. */
+  readonly weigh: (item: Item) => number;
+  readonly maxWeight: number;
+}
+
+/**
+ * Keeps the listed items of a page, in reading order up to the limit of the request and up to a total weight, but at
+ * least one. The next page begins after the last item that was kept, or after the whole page if all were.
+ */
+export function selectFromPage<Item>(
+  page: Page<Item>,
+  { back = false, limit = PAGE_SIZE }: PageRequest,
+  { isListed, getPosition, weigh, maxWeight }: Selection<Item>,
+): Page<Item> {
+  const listed = (back ? page.items.toReversed() : page.items).filter(isListed);
+  let weight = 0;
+  const end = listed.findIndex((item, index) => {
+    weight += weigh(item);
+    return index === limit || (index > 0 && weight > maxWeight);
+  });
+  const kept = end === -1 ? listed : listed.slice(0, end);
+  const last = end === -1 ? undefined : kept.at(-1);
+  return {
+    ...page,
+    items: back ? kept.toReversed() : kept,
+    ...(last && { [back ? 'previous' : 'next']: getPosition(last) }),
   };
 }
 

@@ -11,6 +11,11 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
+import {
+  isBeforeFilter,
+  matchesFilter,
+  type TestimonyFilter,
+} from '../../../domain/model/testimony-filter.ts';
 import { itemKey } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { toTestimony } from './testimony-record.ts';
@@ -36,14 +41,18 @@ export async function readOfferableTestimonies(
   regions: readonly string[],
   expertId: string,
   pageRequest: PageRequest,
+  filter: TestimonyFilter,
 ): Promise<Page<Testimony>> {
-  const isBefore = (a: string, b: string) => (pageRequest.back ? a < b : a > b);
+  const { back, limit = PAGE_SIZE } = pageRequest;
+  const readRegions = regions.filter(region => filter.region === undefined || filter.region === region);
+  if (readRegions.length === 0) return { items: [] };
+  const isBefore = (a: string, b: string) => (back ? a < b : a > b);
   const own = await pointersOf(table, expertId, pageRequest);
   const offered = own.entries.filter(({ isOpen }) => isOpen);
   const lists = await Promise.all(
-    regions.map(region => {
+    readRegions.map(region => {
       const leftOut = offered.filter(pointer => pointer.region === region).length;
-      return openIn(table, region, pageRequest, PAGE_SIZE + 1 + leftOut);
+      return openIn(table, region, pageRequest, limit + 1 + leftOut);
     }),
   );
   // The merged list is complete only up to the `upTo` id that comes first in reading order.
@@ -53,12 +62,17 @@ export async function readOfferableTestimonies(
     .flatMap(list => list.entries)
     .filter(({ id }) => !ids.has(id) && !(upTo && isBefore(upTo, id)))
     .sort((a, b) => (isBefore(a.id, b.id) ? -1 : 1));
-  return pageOf({ entries, upTo }, pageRequest);
+  const isEnd = !back && entries.some(testimony => isBeforeFilter(filter, testimony));
+  const listed = entries.filter(testimony => matchesFilter(filter, testimony));
+  return pageOf({ entries: listed, upTo: isEnd ? undefined : upTo }, pageRequest);
 }
 
-function pageOf({ entries, upTo }: Stretch<Testimony>, { back, from }: PageRequest): Page<Testimony> {
-  const items = entries.slice(0, PAGE_SIZE);
-  const onward = entries.length > PAGE_SIZE ? items.at(-1)?.id : upTo;
+function pageOf(
+  { entries, upTo }: Stretch<Testimony>,
+  { back, from, limit = PAGE_SIZE }: PageRequest,
+): Page<Testimony> {
+  const items = entries.slice(0, limit);
+  const onward = entries.length > limit ? items.at(-1)?.id : upTo;
   if (back) items.reverse();
   const [next, previous] = back
     ? [items.at(-1)?.id ?? onward, onward]

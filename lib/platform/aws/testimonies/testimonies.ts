@@ -4,12 +4,18 @@
  * region, and the testimonies that need an operator.
  */
 
-import type { PageRequest } from '../../../domain/model/page.ts';
+import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Offer, Testimony } from '../../../domain/model/testimony.ts';
 import { operatorListDate } from '../../../domain/model/testimony.ts';
+import {
+  hasCondition,
+  isBeforeFilter,
+  matchesFilter,
+  type TestimonyFilter,
+} from '../../../domain/model/testimony-filter.ts';
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
 import { itemKey, TESTIMONY_LISTS, testimonyNumberPartition } from '../table/keys.ts';
-import { queryAll, queryPage, takePageWhile } from '../table/lists.ts';
+import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import { readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
 import { readOfferableTestimonies } from './offerable.ts';
 import { toTestimony } from './testimony-record.ts';
@@ -29,6 +35,12 @@ interface Pointer {
   readonly offerIds?: readonly string[];
 }
 
+/**
+ * Maximum number of open offers on the testimonies of a page, unless one testimony alone has more. The offers of a page
+ * are read in batches of 100, one after another.
+ */
+const MAX_OFFERS_PER_PAGE = 500;
+
 export function dynamoTestimonies(table: Table): Testimonies {
   async function offersAt(pointers: readonly Pointer[]): Promise<Offer[]> {
     const keys = pointers.flatMap(({ testimonyId, offerIds = [] }) =>
@@ -38,9 +50,27 @@ export function dynamoTestimonies(table: Table): Testimonies {
     return offers.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  async function pointedAt(pk: string, pageRequest: PageRequest) {
-    const pointers = await queryPage(table, { pk, newestFirst: true }, pageRequest, withoutKeys<Pointer>);
-    return { ...pointers, items: await findAll(pointers.items.map(({ testimonyId }) => testimonyId)) };
+  /**
+   * Reads a page of a client's or an expert's list. With a filter, one request examines as many testimonies as the
+   * largest page has, so that it takes one query and one batch, however few of them match.
+   */
+  async function pointedAt(
+    pk: string,
+    pageRequest: PageRequest,
+    filter: TestimonyFilter,
+    weigh: (testimony: Testimony) => number,
+  ): Promise<Page<Testimony>> {
+    const examined = hasCondition(filter) ? { ...pageRequest, limit: MAX_PAGE_SIZE } : pageRequest;
+    const pointers = await queryPage(table, { pk, newestFirst: true }, examined, withoutKeys<Pointer>);
+    const items = await findAll(pointers.items.map(({ testimonyId }) => testimonyId));
+    const { next, ...page } = { ...pointers, items };
+    const isEnd = !pageRequest.back && items.some(testimony => isBeforeFilter(filter, testimony));
+    return selectFromPage({ ...page, ...(next && !isEnd && { next }) }, pageRequest, {
+      isListed: testimony => matchesFilter(filter, testimony),
+      getPosition: ({ id }) => id,
+      weigh,
+      maxWeight: MAX_OFFERS_PER_PAGE,
+    });
   }
 
   async function findAll(ids: readonly string[]): Promise<Testimony[]> {
@@ -56,12 +86,20 @@ export function dynamoTestimonies(table: Table): Testimonies {
     },
     findAll,
 
-    listOfClient: (clientId, pageRequest) => pointedAt(itemKey.ofClient(clientId, '').pk, pageRequest),
+    listOfClient: (clientId, pageRequest, filter = {}) =>
+      pointedAt(
+        itemKey.ofClient(clientId, '').pk,
+        pageRequest,
+        filter,
+        ({ openOfferIds }) => openOfferIds.length,
+      ),
 
-    listOfExpert: (expertId, pageRequest) => pointedAt(itemKey.ofExpert(expertId, '').pk, pageRequest),
+    // An expert sees at most `MAX_OFFERS_OF_EXPERT` offers on a testimony.
+    listOfExpert: (expertId, pageRequest, filter = {}) =>
+      pointedAt(itemKey.ofExpert(expertId, '').pk, pageRequest, filter, () => 0),
 
-    listOfferable: (regions, expertId, pageRequest) =>
-      readOfferableTestimonies(table, regions, expertId, pageRequest),
+    listOfferable: (regions, expertId, pageRequest, filter = {}) =>
+      readOfferableTestimonies(table, regions, expertId, pageRequest, filter),
 
     async listForOperators(list, pageRequest, now) {
       const pk = OPERATOR_LISTS[list];

@@ -1,5 +1,8 @@
 /** Cursors of pages: signed, and valid for one list of one caller (infra/docs/api/conventions.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { paginateList } from '../../../../lib/domain/model/page.ts';
+import type { HttpRequest } from '../../../../lib/http/request/request.ts';
+import { createPage } from '../../../../lib/http/views/pages.ts';
 import { createTestimonies, listIds } from '../../../support/list-pages.ts';
 import {
   type Market,
@@ -100,5 +103,74 @@ describe('cursors', () => {
     const { body } = await getPage(meta.next_cursor, '/testimonies/offerable', seller);
 
     expect(listIds(body.data)).toEqual(newestFirst.slice(15));
+  });
+});
+
+describe('pages of large items', () => {
+  // Each quote takes four bytes in a response of Lambda: escaped once in the body and once more in the envelope.
+  const items = Array.from({ length: 40 }, (_, at) => ({
+    id: String(at).padStart(2, '0'),
+    text: '"'.repeat(99_000),
+  }));
+  const readPage = async (query: Record<string, string>) => {
+    const { body } = await createPage(
+      {
+        request: {
+          receivedAt: market.service.deps.clock.now(),
+          query,
+          path: '/list',
+        } as unknown as HttpRequest,
+        query: { limit: query.limit === undefined ? undefined : Number(query.limit) },
+      },
+      'large items',
+      market.service.deps,
+      async pageRequest => paginateList(items, pageRequest),
+      item => item,
+    );
+    if (!body) throw new Error('the page has no body');
+    return body;
+  };
+
+  it('returns fewer items than the limit when more would exceed the size of a response, and continues after them', async () => {
+    const sizes: number[] = [];
+    const ids: string[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const body = await readPage({ limit: '30', cursor: next });
+      expect(Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }))).toBeLessThan(6_000_000);
+      expect(body.meta.per_page).toBe(30);
+      sizes.push(body.data.length);
+      ids.push(...listIds(body.data));
+      next = body.meta.next_cursor;
+    }
+
+    expect(sizes).toEqual([12, 12, 12, 4]);
+    expect(ids).toEqual(listIds(items));
+  });
+
+  it('returns the items nearest to the cursor when a page before it is too large', async () => {
+    const { meta } = await readPage({ limit: '20' });
+    const last = await readPage({ limit: '20', cursor: meta.next_cursor ?? '' });
+
+    const back = await readPage({ limit: '20', cursor: last.meta.prev_cursor ?? '' });
+
+    expect(listIds(back.data)).toEqual(listIds(items.slice(0, 12)));
+  });
+
+  it('returns an item that alone is larger than a page', async () => {
+    const large = { id: '1', text: '"'.repeat(1_300_000) };
+    const { body } = await createPage(
+      {
+        request: { receivedAt: new Date(), query: {}, path: '/list' } as unknown as HttpRequest,
+        query: {},
+      },
+      'large items',
+      market.service.deps,
+      async pageRequest => paginateList([large, { ...large, id: '2' }], pageRequest),
+      ({ id }) => ({ id, text: large.text }),
+    );
+
+    expect(body?.data.map(({ id }) => id)).toEqual(['1']);
+    expect(body?.meta.next_cursor).toEqual(expect.any(String));
   });
 });

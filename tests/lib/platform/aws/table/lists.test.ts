@@ -1,6 +1,6 @@
 /** Requests that read lists from DynamoDB (infra/docs/api/conventions.md). */
 import { describe, expect, it } from 'vitest';
-import { queryAll, queryPage } from '../../../../../lib/platform/aws/table/lists.ts';
+import { queryAll, queryPage, selectFromPage } from '../../../../../lib/platform/aws/table/lists.ts';
 import { type Item, openTable } from '../../../../../lib/platform/aws/table/table.ts';
 import { startFakeServer } from '../../../../support/fake-server.ts';
 
@@ -54,6 +54,71 @@ describe('queryPage', () => {
         Limit: 16,
       },
     ]);
+  });
+
+  it('reads one item more than the limit of the request', async () => {
+    const items = ['a', 'b', 'c'].map(marshalledKey);
+    const { table, listRequests } = await startFakeTable({ Items: items });
+
+    const page = await queryPage(table, { pk: 'CLIENT#1' }, { limit: 2 }, getPosition);
+
+    expect(page).toEqual({ items: ['a', 'b'], next: 'b' });
+    expect(listRequests()).toMatchObject([{ Limit: 3 }]);
+  });
+
+  it('continues after the last item when DynamoDB returns fewer items because of their size', async () => {
+    const { table } = await startFakeTable({
+      Items: [marshalledKey('a'), marshalledKey('b')],
+      LastEvaluatedKey: marshalledKey('b'),
+    });
+
+    expect(await queryPage(table, { pk: 'CLIENT#1' }, {}, getPosition)).toEqual({
+      items: ['a', 'b'],
+      next: 'b',
+    });
+  });
+});
+
+describe('selectFromPage', () => {
+  const select = (
+    page: { items: string[]; next?: string; previous?: string },
+    pageRequest: { back?: boolean; limit?: number },
+    maxWeight = 100,
+  ) =>
+    selectFromPage(page, pageRequest, {
+      isListed: item => item !== 'x',
+      getPosition: item => item,
+      weigh: item => item.length,
+      maxWeight,
+    });
+
+  it('keeps the positions of a page when it keeps all listed items', () => {
+    expect(select({ items: ['x', 'a', 'x'], next: 'x3', previous: 'x1' }, {})).toEqual({
+      items: ['a'],
+      next: 'x3',
+      previous: 'x1',
+    });
+    expect(select({ items: ['x', 'x'], next: 'x2' }, { limit: 1 })).toEqual({ items: [], next: 'x2' });
+  });
+
+  it('continues after the last item that fits the limit, in both directions', () => {
+    expect(select({ items: ['a', 'x', 'b', 'c'], previous: 'a' }, { limit: 2 })).toEqual({
+      items: ['a', 'b'],
+      next: 'b',
+      previous: 'a',
+    });
+    expect(select({ items: ['a', 'x', 'b', 'c'], next: 'c' }, { limit: 2, back: true })).toEqual({
+      items: ['b', 'c'],
+      next: 'c',
+      previous: 'b',
+    });
+    expect(select({ items: ['a', 'b', 'x'] }, { limit: 2 })).toEqual({ items: ['a', 'b'] });
+  });
+
+  it('continues after the last item that fits the weight, but keeps at least one item', () => {
+    expect(select({ items: ['aaa', 'bbb', 'c'] }, {}, 5)).toEqual({ items: ['aaa'], next: 'aaa' });
+    expect(select({ items: ['aaaaaa', 'b'] }, {}, 5)).toEqual({ items: ['aaaaaa'], next: 'aaaaaa' });
+    expect(select({ items: ['aaa', 'bb'] }, {}, 5)).toEqual({ items: ['aaa', 'bb'] });
   });
 });
 

@@ -1,0 +1,40 @@
+/** Filters of lists of testimonies (infra/docs/api/testimonies.md#lists-of-testimonies). */
+import type { Testimony, TestimonyState } from './testimony.ts';
+
+/** Conditions that all hold for the testimonies of a list. A condition that is absent or undefined always holds. */
+export interface TestimonyFilter {
+  readonly state?: TestimonyState | undefined;
+  readonly region?: string | undefined;
+  /** Lists testimonies that were created after this time, in the form of `Testimony.createdAt`. */
+  readonly createdAfter?: string | undefined;
+}
+
+/**
+ * Tolerance between the orders of ids and of creation times. Both come from the clock of one function, but not at the
+ * same moment, and the clocks of two functions may differ.
+ */
+const ORDER_TOLERANCE_MS = 60_000;
+
+/** Returns whether the filter has a condition. */
+export function hasCondition(filter: TestimonyFilter): boolean {
+  return Object.values(filter).some(value => value !== undefined);
+}
+
+export function matchesFilter(
+  { state, region, createdAfter }: TestimonyFilter,
+  testimony: Pick<Testimony, 'state' | 'realEstate' | 'createdAt'>,
+): boolean {
+  return (
+    (state === undefined || testimony.state === state) &&
+    (region === undefined || testimony.realEstate.region === region) &&
+    (createdAfter === undefined || testimony.createdAt > createdAfter)
+  );
+}
+
+/** Returns whether the testimony and all testimonies with smaller ids were created too early for the filter. */
+export function isBeforeFilter(
+  { createdAfter }: TestimonyFilter,
+  { createdAt }: Pick<Testimony, 'createdAt'>,
+): boolean {
+  return createdAfter !== undefined && Date.parse(createdAt) < Date.parse(createdAfter) - ORDER_TOLERANCE_MS;
+}
