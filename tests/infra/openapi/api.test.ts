@@ -117,7 +117,7 @@ describe('requests', () => {
   it('the OpenAPI description lists the path and query parameters of a route', () => {
     expect(listParameterNames('GET /testimonies/{id}/offers')).toEqual(['id', 'limit', 'cursor']);
     expect(listParameterNames('DELETE /me/tokens/{id}')).toEqual(['id']);
-    expect(listParameterNames('GET /operator/experts')).toEqual(['state', 'cursor']);
+    expect(listParameterNames('GET /operator/experts')).toEqual(['state', 'limit', 'cursor']);
     expect(listParameterNames('GET /auth/email/verify/{userId}/{hash}')).toEqual([
       'userId',
       'hash',

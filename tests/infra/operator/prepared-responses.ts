@@ -165,6 +165,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`GET ${BASE}/payouts?state=owed`]: { body: pageBody([testimonyBody({ state: 'completed' })]) },
   [`GET ${BASE}/payouts?state=failed`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
+  [`GET ${BASE}/jobs?state=dead&limit=5&cursor=x`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: pageBody([jobBody(), jobBody({ failedAt: null })]) },
   [`GET ${BASE}/jobs?state=late`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=postponed`]: {
@@ -201,6 +202,7 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
     errors: { reason: ['Zadajte dôvod.'] },
   }),
   [`GET ${BASE}/experts/${REJECTED_ID}`]: { status: 502, body: '<h1>Bad gateway</h1>' },
+  [`GET ${BASE}/experts?state=pending&limit=100`]: { body: pageBody([]) },
   [`GET ${BASE}/experts?state=pending&cursor=greeting`]: { body: { greeting: 'hello' } },
   [`PUT ${BASE}/experts/${REJECTED_ID}/identity-review`]: errorResponse(409, {
     message: 'This has changed since it was read. Please look again.',
