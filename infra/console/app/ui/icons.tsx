@@ -31,6 +31,12 @@ export const CodeIcon = () => (
   </Icon>
 );
 
+export const SignOutIcon = () => (
+  <Icon>
+    <path d="M14 4H6v16h8M10 12h11M17 8l4 4-4 4" />
+  </Icon>
+);
+
 export const Logo = () => (
   <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" />
