@@ -43,9 +43,5 @@ export const SignOutIcon = () => (
   </Icon>
 );
 
-export const Logo = () => (
-  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="8" />
-    <path d="M9 8h14M16 8v16M19.500 21l2.500 2.500 4-5" />
-  </svg>
-);
+/** The mark of the service, which is the icon of the page, too. */
+export const Logo = () => <img class="mark" src="/icon.svg" alt="" width="26" height="26" />;
