@@ -4,7 +4,6 @@ import { CODE_LABELS } from './code-labels.ts';
 import { DEVELOPER_TEXTS } from './developer.ts';
 import { SHARED_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
-import { PROBLEM_TEXTS } from './problems.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
 
 const ALL_TEXTS = {
@@ -14,7 +13,6 @@ const ALL_TEXTS = {
   ...SHARED_TEXTS,
   ...GUEST_TEXTS,
   ...TESTIMONY_TEXTS,
-  ...PROBLEM_TEXTS,
 };
 
 export type TextKey = keyof typeof ALL_TEXTS;
