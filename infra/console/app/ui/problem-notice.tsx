@@ -13,20 +13,27 @@ function useProblemText(): (problem: unknown) => string {
   };
 }
 
+/** Request id of an error, which support asks for. It is folded up, because most users do not need it. */
+export function ProblemDetails({ problem }: { problem: unknown }) {
+  const { t } = useTexts();
+  if (!isProblem(problem) || !problem.requestId) return null;
+  return (
+    <details class="details">
+      <summary>{t('details')}</summary>
+      <p class="small">
+        {t('requestId')}: <code>{problem.requestId}</code>
+      </p>
+    </details>
+  );
+}
+
 export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: () => unknown }) {
   const { t } = useTexts();
   const getProblemText = useProblemText();
   return (
     <div class="notice danger" role="alert" tabIndex={-1}>
       <p>{getProblemText(problem)}</p>
-      {isProblem(problem) && problem.requestId && (
-        <details class="details">
-          <summary>{t('details')}</summary>
-          <p class="small">
-            {t('requestId')}: <code>{problem.requestId}</code>
-          </p>
-        </details>
-      )}
+      <ProblemDetails problem={problem} />
       {retry && (
         <button type="button" class="button" onClick={() => void retry()}>
           {t('tryAgain')}
