@@ -31,5 +31,11 @@ export const CodeIcon = () => (
   </Icon>
 );
 
+export const SignOutIcon = () => (
+  <Icon>
+    <path d="M14 4H6v16h8M10 12h11M17 8l4 4-4 4" />
+  </Icon>
+);
+
 /** The mark of the service, which is the icon of the page, too. */
 export const Logo = () => <img class="mark" src="/icon.svg" alt="" width="26" height="26" />;
