@@ -31,6 +31,17 @@ export const REGION_LABELS: Readonly<Record<string, string>> = {
   za: 'Žilinský kraj',
 };
 
+/** Slovak labels for the types of real estate (infra/docs/api/testimonies.md). */
+export const TYPE_LABELS: Readonly<Record<string, string>> = {
+  apartment: 'Byt',
+  commercial: 'Komerčná nehnuteľnosť',
+  house: 'Rodinný dom',
+  recreational: 'Rekreačná nehnuteľnosť',
+  land: 'Pozemok',
+  garage: 'Garáž',
+  other: 'Iná nehnuteľnosť',
+};
+
 /** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
@@ -46,6 +57,8 @@ export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDe
 export const testimonySummary = ({ purpose, region }: MailedTestimony): string =>
   `${getPurposeLabel(purpose)}, ${getRegionLabel(region)}`;
 
+export const getTypeLabel = (type: string): string => TYPE_LABELS[type] ?? type;
+
 const getPurposeLabel = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose;
 
-const getRegionLabel = (region: string): string => REGION_LABELS[region] ?? region;
+export const getRegionLabel = (region: string): string => REGION_LABELS[region] ?? region;
