@@ -30,7 +30,7 @@ export function newTestimoniesMail({
     action: { label: 'Zobraziť objednávky', url: link },
     remarks: [
       ...(hasMore ? ['Ďalšie nové objednávky nájdete v zozname.'] : []),
-      'Tieto správy posielame najviac raz za hodinu. Vypnete ich po prihlásení vo svojom účte, pri krajoch, v ktorých pracujete.',
+      'Tieto správy posielame najviac raz za hodinu. Vypnete ich po prihlásení vo svojom účte v časti Profil.',
     ],
   };
 }
