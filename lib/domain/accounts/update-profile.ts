@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addJobs, changeAccount, createCredentialsJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import { createRegionListsJobs } from '../experts/region-lists.ts';
 import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -34,6 +35,7 @@ const COMMON = [
 
 type Given = Pick<User, (typeof COMMON)[number]> &
   Pick<Expert, 'bankAccount' | 'regions' | 'registrationNumber'> & {
+    readonly notifyNewTestimonies: boolean;
     readonly password: string;
     readonly currentPassword: string;
   };
@@ -103,6 +105,7 @@ export function updateProfile(
       ...addJobs([
         ...notificationJobs(user, after, password !== undefined, deps),
         ...(areCredentialsChanged ? [createCredentialsJob(after, deps)] : []),
+        ...createRegionListsJobs(user, after, deps),
         ...jobs,
       ]),
     ],
@@ -115,7 +118,7 @@ function applied(
   newPassword: boolean,
   { clock }: Pick<Dependencies, 'clock'>,
 ): User {
-  const { bankAccount, regions, registrationNumber } = fields;
+  const { bankAccount, regions, registrationNumber, notifyNewTestimonies } = fields;
   const sent = Object.fromEntries(
     COMMON.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   );
@@ -133,6 +136,7 @@ function applied(
         bankAccount: bankAccount ?? changed.bankAccount,
         regions: regions ?? changed.regions,
         registrationNumber: registrationNumber ?? changed.registrationNumber,
+        ...(notifyNewTestimonies !== undefined && { notifyNewTestimonies }),
       })
     : (changed as Client);
 }
