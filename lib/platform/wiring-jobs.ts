@@ -25,6 +25,7 @@ import {
   sandbox,
   testimonies,
   unitOfWork,
+  webhooks,
 } from './wiring.ts';
 import { payments } from './wiring-payments.ts';
 
@@ -53,4 +54,5 @@ export const jobDependencies: JobDependencies = {
   imageInspector: createImageInspector(),
   testimonies,
   unitOfWork,
+  webhooks,
 };

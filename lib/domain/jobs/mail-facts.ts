@@ -17,7 +17,10 @@ import {
   testimonyMailFacts,
 } from './testimony-mail-facts.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
+type Deps = Pick<
+  Dependencies,
+  'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
+>;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
 type Gather<Name extends MailName> = (
@@ -130,6 +133,11 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       ? { frontendUrl: links.frontendUrl }
       : undefined,
   'payment-account-opened': accountFacts,
+  'webhook-disabled': async ({ id }, { endpointId }, { webhooks }) => {
+    const { endpoints } = await webhooks.findEndpoints(id);
+    const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
+    return disabledAt ? { endpointId, disabledAt } : undefined;
+  },
   'account-closed': async () => ({}),
 };
 

@@ -52,6 +52,7 @@ const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
   'payout-changed': 'other',
   'payment-account-attention': 'other',
   'payment-account-opened': 'security',
+  'webhook-disabled': 'other',
 };
 
 export interface MailRecipient {

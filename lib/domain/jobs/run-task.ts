@@ -45,6 +45,7 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'imageInspector'
   | 'testimonies'
+  | 'webhooks'
 > & {
   readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
   readonly journal: Pick<Dependencies['journal'], 'record'>;

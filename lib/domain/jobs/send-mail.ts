@@ -19,7 +19,15 @@ import { MailRejected } from './mail-rejected.ts';
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resetTokens' | 'testimonies' | 'unitOfWork'
+  | 'accounts'
+  | 'clock'
+  | 'links'
+  | 'mailer'
+  | 'random'
+  | 'resetTokens'
+  | 'testimonies'
+  | 'unitOfWork'
+  | 'webhooks'
 >;
 
 /**

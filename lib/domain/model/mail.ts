@@ -79,6 +79,7 @@ interface References {
   };
   'payment-account-attention': object;
   'payment-account-opened': object;
+  'webhook-disabled': { readonly endpointId: string };
 }
 
 /** Amounts that the end of a complaint decides, in cents. */
@@ -233,6 +234,7 @@ export interface FactsByMail {
   };
   'payment-account-attention': FrontendLinkFacts;
   'payment-account-opened': FrontendLinkFacts;
+  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
 }
 
 /** The price of an accepted offer, and the part that the platform keeps, both in cents. */

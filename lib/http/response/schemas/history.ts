@@ -14,11 +14,18 @@ export const SentMail = v.strictObject({
   state: v.picklist(['sent', 'held', 'withheld', 'refused']),
 });
 
-/** An event in a user's activity. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. */
+/**
+ * An event of a user. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. `about` is the
+ * resource that the event concerns, and `testimonyId` the testimony that it belongs to, if there is one.
+ */
 export const ActivityEvent = v.strictObject({
   id: Id,
   type: v.picklist(ACTIVITY_TYPES),
   at: Timestamp,
   requestId: NullableText,
-  about: v.strictObject({ kind: v.picklist(['account', 'testimony', 'offer', 'mail']), id: Id }),
+  about: v.strictObject({
+    kind: v.picklist(['account', 'testimony', 'offer', 'mail', 'webhook-endpoint']),
+    id: Id,
+  }),
+  testimonyId: v.nullable(Id),
 });
