@@ -24,7 +24,7 @@ const withEndpoint =
     market.service.deps.clock.advance(2 * 3600_000);
     const send = async (method: string, path: string, body?: object) => {
       const call = { token: owner.token, ...withIdempotencyKey() };
-      return assertSuccess(await market.service.sendWithMethod(method)(path, body, call));
+      return assertSuccess(await market.service.sendWithMethod(method, path, body, call));
     };
     await run({ owner, path: `/webhook-endpoints/${id}`, send }, record, market);
   };

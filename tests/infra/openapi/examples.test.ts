@@ -170,6 +170,7 @@ it('infra/openapi/examples.json has a recorded example of each frontend operatio
   const examples = await recordExamples(async () => {
     await callExpertRoutes(market);
     await callTestimonyRoutes(market);
+    await callWebhookRoutes(market);
   });
 
   const wanted = (await loadRoutes()).filter(

@@ -11,6 +11,7 @@ import { Page } from './page.ts';
 import * as testimony from './testimony.ts';
 import { UploadPermit } from './upload-permit.ts';
 import * as user from './user.ts';
+import { Region } from './values.ts';
 import * as webhook from './webhook.ts';
 
 export const schemas = {
@@ -19,6 +20,7 @@ export const schemas = {
   ...address,
   UploadPermit,
   Export,
+  Region,
   ...history,
   ...webhook,
   ...operator,

@@ -1,10 +1,16 @@
 /** Schemas of webhook endpoints and of deliveries to them (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
-import { ACTIVITY_TYPES, SUBSCRIBABLE_TYPES } from '../../../domain/model/activity.ts';
+import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity.ts';
 import { DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
+import { ActivityType } from './history.ts';
 import { Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
-const SETTINGS = { id: Id, url: Link, types: v.array(v.picklist(SUBSCRIBABLE_TYPES)) };
+/** Type of an event that an endpoint can subscribe to. */
+export const WebhookEventType = v.picklist(SUBSCRIBABLE_TYPES);
+/** Why an endpoint sent no response. */
+export const WebhookDeliveryError = v.picklist(DELIVERY_ERRORS);
+
+const SETTINGS = { id: Id, url: Link, types: v.array(WebhookEventType) };
 const TIMES = { createdAt: Timestamp, disabledAt: v.nullable(Timestamp) };
 
 /** A webhook endpoint. `disabledAt` is set when deliveries have failed for three days, or after a 410. */
@@ -19,12 +25,12 @@ export const WebhookEndpoints = v.array(WebhookEndpoint);
 export const WebhookDelivery = v.strictObject({
   id: Id,
   eventId: Id,
-  type: v.picklist(ACTIVITY_TYPES),
+  type: ActivityType,
   attempt: v.pipe(v.number(), v.integer()),
   at: Timestamp,
   delivered: v.boolean(),
   status: v.nullable(v.pipe(v.number(), v.integer())),
-  error: v.nullable(v.picklist(DELIVERY_ERRORS)),
+  error: v.nullable(WebhookDeliveryError),
   responseBody: NullableText,
   durationMs: v.pipe(v.number(), v.integer()),
   nextAttemptAt: v.nullable(Timestamp),
