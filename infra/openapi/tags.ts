@@ -3,6 +3,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   auth: 'Registration, login, e-mail verification and password reset.',
   me: "The caller's account.",
   testimonies: 'Testimonies, their offers, payment and delivery.',
+  'webhook-endpoints': 'Webhook endpoints of the account, which receive its events.',
   uploads: 'Uploads of files that exceed the request size limit.',
   sandbox: 'Test controls for partners, available in the sandbox only.',
   webhooks: 'Events from the payment provider.',
@@ -12,7 +13,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 export function getTag(path: string): string {
-  const [, segment = ''] = /^\/api\/v1\/(\w+)/.exec(path) ?? [];
+  const [, segment = ''] = /^\/api\/v1\/([\w-]+)/.exec(path) ?? [];
   const tag = segment === 'openapi' ? 'docs' : segment;
   if (!TAG_DESCRIPTIONS[tag]) throw new Error(`The tag ${tag} has no description.`);
   return tag;

@@ -48,6 +48,7 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'imageInspector'
   | 'testimonies'
+  | 'webhooks'
 > & {
   readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
   readonly journal: Pick<Dependencies['journal'], 'record'>;

@@ -35,13 +35,15 @@ export const LABELS = {
             "account": "Účet",
             "testimony": "Posudok",
             "offer": "Ponuka",
-            "mail": "E-mail"
+            "mail": "E-mail",
+            "webhook-endpoint": "Webhook"
         },
         "en": {
             "account": "Account",
             "testimony": "Testimony",
             "offer": "Offer",
-            "mail": "Mail"
+            "mail": "Mail",
+            "webhook-endpoint": "Webhook endpoint"
         }
     },
     "EventType": {
@@ -79,7 +81,8 @@ export const LABELS = {
             "payout.sent": "Výplata odoslaná",
             "payout.failed": "Výplata zlyhala",
             "payout.void": "Výplata nebude",
-            "mail.sent": "E-mail odoslaný"
+            "mail.sent": "E-mail odoslaný",
+            "webhook.test": "Skúšobná udalosť"
         },
         "en": {
             "account.registered": "Account registered",
@@ -115,7 +118,8 @@ export const LABELS = {
             "payout.sent": "Payout sent",
             "payout.failed": "Payout failed",
             "payout.void": "Nothing to be paid out",
-            "mail.sent": "Mail sent"
+            "mail.sent": "Mail sent",
+            "webhook.test": "Test event"
         }
     },
     "IdentityReview": {
@@ -382,6 +386,96 @@ export const LABELS = {
             "image/jpeg": "JPEG image",
             "image/png": "PNG image",
             "application/pdf": "PDF document"
+        }
+    },
+    "WebhookDeliveryError": {
+        "sk": {
+            "timeout": "Server neodpovedal včas",
+            "not-resolved": "Meno servera sa nenašlo",
+            "not-allowed": "Adresa servera nie je verejná",
+            "tls": "Certifikát servera neplatí",
+            "connection": "Server je nedostupný"
+        },
+        "en": {
+            "timeout": "The server did not respond in time",
+            "not-resolved": "The name of the server was not found",
+            "not-allowed": "The address of the server is not public",
+            "tls": "The certificate of the server is invalid",
+            "connection": "The server cannot be reached"
+        }
+    },
+    "WebhookEventType": {
+        "sk": {
+            "account.registered": "Účet založený",
+            "email.verified": "Adresa overená",
+            "expert.approved": "Znalec schválený",
+            "expert.revoked": "Schválenie zrušené",
+            "review.accepted": "Totožnosť overená",
+            "review.rejected": "Totožnosť odmietnutá",
+            "payment-account.changed": "Účet pre výplaty sa zmenil",
+            "testimony.created": "Posudok zadaný",
+            "testimony.accepted": "Posudok zaplatený",
+            "testimony.completed": "Posudok dokončený",
+            "testimony.cancelled": "Posudok zrušený",
+            "testimony.due-changed": "Termín sa zmenil",
+            "testimony.confirmed": "Posudok potvrdený",
+            "testimony.corrected": "Dodaný opravený posudok",
+            "complaint.made": "Posudok reklamovaný",
+            "complaint.ended": "Reklamácia posudku skončená",
+            "offer.made": "Ponuka podaná",
+            "offer.received": "Ponuka prišla",
+            "offer.withdrawn": "Ponuka stiahnutá",
+            "offer.accepted": "Ponuka prijatá",
+            "offer.lapsed": "Ponuka zanikla",
+            "payment.processing": "Platba sa spracúva",
+            "payment.failed": "Platba neprešla",
+            "payment.paid": "Platba prijatá",
+            "payment.refunding": "Platba sa vracia",
+            "payment.refunded": "Platba vrátená",
+            "payment.partly-refunded": "Časť platby vrátená",
+            "payment.disputed": "Platba reklamovaná v banke",
+            "payout.held": "Výplata čaká",
+            "payout.owed": "Výplata čaká na účet pre výplaty",
+            "payout.sent": "Výplata odoslaná",
+            "payout.failed": "Výplata zlyhala",
+            "payout.void": "Výplata nebude",
+            "mail.sent": "E-mail odoslaný"
+        },
+        "en": {
+            "account.registered": "Account registered",
+            "email.verified": "Address verified",
+            "expert.approved": "Expert approved",
+            "expert.revoked": "Approval revoked",
+            "review.accepted": "Identity accepted",
+            "review.rejected": "Identity rejected",
+            "payment-account.changed": "Payment account changed",
+            "testimony.created": "Testimony requested",
+            "testimony.accepted": "Testimony paid for",
+            "testimony.completed": "Testimony completed",
+            "testimony.cancelled": "Testimony cancelled",
+            "testimony.due-changed": "Due date changed",
+            "testimony.confirmed": "Testimony confirmed",
+            "testimony.corrected": "Corrected testimony delivered",
+            "complaint.made": "Complaint made",
+            "complaint.ended": "Complaint ended",
+            "offer.made": "Offer made",
+            "offer.received": "Offer received",
+            "offer.withdrawn": "Offer withdrawn",
+            "offer.accepted": "Offer accepted",
+            "offer.lapsed": "Offer lapsed",
+            "payment.processing": "Payment processing",
+            "payment.failed": "Payment failed",
+            "payment.paid": "Payment received",
+            "payment.refunding": "Payment being refunded",
+            "payment.refunded": "Payment refunded",
+            "payment.partly-refunded": "Payment refunded in part",
+            "payment.disputed": "Payment disputed at the bank",
+            "payout.held": "Payout waits",
+            "payout.owed": "Payout waits for the payment account",
+            "payout.sent": "Payout sent",
+            "payout.failed": "Payout failed",
+            "payout.void": "Nothing to be paid out",
+            "mail.sent": "Mail sent"
         }
     }
 } as const;
@@ -789,5 +883,7 @@ export const IDEMPOTENT_ROUTES: readonly string[] = [
     "POST /api/v1/testimonies/{id}/complete",
     "POST /api/v1/testimonies/{id}/confirm",
     "POST /api/v1/testimonies/{id}/complaint",
-    "POST /api/v1/testimonies/{id}/offers"
+    "POST /api/v1/testimonies/{id}/offers",
+    "POST /api/v1/webhook-endpoints",
+    "POST /api/v1/webhook-endpoints/{id}/rotate-secret"
 ];
