@@ -89,7 +89,8 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
   const { t } = useTexts();
   const { testimony, onConflict } = actionProps;
   const canDownload = testimony.allowedActions.includes('download');
-  const canReview = testimony.allowedActions.includes('confirm');
+  const canReview =
+    testimony.allowedActions.includes('confirm') || testimony.allowedActions.includes('complain');
   async function download(): Promise<void> {
     const { url } = await api.downloadTestimony({ path: { id: testimony.id } });
     location.assign(url);
@@ -101,11 +102,17 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
       {action === 'offer' && <OfferForm {...actionProps} />}
       {(action === 'deliver' || action === 'correct') && <DeliverForm {...actionProps} />}
       {action === 'cancel' && <CancelTestimonyButton {...actionProps} kind="danger" />}
-      {canDownload && (
+      {(canDownload || canReview) && (
         <div class="actions">
-          <ActionButton action={download} onError={onConflict} kind={action === 'download' ? 'primary' : ''}>
-            {t('download')}
-          </ActionButton>
+          {canDownload && (
+            <ActionButton
+              action={download}
+              onError={onConflict}
+              kind={action === 'download' ? 'primary' : ''}
+            >
+              {t('download')}
+            </ActionButton>
+          )}
           {canReview && <ReviewButtons {...actionProps} />}
         </div>
       )}
