@@ -31,10 +31,12 @@ const createTestimonies = async ({ api }: Person, count: number): Promise<string
 };
 
 /** Sets the time of the account's previous visit, so that the lists mark what is newer. */
-const rememberVisit = (person: Person) => async (page: Page) => {
-  const { id } = await person.api.showMe();
-  await page.evaluate(key => localStorage.setItem(key, '2020-01-01T00:00:00.000Z'), `last-visit:${id}`);
-};
+const rememberVisit =
+  (person: Person, since = '2020-01-01T00:00:00.000Z') =>
+  async (page: Page) => {
+    const { id } = await person.api.showMe();
+    await page.evaluate(item => localStorage.setItem(...item), [`last-visit:${id}`, since] as const);
+  };
 
 /** Opens a tab of the developers' drawer. */
 const openDeveloperTab = (name: string) => async (page: Page) => {
@@ -87,6 +89,8 @@ export async function createListScenarios(stack: Stack): Promise<PageScenario[]>
   await deliver(sale);
   await waitForPayout(sale, 'sent');
 
+  const { data: offerable } = await other.api.listOfferable();
+
   return [
     { name: 'paid-out-expert', path: sale.path, user: paidExpert },
     { name: 'paid-out-client', path: sale.path, user: stranger },
@@ -111,7 +115,12 @@ export async function createListScenarios(stack: Stack): Promise<PageScenario[]>
     { name: 'list-client', path: '/', user: client, beforeLoad: rememberVisit(client) },
     { name: 'list-pages', path: '/', user: busyClient },
     { name: 'list-expert', path: '/', user: expert, beforeLoad: rememberVisit(expert) },
-    { name: 'list-offerable', path: '/offerable', user: other, beforeLoad: rememberVisit(other) },
+    {
+      name: 'list-offerable',
+      path: '/offerable',
+      user: other,
+      beforeLoad: rememberVisit(other, offerable[4]?.createdAt),
+    },
     { name: 'expert-without-work', path: '/', user: other },
     { name: 'testimony-long-notes', path: `/testimonies/${withNotes}`, user: stranger },
     { name: 'testimony-long-notes-expert', path: `/testimonies/${withNotes}`, user: expert },

@@ -14,6 +14,7 @@ import type { NextStep, StepAction } from './next-step.ts';
 import { OfferForm } from './offer-form.tsx';
 import { OfferList } from './offer-list.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
+import { isOpen } from './testimony-facts.ts';
 
 interface NextStepCardProps extends TestimonyActionProps {
   readonly step: NextStep;
@@ -100,6 +101,7 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
       {action && findLink(action, t)}
       {action === 'choose-offer' && <OfferList {...actionProps} user={user} />}
       {action === 'offer' && <OfferForm {...actionProps} />}
+      {user.role === 'expert' && isOpen(testimony) && <OfferList {...actionProps} user={user} />}
       {(action === 'deliver' || action === 'correct') && <DeliverForm {...actionProps} />}
       {action === 'cancel' && <CancelTestimonyButton {...actionProps} kind="danger" />}
       {(canDownload || canReview) && (
