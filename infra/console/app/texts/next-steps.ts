@@ -55,7 +55,7 @@ export const NEXT_STEP_TEXTS = {
     'Klient uvidí cenu, termín, vaše meno a správu. O rozhodnutí vám napíšeme e-mailom.',
     'The client sees the price, the time, your name and the message. We will e-mail you the decision.',
   ],
-  'next.expert.offered': ['Čakáme na rozhodnutie klienta', 'Waiting for the client’s decision'],
+  'next.expert.offered': ['Čakáme na rozhodnutie klienta', "Waiting for the client's decision"],
   'next.expert.offeredText': [
     'Vaša ponuka je odoslaná. Keď sa klient rozhodne, napíšeme vám e-mailom.',
     'Your offer is sent. We will e-mail you when the client has decided.',
