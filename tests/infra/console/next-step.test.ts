@@ -195,7 +195,13 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'accepted, while the payment goes back',
     EXPERT,
     { ...ACCEPTED, ...chosen('held', 'refunding') },
-    ['Platba sa vracia alebo preveruje', false],
+    ['Platba sa vracia klientovi', false],
+  ],
+  [
+    'accepted, after the payment went back',
+    EXPERT,
+    { ...ACCEPTED, ...chosen('void') },
+    ['Na posudku zatiaľ nepracujte', false],
   ],
   [
     'delivered, in the time for a complaint',
@@ -259,7 +265,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'refunded after the payout',
     EXPERT,
     { ...COMPLETED, ...chosen('sent') },
-    ['Platba sa vracia alebo preveruje', false],
+    ['Posudok sa nedá stiahnuť', false],
   ],
   [
     'cancelled',

@@ -36,7 +36,8 @@ try {
       await openScenario(page, stack.console, scene);
       await page.screenshot({
         path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`),
-        fullPage: true,
+        // The drawer covers the height of the window, not of the page.
+        fullPage: (await page.locator('.drawer').count()) === 0,
       });
     }
     await page.context().close();
