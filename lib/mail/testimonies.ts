@@ -1,6 +1,7 @@
 /** Texts that describe a testimony in mails. */
 import type { TestimonyFacts } from '../domain/model/mail.ts';
 import type { MailDetailRow } from './content.ts';
+import { formatMoment } from './slovak-formats.ts';
 
 type MailedTestimony = TestimonyFacts['testimony'];
 
@@ -41,6 +42,10 @@ export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDe
     ['Číslo posudku', testimonyNumber(id)],
   ];
 }
+
+/** Returns the row with the due date of a testimony that has one. */
+export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>
+  dueAt ? [['Termín odovzdania', formatMoment(dueAt)]] : [];
 
 /** Returns a short description such as `Hypotéka, Košický kraj`. */
 export const testimonySummary = ({ purpose, region }: MailedTestimony): string =>
