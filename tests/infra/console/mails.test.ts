@@ -13,18 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describe.each(['light', 'dark'] as const)('mails in the %s theme', theme => {
-  it('every mail fits on a phone and has no accessibility violations', async () => {
-    const { page, context } = await openPage(browser, { size: 'phone', theme });
-    const faults: string[] = [];
-    for (const mail of SAMPLE_MAILS) {
-      await page.setContent(renderMail(mail, 'podpora@testimony.example').html);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > VIEWPORTS.phone.width) faults.push(`${mail.name}: is ${width} wide`);
-      faults.push(...(await findAccessibilityViolations(page)).map(found => `${mail.name}: ${found}`));
-    }
-    await context.close();
+/** All mails below each other in one page, because one check of a long page is faster than many checks. */
+function renderAllMails(): string {
+  const pages = SAMPLE_MAILS.map(mail => renderMail(mail, 'podpora@testimony.example').html);
+  const [head = ''] = pages[0]?.split('<body') ?? [];
+  const bodies = pages.map(page => /<body[^>]*>([\s\S]*)<\/body>/.exec(page)?.[1] ?? '');
+  return `${head}<body class="g">${bodies.join('')}</body></html>`;
+}
 
-    expect(faults).toEqual([]);
+describe.each(['light', 'dark'] as const)('mails in the %s theme', theme => {
+  it('fit on a phone and have no accessibility violations', async () => {
+    const { page, context } = await openPage(browser, { size: 'phone', theme });
+    await page.setContent(renderAllMails());
+
+    expect(await page.locator('h1').count()).toBe(SAMPLE_MAILS.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await context.close();
   });
 });
