@@ -62,7 +62,9 @@ interface ExpectedMail {
 export const formatMailDate = (iso: string): string =>
   new Intl.DateTimeFormat('sk-SK', {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
-  }).format(new Date(iso));
+  })
+    .format(new Date(iso))
+    .replace('. ', '.\u00a0');
 
 /** Returns the expected text of a mail about a testimony that `testimony-builders.ts` created. */
 export function renderTestimonyMail(
