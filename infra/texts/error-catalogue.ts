@@ -254,7 +254,6 @@ const TESTIMONY_ERRORS = {
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
 
-/** Codes about limits and failures. */
 /** Codes of requests about webhook endpoints. */
 const WEBHOOK_ERRORS = {
   'too-many-endpoints': {
@@ -273,6 +272,7 @@ const WEBHOOK_ERRORS = {
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
 
+/** Codes about limits and failures. */
 const SERVICE_ERRORS = {
   'too-many-requests': {
     meaning: 'A rate limit is exceeded.',

@@ -75,12 +75,12 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'offer-accepted': async (_, task, deps) => {
     const found = await offerFacts(task, deps);
     if (!found) return undefined;
-    const { payment, contact } = found.testimony;
-    return { ...found.facts, client: nameOf(contact), commission: payment?.commission ?? 0 };
+    const { payment, contact, dueAt } = found.testimony;
+    return { ...found.facts, dueAt, client: nameOf(contact), commission: payment?.commission ?? 0 };
   },
   'payment-received': async (_, task, deps) => {
     const found = await offerFacts(task, deps);
-    return found && { ...found.facts, expert: nameOf(found.offer.expert) };
+    return found && { ...found.facts, dueAt: found.testimony.dueAt, expert: nameOf(found.offer.expert) };
   },
   'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
   'due-soon': (_, task, deps) => dateFacts(task, deps),
