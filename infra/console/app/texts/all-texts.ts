@@ -4,6 +4,7 @@ import { CODE_LABELS } from './code-labels.ts';
 import { DEVELOPER_TEXTS } from './developer.ts';
 import { SHARED_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
+import { LIST_TEXTS } from './lists.ts';
 import { PROBLEM_TEXTS } from './problems.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
 
@@ -13,6 +14,7 @@ const ALL_TEXTS = {
   ...DEVELOPER_TEXTS,
   ...SHARED_TEXTS,
   ...GUEST_TEXTS,
+  ...LIST_TEXTS,
   ...TESTIMONY_TEXTS,
   ...PROBLEM_TEXTS,
 };

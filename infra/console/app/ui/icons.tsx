@@ -31,9 +31,11 @@ export const CodeIcon = () => (
   </Icon>
 );
 
-export const Logo = () => (
-  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="8" />
-    <path d="M9 8h14M16 8v16M19.500 21l2.500 2.500 4-5" />
-  </svg>
+export const SignOutIcon = () => (
+  <Icon>
+    <path d="M14 4H6v16h8M10 12h11M17 8l4 4-4 4" />
+  </Icon>
 );
+
+/** The mark of the service, which is the icon of the page, too. */
+export const Logo = () => <img class="mark" src="/icon.svg" alt="" width="26" height="26" />;

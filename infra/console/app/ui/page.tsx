@@ -56,6 +56,7 @@ export function LoadingIndicator() {
       <span class="bar" />
       <span class="bar" />
       <span class="bar" />
+      <span class="bar" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Error notice in the user's language, with the request id for support. */
+/** Error notice in the user's language: one line, with the request id for support behind "Details". */
 import { isProblem } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
@@ -20,9 +20,12 @@ export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: ()
     <div class="notice danger" role="alert" tabIndex={-1}>
       <p>{getProblemText(problem)}</p>
       {isProblem(problem) && problem.requestId && (
-        <p class="small">
-          {t('requestId')}: <code>{problem.requestId}</code>
-        </p>
+        <details class="details">
+          <summary>{t('details')}</summary>
+          <p class="small">
+            {t('requestId')}: <code>{problem.requestId}</code>
+          </p>
+        </details>
       )}
       {retry && (
         <button type="button" class="button" onClick={() => void retry()}>
