@@ -30,7 +30,7 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Trhovisko posudkov API</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="docs/mark.svg">
 <link rel="stylesheet" href="docs/reference.css">
 <body>
 <div id="reference"></div>

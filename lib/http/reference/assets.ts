@@ -1,6 +1,7 @@
 /** Files that the API reference page loads (functions/docs/show.ts). */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { MARK_SVG } from '../../design/mark.ts';
 import { TYPEFACE_FILES } from '../../design/typeface.ts';
 import { createStyleSheet } from './style-sheet.ts';
 
@@ -26,6 +27,7 @@ const file =
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 const SOURCES: ReadonlyMap<string, Source> = new Map<string, Source>([
+  ['mark.svg', { mediaType: 'image/svg+xml', read: () => MARK_SVG }],
   ['reference.css', { mediaType: 'text/css; charset=utf-8', read: createStyleSheet }],
   [
     'scalar.js',

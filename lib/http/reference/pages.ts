@@ -59,7 +59,11 @@ export const listFiles = ({ files }: PageGroup, { sandbox }: ReferenceStage): st
   files.filter(file => sandbox || !SANDBOX_FILES.includes(file));
 
 /** Reads the pages as tags. Their blocks of code call the API of the stage, and their links stay on the page. */
-export function createPageTags(files: readonly string[], linked: readonly string[], apiUrl: string): PageTag[] {
+export function createPageTags(
+  files: readonly string[],
+  linked: readonly string[],
+  apiUrl: string,
+): PageTag[] {
   return files.map(file => {
     const [heading = '', ...lines] = readFileSync(file, 'utf8').split('\n');
     const text = lines.join('\n').replaceAll(LOCAL_URL, apiUrl).trim();

@@ -1,5 +1,6 @@
 /** The document that the API reference page displays: the OpenAPI description of the stage, with guides and rules. */
 import { createOpenapiDocument } from '../response/openapi-document.ts';
+import { adaptOperations } from './operations.ts';
 import { createPageTags, GUIDES, listFiles, type ReferenceStage, RULES } from './pages.ts';
 
 type Api = Parameters<typeof createOpenapiDocument>[0];
@@ -27,7 +28,7 @@ export function createReferenceDocument(
   api: Api & { readonly info: { readonly description: string } },
   stage: ReferenceStage & { readonly name: string },
 ): string {
-  const { info, tags, ...rest } = JSON.parse(createOpenapiDocument(api, stage));
+  const { info, tags, paths, ...rest } = JSON.parse(createOpenapiDocument(api, stage));
   const [guides, rules] = [listFiles(GUIDES, stage), listFiles(RULES, stage)];
   const createTags = (files: string[]) => createPageTags(files, [...guides, ...rules], stage.apiUrl);
   const groups = {
@@ -35,9 +36,11 @@ export function createReferenceDocument(
     Operations: (tags as Tag[]).filter(({ name }) => !HIDDEN_TAGS.includes(name)),
     [RULES.name]: createTags(rules),
   };
+  const { title, version, description } = info;
   return JSON.stringify({
     ...rest,
-    info: { ...info, description: createIntroduction(info.description, stage) },
+    info: { title: `${title} API`, version, description: createIntroduction(description, stage) },
+    paths: adaptOperations(paths),
     tags: Object.values(groups).flat(),
     'x-tagGroups': Object.entries(groups).map(([name, members]) => ({
       name,

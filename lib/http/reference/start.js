@@ -1,6 +1,6 @@
-// Starts the API reference in the browser (functions/docs/show.ts).
+// Starts the API reference in the browser (functions/docs/show.ts). The script of Scalar defines window.Scalar.
 
-Scalar.createApiReference('#reference', {
+/** @type {any} */ (window).Scalar.createApiReference('#reference', {
   url: 'docs/reference.json',
   theme: 'none',
   withDefaultFonts: false,
@@ -20,33 +20,56 @@ Scalar.createApiReference('#reference', {
   defaultOpenFirstTag: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   hiddenClients: true,
-  setPageTitle: ({ title, document }) => `${title} – ${document.title}`,
+  setPageTitle: (/** @type {{ title: string, document: { title: string } }} */ { title, document }) =>
+    `${title} – ${document.title}`,
 });
 
-/** Attributes that assistive technologies need and Scalar leaves out, by selector. */
+/**
+ * Attributes that assistive technologies need and Scalar leaves out: selector, attribute and value.
+ *
+ * @type {readonly [string, string, (element: Element) => string][]}
+ */
 const MISSING_ATTRIBUTES = [
-  ['button[class*="copy-button"]:not([aria-label])', 'aria-label', 'Copy'],
+  ['button[class*="copy-button"]:not([aria-label])', 'aria-label', () => 'Copy'],
   // A keyboard can scroll an element only when it has the focus.
-  ['pre code.custom-scroll:not([tabindex]), ul.endpoints:not([tabindex])', 'tabindex', '0'],
-  // Scalar makes each card a landmark, all of the same name.
-  ['.response-card[role="region"]', 'role', 'group'],
+  ['pre code.custom-scroll:not([tabindex]), ul.endpoints:not([tabindex])', 'tabindex', () => '0'],
+  // Landmarks must be few and have names of their own.
+  ['.response-card[role="region"]', 'role', () => 'group'],
+  ['section[aria-label^="Notifications"]:not([role])', 'role', () => 'status'],
+  // The search and the fields of a request call themselves lists, and buttons nothing.
+  ['input[role="combobox"]:not([aria-expanded])', 'aria-expanded', () => 'true'],
+  ['[contenteditable][role="combobox"]', 'role', () => 'textbox'],
+  ['button[role="none"]', 'role', () => 'button'],
+  ['.cm-content:not([aria-label])', 'aria-label', () => 'Content'],
+  // The name of a button must begin with its text, so that people can say it.
+  [
+    '.show-more[aria-label^="Show all"]',
+    'aria-label',
+    button => `${button.textContent?.trim()}: ${button.getAttribute('aria-label')}`,
+  ],
 ];
 
 function addAttributes() {
-  for (const [selector, name, value] of MISSING_ATTRIBUTES) {
-    for (const element of document.querySelectorAll(selector)) element.setAttribute(name, value);
+  for (const [selector, name, getValue] of MISSING_ATTRIBUTES) {
+    for (const element of document.querySelectorAll(selector)) element.setAttribute(name, getValue(element));
   }
+  // Nothing behind the window for requests can be reached while it is open.
+  document
+    .querySelector('.references-rendered')
+    ?.toggleAttribute('inert', document.querySelector('.scalar-client[role="dialog"]') !== null);
 }
 
 /** Adds a button to each block of code in a guide. */
 function addCopyButtons() {
-  for (const block of document.querySelectorAll('.markdown pre:not(:has(.copy-block))')) {
+  for (const block of document.querySelectorAll(
+    '.markdown pre:has(> code[class*="language-"]):not(:has(.copy-block))',
+  )) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy-block';
     button.textContent = 'Copy';
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(block.querySelector('code').textContent);
+      await navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '');
       button.textContent = 'Copied';
       setTimeout(() => {
         button.textContent = 'Copy';
