@@ -5,7 +5,7 @@ import { DEVELOPER_TEXTS } from './developer.ts';
 import { SHARED_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
 import { LIST_TEXTS } from './lists.ts';
-import { PROBLEM_TEXTS } from './problems.ts';
+import { NEXT_STEP_TEXTS } from './next-steps.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
 
 const ALL_TEXTS = {
@@ -15,8 +15,8 @@ const ALL_TEXTS = {
   ...SHARED_TEXTS,
   ...GUEST_TEXTS,
   ...LIST_TEXTS,
+  ...NEXT_STEP_TEXTS,
   ...TESTIMONY_TEXTS,
-  ...PROBLEM_TEXTS,
 };
 
 export type TextKey = keyof typeof ALL_TEXTS;

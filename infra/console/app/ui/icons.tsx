@@ -31,6 +31,12 @@ export const CodeIcon = () => (
   </Icon>
 );
 
+export const ClockIcon = () => (
+  <Icon>
+    <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.500 2" />
+  </Icon>
+);
+
 export const SignOutIcon = () => (
   <Icon>
     <path d="M14 4H6v16h8M10 12h11M17 8l4 4-4 4" />
