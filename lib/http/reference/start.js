@@ -40,6 +40,11 @@ const MISSING_ATTRIBUTES = [
   ['input[role="combobox"]:not([aria-expanded])', 'aria-expanded', () => 'true'],
   ['[contenteditable][role="combobox"]', 'role', () => 'textbox'],
   ['button[role="none"]', 'role', () => 'button'],
+  [
+    '.scalar-client button[aria-haspopup="menu"]:not([aria-label])',
+    'aria-label',
+    button => button.textContent?.trim() || 'Language of the sample',
+  ],
   ['.cm-content:not([aria-label])', 'aria-label', () => 'Content'],
   // The name of a button must begin with its text, so that people can say it.
   [
