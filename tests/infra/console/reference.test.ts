@@ -13,7 +13,11 @@ async function registerClient(): Promise<string> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ email: 'eva.referencia@klienti.sk', password: 'Tajne heslo 3', passwordConfirmation: 'Tajne heslo 3' },
+      ...{
+        email: 'eva.referencia@klienti.sk',
+        password: 'Tajne heslo 3',
+        passwordConfirmation: 'Tajne heslo 3',
+      },
       termsAgreed: true,
     }),
   });
@@ -23,7 +27,10 @@ async function registerClient(): Promise<string> {
 describe('the API reference', () => {
   it('loads nothing from other servers, violates no policy, and sends requests with a token that it forgets', async () => {
     const token = await registerClient();
-    const { page, context, complaints } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+    const { page, context, complaints } = await openPage(fixture.browser, {
+      size: 'desktop',
+      theme: 'light',
+    });
     const requested: string[] = [];
     page.on('request', request => requested.push(request.url()));
     await page.addInitScript(() => {

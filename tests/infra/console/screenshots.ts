@@ -54,7 +54,9 @@ try {
     // The reference loads its sections as they come into view, so these pictures show what a screen shows.
     for (const scene of REFERENCE_SCENARIOS) {
       await openReference(page, stack.url, scene);
-      await page.screenshot({ path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`) });
+      await page.screenshot({
+        path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`),
+      });
     }
     await page.context().close();
   }

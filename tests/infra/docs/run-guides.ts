@@ -32,7 +32,9 @@ export async function runBlocks(blocks: readonly Block[], folder: string): Promi
     });
   }
   const ended = new Promise(resolve => shell.once('close', resolve));
-  const script = blocks.map(({ commands }) => `{\n${commands}\n} 2>&1 < /dev/null\necho\necho '${END_OF_BLOCK}'\n`);
+  const script = blocks.map(
+    ({ commands }) => `{\n${commands}\n} 2>&1 < /dev/null\necho\necho '${END_OF_BLOCK}'\n`,
+  );
   shell.stdin.end(script.join(''));
   await ended;
   return output.split(`${END_OF_BLOCK}\n`).slice(0, -1);
