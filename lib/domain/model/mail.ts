@@ -234,7 +234,7 @@ export interface FactsByMail {
   };
   'payment-account-attention': FrontendLinkFacts;
   'payment-account-opened': FrontendLinkFacts;
-  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
+  'webhook-disabled': FrontendLinkFacts & { readonly endpointId: string; readonly disabledAt: string };
 }
 
 /** The price of an accepted offer, and the part that the platform keeps, both in cents. */
