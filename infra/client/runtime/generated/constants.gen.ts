@@ -488,6 +488,7 @@ export const ERROR_TEXTS = {
         "already-verified": "Táto adresa už bola overená.",
         "bad-cursor": "Zoznam sa zmenil. Načítajte ho znova.",
         "bad-idempotency-key": "Požiadavku sa nepodarilo spracovať. Načítajte stránku znova a skúste to ešte raz.",
+        "endpoint-disabled": "Webhook je vypnutý. Zapnete ho zmenou jeho nastavení.",
         "forbidden": "K tomuto nemáte prístup.",
         "idempotency-key-reused": "Údaje sa od prvého odoslania zmenili. Odošlite ich znova.",
         "infected": "Dokument obsahuje škodlivý softvér a nedá sa stiahnuť. Znalec musí odovzdať iný.",
@@ -506,6 +507,7 @@ export const ERROR_TEXTS = {
         "reset-failed": "Odkaz je neplatný, použitý alebo vypršal. Požiadajte o nový.",
         "stale": "Údaje sa medzitým zmenili inde. Skontrolujte ich a odošlite znova.",
         "too-large": "Odoslané súbory sú príliš veľké.",
+        "too-many-endpoints": "Účet už má najviac webhookov, koľko sa dá.",
         "too-many-offers": "Na tento posudok ste už podali najviac ponúk, koľko sa dá.",
         "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {seconds} s.",
         "unapproved": "Ponuky môžete posielať, keď bude váš účet znalca schválený.",
@@ -527,6 +529,7 @@ export const ERROR_TEXTS = {
         "already-verified": "This address has been verified before.",
         "bad-cursor": "The list has changed. Please load it again.",
         "bad-idempotency-key": "The request could not be processed. Reload the page and try again.",
+        "endpoint-disabled": "The webhook endpoint is disabled. Change its settings to enable it.",
         "forbidden": "You have no access to this.",
         "idempotency-key-reused": "The data has changed since it was first sent. Please send it again.",
         "infected": "The document contains malware and cannot be downloaded. The expert must deliver another one.",
@@ -545,6 +548,7 @@ export const ERROR_TEXTS = {
         "reset-failed": "The link is invalid, used or expired. Request a new one.",
         "stale": "The data was changed elsewhere meanwhile. Please check it and send it again.",
         "too-large": "The files are too large.",
+        "too-many-endpoints": "The account has as many webhook endpoints as possible.",
         "too-many-offers": "You have made as many offers for this testimony as possible.",
         "too-many-requests": "Too many attempts. Try again in {seconds} s.",
         "unapproved": "You can make offers once your expert account is approved.",
@@ -788,6 +792,18 @@ export const FIELD_ERROR_TEXTS = {
         "Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.",
         "The uploaded file was not found, has expired or has been used before."
     ],
+    "event-id": [
+        "Zadajte id udalosti.",
+        "Enter the id of an event."
+    ],
+    "event-types": [
+        "Vyberte aspoň jeden druh udalosti, každý najviac raz.",
+        "Choose at least one type of event, each at most once."
+    ],
+    "webhook-url": [
+        "Zadajte adresu servera prístupného z internetu, ktorá sa začína https:// a používa port 443 alebo 8443.",
+        "Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443."
+    ],
     "whole-number": [
         "Zadajte celé číslo.",
         "Enter a whole number."
@@ -869,6 +885,8 @@ export const MISSING_FIELD_TEXTS = {
     "Zadajte číslo alebo označenie platby.": "Enter the number or reference of the payment.",
     "Zadajte počet dní.": "Enter the number of days.",
     "Chýba označenie platby.": "The reference of the payment is missing.",
+    "Zadajte adresu.": "Enter the address.",
+    "Vyberte druhy udalostí.": "Choose the types of events.",
     "Nahrajte dokument.": "Upload the document.",
     "Potvrďte, že nie ste robot.": "Confirm that you are not a robot.",
     "Toto pole je povinné.": "This field is required."
