@@ -14,6 +14,7 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
       'tests/functions',
       'tests/model',
       'tests/infra/docs/partners.test.ts',
+      'tests/infra/docs/webhook-receiver.test.ts',
       'tests/infra/openapi',
       'tests/lib/domain/payments',
       'tests/lib/domain/testimonies',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { PASSWORD, scansBody } from '../../tests/support/builders.ts';
 import { documentBody } from '../../tests/support/testimony-builders.ts';
 import { callMoneyFunctions } from './call-money-functions.ts';
+import { callWebhookFunctions } from './call-webhook-functions.ts';
 import type { EmulatedService } from './emulated-service.ts';
 import { deliverJobs, findInMail, markJobDead, sendPaymentEvent } from './external-events.ts';
 import { createRequestEvent, withTurnstileToken } from './gateway-events.ts';
@@ -31,6 +32,7 @@ export async function callEveryFunction(service: EmulatedService): Promise<void>
     callOperatorFunctions,
     callTestimonyFunctions,
     callMoneyFunctions,
+    callWebhookFunctions,
   ]) {
     await step(service);
   }
@@ -100,7 +102,6 @@ async function callExpertFunctions(service: EmulatedService): Promise<void> {
   await call('sandbox-set-payment-account', { token, body: { state: 'verified' } });
   await call('sandbox-expire-links', { token });
   await call('sandbox-list-mails', { token });
-  await call('sandbox-list-events', { token });
   const upload = { purpose: 'testimony-document', contentType: 'application/pdf', size: 2000 };
   await call('uploads-create', { token, body: upload });
 }

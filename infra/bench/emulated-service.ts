@@ -74,6 +74,7 @@ export async function withEmulatedService<Result>(
     TURNSTILE_URL: emulators.turnstile,
     TURNSTILE_SECRET,
     STRIPE_URL: emulators.stripe,
+    LOCAL_WEBHOOKS: 'true',
     STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRETS: `platform:${WEBHOOK_SECRET}`,
     LINK_KEYS: 'link key of the benchmark 32 or more characters',

@@ -155,8 +155,8 @@ function assertNoSandboxInProduction({ settings }) {
  * @param {Stage} stage
  */
 function assertNoLocalWebhooks(name, { settings }) {
-  if (name !== 'local' && settings.LOCAL_WEBHOOKS !== 'false')
-    throw new Error(`infra/stages/${name}.yml must set LOCAL_WEBHOOKS to 'false'`);
+  if (name !== 'local' && settings.LOCAL_WEBHOOKS === 'true')
+    throw new Error(`infra/stages/${name}.yml must not turn LOCAL_WEBHOOKS on`);
 }
 
 module.exports = { readStage, isSandbox, getTable };

@@ -213,6 +213,23 @@ const TESTIMONY_ERRORS = {
       'You have made as many offers for this testimony as possible.',
     ],
   },
+  'too-many-endpoints': {
+    meaning: 'The account has the maximum number of webhook endpoints.',
+    cause: 'An account has at most 5 endpoints. Delete one, or change it.',
+    text: [
+      'Účet už má najviac webhookov, koľko sa dá.',
+      'The account has as many webhook endpoints as possible.',
+    ],
+  },
+  'endpoint-disabled': {
+    meaning: 'The webhook endpoint is disabled.',
+    cause:
+      'It accepted nothing for 3 days, or responded with 410. Repair the server, then enable the endpoint with `PUT /webhook-endpoints/{id}`.',
+    text: [
+      'Webhook je vypnutý. Zapnete ho zmenou jeho nastavení.',
+      'The webhook endpoint is disabled. Change its settings to enable it.',
+    ],
+  },
   'offer-not-payable': {
     meaning: 'The offer cannot be paid for.',
     cause:

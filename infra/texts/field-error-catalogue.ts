@@ -196,7 +196,7 @@ export const FIELD_ERRORS: Readonly<Record<keyof typeof slovakMessages, FieldErr
     english:
       'Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.',
     cause:
-      'The URL is not absolute, has a user name or a fragment, uses another scheme or port, or names a private host.',
+      '`url` is malformed, longer than 2,048 characters, has a user or a fragment, or its host is not public.',
   },
   wholeNumber: { english: 'Enter a whole number.', cause: 'The value is not a whole number.' },
   wrongPassword: {
@@ -267,6 +267,8 @@ export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
   days: 'Enter the number of days.',
   outcome: 'Enter the decision.',
   sessionId: 'The reference of the payment is missing.',
+  url: 'Enter the address.',
+  types: 'Choose the types of events.',
   document: 'Upload the document.',
   turnstileToken: 'Confirm that you are not a robot.',
 };

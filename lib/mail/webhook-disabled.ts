@@ -5,6 +5,7 @@ import { formatMoment } from './slovak-formats.ts';
 /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because users write it. */
 export function webhookDisabledMail({
   firstName,
+  frontendUrl,
   endpointId,
   disabledAt,
 }: MailMessageOf<'webhook-disabled'>): MailContent {
@@ -20,5 +21,6 @@ export function webhookDisabledMail({
       ['Webhook', endpointId],
       ['Vypnutý', formatMoment(disabledAt)],
     ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };
 }

@@ -180,7 +180,7 @@ export const ActivitySubject = {
   'webhook-endpoint': ['Webhook', 'Webhook endpoint'],
 } as const satisfies LabelTable;
 
-/** Types of the events to which webhook endpoints can subscribe. */
+/** Types of events that webhook endpoints can subscribe to. */
 export const WebhookEventType = {
   'account.registered': ['Účet založený', 'Account registered'],
   'email.verified': ['Adresa overená', 'Address verified'],

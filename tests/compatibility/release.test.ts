@@ -26,6 +26,10 @@ const idsOf = (prefix: string, sk: string): string[] =>
 const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) => readonly string[]>> = {
   'testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
   'operator/experts/{id}': () => idsOf('USER#', 'USER'),
+  'webhook-endpoints/{id}': () =>
+    release.items
+      .filter(({ pk, sk }) => pk.startsWith('WEBHOOK#') && sk === 'ENDPOINTS')
+      .flatMap(({ endpoints }) => endpoints.map(({ id }: { id: string }) => id)),
   'operator/testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
 };
 

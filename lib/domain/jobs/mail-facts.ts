@@ -137,10 +137,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       : undefined,
   'payment-account-opened': accountFacts,
   'new-testimonies': (user, _, deps, job) => digestFacts(user, job, deps),
-  'webhook-disabled': async ({ id }, { endpointId }, { webhooks }) => {
+  'webhook-disabled': async ({ id }, { endpointId }, { links: { frontendUrl }, webhooks }) => {
     const { endpoints } = await webhooks.findEndpoints(id);
     const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
-    return disabledAt ? { endpointId, disabledAt } : undefined;
+    return disabledAt ? { frontendUrl, endpointId, disabledAt } : undefined;
   },
   'account-closed': async () => ({}),
 };

@@ -246,7 +246,7 @@ export interface FactsByMail {
     /** Change that is committed before the mail is sent. The mail does not show it. */
     readonly claim: DigestClaim;
   };
-  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
+  'webhook-disabled': FrontendLinkFacts & { readonly endpointId: string; readonly disabledAt: string };
 }
 
 /** A testimony in a list of testimonies. */

@@ -1,4 +1,4 @@
-/** Payload of a webhook (infra/docs/api/webhooks.md#the-request). */
+/** Payload of a webhook (infra/docs/api/webhooks.md#deliveries). */
 import type { ActivityEvent } from '../model/activity.ts';
 
 /** Returns the members of an event that its user may see, in their order in the API. */

@@ -7,6 +7,7 @@ import { commitDecision } from '../../../lib/domain/unit-of-work.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import { asClientSees, BUYER, documentBody, PDF } from '../../support/testimony-builders.ts';
+import { createEndpoint } from '../../support/webhook-receiver.ts';
 
 const EXPORTED = 'Vaše údaje boli stiahnuté';
 const DAY = 24 * 3600_000;
@@ -34,6 +35,9 @@ const download = async (url: string) => (await fetch(url)).arrayBuffer().then(Bu
 describe('POST /api/v1/me/export', () => {
   it("returns a client's account, tokens, testimonies, offers, checkouts, money movements and mails", async () => {
     const { client, testimony, sessionId, offer } = await createCompletedTestimony();
+    const settings = { url: 'https://partner.sk/webhooks', types: ['offer.received'] };
+    const { id: endpointId } = await createEndpoint(client, settings.url, settings.types);
+    const endpoint = { id: endpointId, ...settings };
 
     const { status, body } = await client.exportData();
 
@@ -83,6 +87,7 @@ describe('POST /api/v1/me/export', () => {
           money: [
             { id: expect.any(String), kind: 'payment', testimonyId: testimony.id, amount: 250, at: moment },
           ],
+          webhookEndpoints: [{ ...endpoint, createdAt: moment, disabledAt: null }],
           mails: mailed.map(mail => ({ ...mail, text: null, html: null, sentAt: moment, state: 'sent' })),
           audit: [],
         },

@@ -37,6 +37,8 @@ const ACCOUNT_MEASURES = [
 /** Functions that require the current password and change no credentials. */
 const PASSWORD_CHECKS = ['me-export', 'me-open-payment-account'];
 const DELIVERY = ['jobs-deliver', 'jobs-sweep'];
+/** Functions that connect to servers of others. */
+const WEBHOOK_DELIVERY = ['jobs-deliver-webhooks', 'jobs-sweep-webhooks'];
 /** Functions by which operators decide about money that the payment provider holds. */
 const MONEY_DECISIONS = [
   'operator-dismiss-job',
@@ -82,6 +84,11 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
     [...SETTLEMENT, ...MONEY_DECISIONS, 'me-open-payment-account', 'operator-check-health'],
   ],
   ['to read the webhook secrets', /stripe-webhook-secrets/, ['webhooks-stripe']],
+  [
+    'to decrypt the secrets of webhook endpoints',
+    /\/webhook-keys/,
+    [...WEBHOOK_DELIVERY, 'webhook-endpoints-create', 'webhook-endpoints-rotate-secret'],
+  ],
   [
     'to write checkouts',
     /(Put|Update|Delete)\w+ .* CHECKOUT#/,
@@ -142,7 +149,7 @@ describe.each([
     const { denied, unused } = await evaluateCalls(statements, [...calls, ...lambdaCalls]);
 
     expect(denied).toEqual([]);
-    expect(unused).toEqual(name === 'jobs-deliver' ? [NOT_EVALUATED] : []);
+    expect(unused).toEqual(name.startsWith('jobs-deliver') ? [NOT_EVALUATED] : []);
   });
 
   it('each function has a role of its own', () => {
@@ -163,6 +170,15 @@ describe.each([
     const holders = grants().filter(([, grant]) => pattern.test(grant));
 
     expect([...new Set(holders.map(([name]) => name))].sort()).toEqual([...functions].sort());
+  });
+
+  it('the functions that connect to servers of others reach no account, payment, file or mail', () => {
+    const own = grants().filter(([name]) => WEBHOOK_DELIVERY.includes(name));
+    const data = own.map(([, grant]) => grant).filter(grant => /^(dynamodb|s3|ses|lambda)/.test(grant));
+    const allowed =
+      /(WEBHOOK|DELIVERY)#|gsi1 DELIVERIES#|Query table\/Table USER#\* lockedAt|PutItem table\/Table JOB#|stream\//;
+
+    expect(data.filter(grant => !allowed.test(grant))).toEqual([]);
   });
 
   it('the function that requests a password reset cannot read accounts', () => {

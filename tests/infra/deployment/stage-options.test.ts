@@ -103,6 +103,12 @@ it('the functions that read tokens know the time before which tokens are invalid
 });
 
 describe('settings of a stage that are rejected', () => {
+  it('LOCAL_WEBHOOKS, which only the local stack may turn on', async () => {
+    const local = { settings: { ...settings, LOCAL_WEBHOOKS: 'true' } };
+
+    await expect(read(local)).rejects.toThrow('must not turn LOCAL_WEBHOOKS on');
+  });
+
   const read = (stage: object) => readStage(async ([group]) => (group === 'custom' ? stage : 'sandbox'));
   const settings = { STAGE: 'sandbox', SANDBOX: 'true' };
 
@@ -223,7 +229,7 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
 
 /** Matches resources that only the sandbox has. A function's route and role are named after the function. */
 const SANDBOX_ONLY =
-  /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ListEvents|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue)/;
+  /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
 it('production has only resources that the sandbox also has and the malware scan, and none that are for the sandbox only', () => {
   const sandbox = Object.keys(stages.sandbox.resources);
@@ -236,9 +242,9 @@ it('production has only resources that the sandbox also has and the malware scan
   ]);
   expect(more.filter(name => !SANDBOX_ONLY.test(name))).toEqual([]);
   expect(production.filter(name => SANDBOX_ONLY.test(name))).toEqual([]);
-  expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(8);
+  expect(more.filter(name => name.startsWith('HttpApiRoute'))).toHaveLength(7);
   // No route, permission, environment variable or CORS header of production mentions the sandbox.
-  expect(JSON.stringify(stages.production.resources)).not.toMatch(/sandbox|ACTIVITY#|MAILED_TO/i);
+  expect(JSON.stringify(stages.production.resources)).not.toMatch(/sandbox|MAILED_TO/i);
   expect(stages.production.text).not.toMatch(/approve-?(dash)?expert/i);
   expect(stages.sandbox.getEnvironment('AuthDashregisterDashexpertLambdaFunction').APPROVE_FUNCTION).toEqual({
     Ref: 'ApprovalsDashapproveDashexpertLambdaFunction',

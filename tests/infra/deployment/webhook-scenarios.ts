@@ -83,6 +83,7 @@ export const WEBHOOK_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await owner.createTestimony();
     await market.service.sweepWebhooks();
     const [delivery] = assertSuccess(await owner.get(`${path}/deliveries`));
+    market.service.deps.clock.advance(2 * 3600_000);
     await record(() => send('POST', `${path}/deliveries/${delivery.id}/resend`));
   }),
   'jobs-deliver-webhooks': deliver(async ({ service }, record) => {
