@@ -11,6 +11,7 @@ import { type Client, type Expert, isSameName, resetIdentityReview, type User } 
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, Token } from '../model/credentials.ts';
 import { UNREVIEWED_SCAN_DAYS } from '../model/file.ts';
+import { wantsDigests } from '../model/digest.ts';
 import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
@@ -136,7 +137,8 @@ function applied(
         bankAccount: bankAccount ?? changed.bankAccount,
         regions: regions ?? changed.regions,
         registrationNumber: registrationNumber ?? changed.registrationNumber,
-        ...(notifyNewTestimonies !== undefined && { notifyNewTestimonies }),
+        ...(notifyNewTestimonies !== undefined &&
+          notifyNewTestimonies !== wantsDigests(changed) && { notifyNewTestimonies }),
       })
     : (changed as Client);
 }
