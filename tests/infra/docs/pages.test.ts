@@ -132,7 +132,7 @@ function createDescription(change: Partial<Operation> = {}): OpenApi {
   return {
     openapi: '3.1.0',
     paths: { '/api/v1/things/{id}': { get: operation } },
-    components: { schemas: {}, headers: {}, securitySchemes: {} },
+    components: { schemas: {}, headers: {}, examples: {}, securitySchemes: {} },
   };
 }
 
