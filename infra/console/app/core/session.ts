@@ -4,10 +4,9 @@
  */
 
 import type { User } from '../../../client/runtime/index.ts';
-import { isProblem } from '../../../client/runtime/index.ts';
 import { api } from './api-client.ts';
 import { createStore } from './store.ts';
-import { readToken, storeToken } from './token.ts';
+import { tokenSession } from './token.ts';
 
 export type Session =
   | { readonly state: 'guest'; readonly ended?: boolean }
@@ -15,32 +14,27 @@ export type Session =
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'signed-in'; readonly user: User };
 
-export const session = createStore<Session>({ state: readToken() ? 'loading' : 'guest' });
+export const session = createStore<Session>({ state: tokenSession.token() ? 'loading' : 'guest' });
+
+tokenSession.subscribe(end => {
+  if (end) session.set({ state: 'guest', ended: end === 'rejected' });
+});
 
 /** Stores a new bearer token and loads the account of the token's user. */
 export async function startSession(token: string): Promise<void> {
-  storeToken(token);
+  tokenSession.start(token);
   await refreshUser();
 }
 
-/** Loads the account again, and ends the session if the token is no longer valid. */
+/** Loads the account again. The session ends if the token is no longer valid. */
 export async function refreshUser(): Promise<void> {
-  if (!readToken()) return;
+  if (!tokenSession.token()) return;
   try {
     session.set({ state: 'signed-in', user: await api.showMe() });
   } catch (error) {
-    if (isProblem(error, 'unauthenticated')) endSession({ ended: true });
-    else if (session.get().state !== 'signed-in') session.set({ state: 'failed', error });
+    // If the token was rejected, the session has ended already.
+    if (tokenSession.token() && session.get().state !== 'signed-in') session.set({ state: 'failed', error });
   }
 }
 
-export function endSession({ ended = false } = {}): void {
-  storeToken(undefined);
-  session.set({ state: 'guest', ended });
-}
-
-/** Ends the session if the status and the error code of a response say that the token is invalid. */
-export function endSessionOn401(status: number, code: string | undefined): void {
-  if (status === 401 && code === 'unauthenticated' && session.get().state === 'signed-in')
-    endSession({ ended: true });
-}
+export const endSession = (): void => tokenSession.end();

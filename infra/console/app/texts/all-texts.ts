@@ -4,7 +4,8 @@ import { CODE_LABELS } from './code-labels.ts';
 import { DEVELOPER_TEXTS } from './developer.ts';
 import { SHARED_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
-import { PROBLEM_TEXTS } from './problems.ts';
+import { LIST_TEXTS } from './lists.ts';
+import { NEXT_STEP_TEXTS } from './next-steps.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
 
 const ALL_TEXTS = {
@@ -13,8 +14,9 @@ const ALL_TEXTS = {
   ...DEVELOPER_TEXTS,
   ...SHARED_TEXTS,
   ...GUEST_TEXTS,
+  ...LIST_TEXTS,
+  ...NEXT_STEP_TEXTS,
   ...TESTIMONY_TEXTS,
-  ...PROBLEM_TEXTS,
 };
 
 export type TextKey = keyof typeof ALL_TEXTS;

@@ -33,7 +33,7 @@ export function useField(name: string, hint?: string) {
 export function FieldMessages({ id, messages }: { id: string; messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (
-    <p class="message" id={`${id}-error`} lang="sk">
+    <p class="message" id={`${id}-error`}>
       {messages.join(' ')}
     </p>
   );

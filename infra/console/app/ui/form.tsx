@@ -1,10 +1,10 @@
 /**
- * Form that is sent to the API. Only the API validates the values. The form shows the API's messages next to their
- * fields and moves the focus to the first invalid field.
+ * Form that is sent to the API. Only the API validates the values. The form shows the messages in the language of the
+ * console, next to their fields, and moves the focus to the first invalid field.
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { fieldErrors, isProblem, type Progress } from '../../../client/runtime/index.ts';
+import { errorTexts, isProblem, type Progress } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { assignErrorsToFields, type FormValues, readFormValues } from './form-values.ts';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -44,6 +44,7 @@ export function Form<Input = FormValues>({ onSubmit, onError, label, children }:
   const [state, setState] = useState<FormState & { problem?: unknown }>({ errors: {}, isBusy: false });
   const [progress, setProgress] = useState<Progress>();
   useFocusOnProblem(formRef.current, state.problem);
+  const { language } = useTexts();
 
   async function handleSubmit(event: Event): Promise<void> {
     event.preventDefault();
@@ -55,9 +56,9 @@ export function Form<Input = FormValues>({ onSubmit, onError, label, children }:
       idempotencyKeyRef.current = crypto.randomUUID();
       setState({ errors: {}, isBusy: false });
     } catch (problem) {
-      if (isProblem(problem)) idempotencyKeyRef.current = crypto.randomUUID();
+      if (isProblem(problem) && !problem.mayHaveTakenEffect) idempotencyKeyRef.current = crypto.randomUUID();
       setState({
-        errors: assignErrorsToFields(fieldErrors(problem), getFieldNames(formRef.current)),
+        errors: assignErrorsToFields(errorTexts(problem, language).fields, getFieldNames(formRef.current)),
         isBusy: false,
         problem,
       });
@@ -108,9 +109,7 @@ function FormProblem({ problem, errors }: { problem: unknown; errors: FormState[
     <div class="notice danger" role="alert" tabIndex={-1}>
       {count > 0 && <p>{t('checkFields', { n: count })}</p>}
       {otherMessages.map(message => (
-        <p key={message} lang="sk">
-          {message}
-        </p>
+        <p key={message}>{message}</p>
       ))}
     </div>
   );

@@ -1,29 +1,27 @@
-/** Error notice in the user's language, with the request id for support. */
-import { isProblem } from '../../../client/runtime/index.ts';
+/** Error notice in the user's language: one line, with the request id for support behind "Details". */
+import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
-import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 
-function useProblemText(): (problem: unknown) => string {
+/** Request id of an error, which support asks for. It is folded up, because most users do not need it. */
+export function ProblemDetails({ problem }: { problem: unknown }) {
   const { t } = useTexts();
-  return problem => {
-    if (!isProblem(problem)) return t('problem.network');
-    const key = `problem.${problem.code ?? problem.status}`;
-    if (key in TEXTS) return t(key as TextKey, { seconds: problem.retryAfter ?? 60 });
-    return problem.message || t('problem.internal');
-  };
+  if (!isProblem(problem) || !problem.requestId) return null;
+  return (
+    <details class="details">
+      <summary>{t('details')}</summary>
+      <p class="small">
+        {t('requestId')}: <code>{problem.requestId}</code>
+      </p>
+    </details>
+  );
 }
 
 export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: () => unknown }) {
-  const { t } = useTexts();
-  const getProblemText = useProblemText();
+  const { t, language } = useTexts();
   return (
     <div class="notice danger" role="alert" tabIndex={-1}>
-      <p>{getProblemText(problem)}</p>
-      {isProblem(problem) && problem.requestId && (
-        <p class="small">
-          {t('requestId')}: <code>{problem.requestId}</code>
-        </p>
-      )}
+      <p>{errorTexts(problem, language).message}</p>
+      <ProblemDetails problem={problem} />
       {retry && (
         <button type="button" class="button" onClick={() => void retry()}>
           {t('tryAgain')}
