@@ -19,6 +19,7 @@ import { describeTags } from './tags.ts';
 
 export interface OpenApi {
   readonly openapi: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {

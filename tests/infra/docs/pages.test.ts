@@ -131,6 +131,7 @@ function createDescription(change: Partial<Operation> = {}): OpenApi {
   };
   return {
     openapi: '3.1.0',
+    tags: [],
     paths: { '/api/v1/things/{id}': { get: operation } },
     components: { schemas: {}, headers: {}, examples: {}, securitySchemes: {} },
   };
