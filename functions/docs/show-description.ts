@@ -13,12 +13,27 @@ import { createOpenapiDocument } from '../../lib/http/response/openapi-document.
 
 const { API_URL = '', SANDBOX } = process.env;
 
+interface Stage {
+  readonly apiUrl: string;
+  readonly sandbox: boolean;
+}
+
+/** Documents by stage. A running function creates its document once. */
+const documents = new Map<string, string>();
+
+function getDocument(stage: Stage): string {
+  const key = JSON.stringify(stage);
+  const document = documents.get(key) ?? createOpenapiDocument(api, stage);
+  documents.set(key, document);
+  return document;
+}
+
 export const showOpenApiEndpoint = endpoint({
   deps: { stage: { apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
   access: anyone,
   response: { status: 200, mediaType: 'application/json' },
   async handle({ request }, { stage }) {
-    return respondCacheable(createOpenapiDocument(api, stage), 'application/json; charset=utf-8', request);
+    return respondCacheable(getDocument(stage), 'application/json; charset=utf-8', request);
   },
 });
 

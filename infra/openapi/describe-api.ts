@@ -6,22 +6,26 @@
 import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import { loadRoutes, type Route } from '../functions/endpoints.ts';
 import { setBuildEnvironment } from './build-environment.ts';
+import { createErrorExamples } from './error-examples.ts';
 import { describeErrorCodes, listErrorCodes } from './error-responses.ts';
 import { headerComponents } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { normalizeDescription } from './normalize.ts';
 import { describeOperation, type Operation } from './operation.ts';
 import { requestComponents } from './request-schemas.ts';
+import { LOCAL_URL } from './samples/code-samples.ts';
 import { responseComponents } from './success-responses.ts';
 import { describeTags } from './tags.ts';
 
 export interface OpenApi {
   readonly openapi: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly headers: Readonly<Record<string, object>>;
+    readonly examples: Readonly<Record<string, object>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
 }
@@ -33,6 +37,9 @@ const INFO = {
     'A success response is `{"data": …}`, or has no body with status 204. An error response has a `message`, and with',
     'status 422 also `errors` by field. Field errors are in Slovak, all other messages in English. Every response has the',
     'header `X-Request-Id`, and every error response also `X-Error-Code`.',
+    '',
+    'The samples name tokens and ids as variables: `$TESTIMONY_ID` in the shell is `testimonyId` in TypeScript. Choose your',
+    'own files for `front.jpg`, `back.png` and `posudok.pdf`. Passwords are those of the test accounts of a local stack.',
   ].join('\n'),
   contact: { name: 'Trhovisko posudkov' },
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
@@ -59,7 +66,8 @@ export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenAp
   setBuildEnvironment();
   const paths: Record<string, Record<string, Operation>> = {};
   const routes = (await loadRoutes()).filter(isIncluded);
-  const ErrorCode = describeErrorCodes(routes.flatMap(({ endpoint }) => listErrorCodes(endpoint)));
+  const errorCodes = routes.flatMap(({ endpoint }) => listErrorCodes(endpoint));
+  const ErrorCode = describeErrorCodes(errorCodes);
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route) };
   }
@@ -67,11 +75,12 @@ export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenAp
   return removeUnusedComponents(
     normalizeDescription({
       openapi: '3.1.0',
-      ...{ info: INFO, servers: [{ url: 'http://127.0.0.1:3000', description: 'npm start' }] },
+      ...{ info: INFO, servers: [{ url: LOCAL_URL, description: 'npm start' }] },
       tags: describeTags(new Set(operations.flatMap(({ tags }) => tags))),
       paths,
       components: {
         ...{ securitySchemes: SECURITY_SCHEMES, headers: headerComponents },
+        examples: createErrorExamples(errorCodes),
         schemas: sortByName({ ...responseComponents, ...requestComponents, ErrorCode }),
       },
     }),

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../lib/domain/errors.ts';
 import { errorStatus, publicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
+import { listErrorExamples } from './error-examples.ts';
 import { createHeaderReference } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -55,21 +56,39 @@ const ADDITIONAL_HEADERS: Readonly<Record<string, object>> = {
  */
 const THROTTLED_RESPONSE = {
   description: "API Gateway's own response to too many requests.",
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      example: { message: 'Too Many Requests' },
+    },
+  },
 };
 
-/** Describes the error responses for the given error codes, by status. */
-export function describeErrorResponses(errorCodes: readonly ErrorCode[]): Record<string, object> {
+/**
+ * Describes the error responses for the given error codes, by status.
+ * @param fieldErrors recorded body of the operation's response to an invalid request
+ */
+export function describeErrorResponses(
+  errorCodes: readonly ErrorCode[],
+  fieldErrors?: unknown,
+): Record<string, object> {
   const byStatus = Object.groupBy(new Set(errorCodes), errorStatus);
   const ownResponses = Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => [status, describeErrorResponse(status, codes)]),
+    Object.entries(byStatus).map(([status, codes = []]) => [
+      status,
+      describeErrorResponse(status, codes, fieldErrors),
+    ]),
   );
   return Object.keys(ownResponses).some(status => status < '500')
     ? ownResponses
     : { 429: THROTTLED_RESPONSE, ...ownResponses };
 }
 
-function describeErrorResponse(status: string, errorCodes: readonly ErrorCode[]): object {
+function describeErrorResponse(
+  status: string,
+  errorCodes: readonly ErrorCode[],
+  fieldErrors: unknown,
+): object {
   const codes = [...new Set(errorCodes.map(publicErrorCode))];
   // In production every 403 has the code `forbidden`, so the description always includes this code
   // (infra/docs/api/conventions.md#texts-of-403).
@@ -86,7 +105,12 @@ function describeErrorResponse(status: string, errorCodes: readonly ErrorCode[])
       },
       ...ADDITIONAL_HEADERS[status],
     },
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${body}` } } },
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${body}` },
+        examples: listErrorExamples(possibleCodes, fieldErrors),
+      },
+    },
   };
 }
 

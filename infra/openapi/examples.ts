@@ -1,12 +1,13 @@
 /**
- * Recorded request and response examples, one per operation. A test run records them and replaces ids, times and
+ * Recorded responses of each operation: to the example request, and to an invalid request. A test run records them and replaces ids, times and
  * secrets with stable values. `npx vitest -u … tests/infra/openapi/examples.test.ts` updates them.
  */
 import examples from './examples.json' with { type: 'json' };
 
 interface Example {
-  readonly request?: unknown;
   readonly response?: unknown;
+  /** Body of the response with status 422 to an invalid request. */
+  readonly fieldErrors?: unknown;
 }
 
 export function findExample(operationId: string): Example | undefined {

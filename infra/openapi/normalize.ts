@@ -16,7 +16,7 @@ function normalizeValue(value: unknown): unknown {
   const { default: _, ...schema } = value as JsonSchema;
   const entries = Object.entries(schema).map(([key, member]) => [
     key,
-    key === 'example' ? member : normalizeValue(member),
+    key === 'example' || key === 'examples' ? member : normalizeValue(member),
   ]);
   return { ...Object.fromEntries(entries), ...createLabels(schema), ...createType(schema) };
 }

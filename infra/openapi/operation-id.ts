@@ -10,11 +10,26 @@ const RESOURCE_NOUNS: Readonly<Record<string, readonly [one: string, many: strin
   webhooks: ['event', 'events'],
 };
 
+/** Operation ids of functions whose folder has a name of two words. */
+const WEBHOOK_ENDPOINT_IDS: Readonly<Record<string, string>> = {
+  'webhook-endpoints-create': 'createWebhookEndpoint',
+  'webhook-endpoints-list': 'listWebhookEndpoints',
+  'webhook-endpoints-show': 'showWebhookEndpoint',
+  'webhook-endpoints-update': 'updateWebhookEndpoint',
+  'webhook-endpoints-delete': 'deleteWebhookEndpoint',
+  'webhook-endpoints-rotate-secret': 'rotateWebhookSecret',
+  'webhook-endpoints-send-test': 'sendTestEvent',
+  'webhook-endpoints-list-deliveries': 'listWebhookDeliveries',
+  'webhook-endpoints-resend': 'resendWebhookDelivery',
+};
+
 /**
  * Derives the operation id from a function name: `me-show` becomes `showMe`, `auth-login` becomes `login`.
  * @param name the function's name in `infra/functions`
  */
 export function createOperationId(name: string): string {
+  const webhookId = WEBHOOK_ENDPOINT_IDS[name];
+  if (webhookId) return webhookId;
   const [folder = '', verb = '', ...rest] = name.split('-');
   if (folder === 'operator') return toCamelCase([folder, verb, ...rest]);
   const [one, many] = RESOURCE_NOUNS[folder] ?? [];

@@ -12,6 +12,10 @@ import {
   type Parameter,
   type RequestBody,
 } from './request-descriptions.ts';
+import { type CodeSample, createCodeSamples } from './samples/code-samples.ts';
+import { toJsonBody } from './samples/example-bodies.ts';
+import { createExampleRequest } from './samples/example-request.ts';
+import { fillExampleValues } from './samples/variables.ts';
 import { describeSuccess } from './success-responses.ts';
 import { getTag } from './tags.ts';
 
@@ -23,6 +27,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Requirements that the caller must meet in addition to authentication, such as a role. */
   readonly 'x-requires': readonly string[];
+  readonly 'x-codeSamples'?: readonly CodeSample[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, unknown>>;
@@ -36,26 +41,36 @@ function describeSecurity({ credentials }: Access<unknown, never>): Operation['s
   return credentials === 'optional token' ? [{}, { token: [] }] : [];
 }
 
-export function describeOperation({ name, file, path, endpoint }: Route): Operation {
+export function describeOperation({ name, file, method, path, endpoint }: Route): Operation {
   const { access, response, body } = endpoint;
   const operationId = createOperationId(name);
   const example = findExample(operationId);
   const description = readDescription(file);
-  return {
+  const facts = {
     operationId,
     tags: [getTag(path)],
-    summary: getFirstSentence(description),
-    description,
     security: describeSecurity(access),
     'x-requires': access.requires,
     parameters: describeParameters(path, endpoint),
-    ...(body && { requestBody: describeRequestBody(body.bodies, example?.request) }),
+  };
+  const request = createExampleRequest(method, path, {
+    ...facts,
+    hasBody: Boolean(body),
+    returnsData: Boolean(response.data || response.pageOf || response.mediaType),
+  });
+  const exampleBody = request?.body && fillExampleValues(toJsonBody(request.body));
+  return {
+    ...facts,
+    summary: getFirstSentence(description),
+    description,
+    ...(body && { requestBody: describeRequestBody(body.bodies, exampleBody) }),
+    ...(request && { 'x-codeSamples': createCodeSamples(request) }),
     responses: {
       [response.status]: describeSuccess(endpoint, example?.response),
       ...(response.mediaType && {
         304: { description: 'Not modified.', headers: createHeaderReference('X-Request-Id') },
       }),
-      ...describeErrorResponses(listErrorCodes(endpoint)),
+      ...describeErrorResponses(listErrorCodes(endpoint), example?.fieldErrors),
     },
   };
 }

@@ -22,18 +22,22 @@ const FAILURE_HEADER = {
 };
 
 /**
- * Returns the OpenAPI document as JSON, with the URL of the stage. Outside the sandbox, the sandbox routes are left
- * out.
+ * Returns the OpenAPI document as JSON, with the URL of the stage, also in the samples. Outside the sandbox, the sandbox
+ * routes are left out.
  */
 export function createOpenapiDocument(
-  api: Description & { readonly tags: readonly { readonly name: string }[] },
+  api: Description & {
+    readonly tags: readonly { readonly name: string }[];
+    readonly servers: readonly { readonly url: string }[];
+  },
   { apiUrl, sandbox }: { readonly apiUrl: string; readonly sandbox: boolean },
 ): string {
   const isIncluded = (path: string) => sandbox || !path.startsWith('/api/v1/sandbox/');
   const paths = Object.fromEntries(Object.entries(api.paths).filter(([path]) => isIncluded(path)));
   const tags = api.tags.filter(({ name }) => sandbox || name !== 'sandbox');
   const adaptedApi = removeUnusedComponents({ ...api, servers: [{ url: apiUrl }], tags, paths });
-  return JSON.stringify(sandbox ? { ...adaptedApi, paths: addFailureHeader(paths) } : adaptedApi);
+  const document = JSON.stringify(sandbox ? { ...adaptedApi, paths: addFailureHeader(paths) } : adaptedApi);
+  return api.servers.reduce((text, { url }) => text.replaceAll(url, apiUrl), document);
 }
 
 /**

@@ -26,14 +26,18 @@ describe('GET /api/v1/openapi.json', () => {
     ).toBe(true);
   });
 
-  it('returns the whole OpenAPI description with the stage URL, without a data member', async () => {
+  it('returns the whole OpenAPI description with the stage URL, also in the samples, without a data member', async () => {
     const { status, body, headers } = await get(sandbox);
 
-    const { paths, ...rest } = JSON.parse(readFileSync(COMMITTED_DESCRIPTION, 'utf8'));
+    const text = readFileSync(COMMITTED_DESCRIPTION, 'utf8');
+    const { paths, ...rest } = JSON.parse(
+      text.replaceAll('http://127.0.0.1:3000', 'https://api.sandbox.example'),
+    );
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...rest, servers: [{ url: 'https://api.sandbox.example' }] });
     expect(Object.keys(body.paths)).toEqual(Object.keys(paths));
     expect(body.paths['/api/v1/auth/password/email']).toEqual(paths['/api/v1/auth/password/email']);
+    expect(JSON.stringify(body)).not.toContain('127.0.0.1');
     expect(sandboxPaths(body)).not.toEqual([]);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

@@ -131,8 +131,9 @@ function createDescription(change: Partial<Operation> = {}): OpenApi {
   };
   return {
     openapi: '3.1.0',
+    tags: [],
     paths: { '/api/v1/things/{id}': { get: operation } },
-    components: { schemas: {}, headers: {}, securitySchemes: {} },
+    components: { schemas: {}, headers: {}, examples: {}, securitySchemes: {} },
   };
 }
 

@@ -1,185 +1,191 @@
-/** Tests that the examples of the OpenAPI description are recorded calls (infra/docs/api/conventions.md). */
-import { expect, it } from 'vitest';
-import { loadRoutes } from '../../../infra/functions/endpoints.ts';
-import { createOperationId } from '../../../infra/openapi/operation-id.ts';
-import type { HttpRequest } from '../../../lib/http/request/request.ts';
+/**
+ * Tests that the samples and examples of the OpenAPI description are real: every curl sample, client sample and example
+ * body succeeds, and the recorded responses are those of the API (infra/docs/api/conventions.md#description).
+ */
+
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeApi, excludeOperatorRoutes } from '../../../infra/openapi/describe-api.ts';
+import type { Operation } from '../../../infra/openapi/operation.ts';
+import { createExampleRequest } from '../../../infra/openapi/samples/example-request.ts';
+import { EXAMPLE_VALUES } from '../../../infra/openapi/samples/variables.ts';
+import { toFormData } from '../../support/builders.ts';
+import { startMarket } from '../../support/start-market.ts';
+import type { ServiceResponse } from '../../support/start-service.ts';
+import { listCompilerErrors, loadClientSamples, writeClientSamples } from './client-samples.ts';
 import {
-  createJpeg,
-  createPdf,
-  createPng,
-  expertFields,
-  PASSWORD,
-  uniqueEmail,
-} from '../../support/builders.ts';
-import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
-import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
-import { BUYER, offerBody, testimonyBody } from '../../support/testimony-builders.ts';
-import { uploadFile } from '../../support/upload-file.ts';
+  createScene,
+  createSituation,
+  SAMPLE_FILES,
+  uploadSampleFiles,
+  type Variables,
+} from './example-situations.ts';
+import { findInvalidRequest } from './invalid-requests.ts';
 import { maskVariableValues } from './mask-variable-values.ts';
+import { runCurlSample, startApiServer, writeSampleFiles } from './run-samples.ts';
 
 const FILE = '../../../infra/openapi/examples.json';
-/** Routes without a readable example, because their bodies are files or scripts, or are signed by Stripe. */
-const ROUTES_WITHOUT_EXAMPLES = ['stripeEvent', 'showDescription', 'showDocs', 'showAsset'];
+/** Operations whose responses are files or scripts. Their samples run, but they have no recorded example. */
+const WITHOUT_EXAMPLES = ['showDescription', 'showDocs', 'showAsset'];
 
-type Example = { request?: unknown; response?: unknown };
+const api = await describeApi(excludeOperatorRoutes);
+const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, operation]) => {
+    const request = createExampleRequest(method.toUpperCase(), path, {
+      ...operation,
+      hasBody: Boolean(operation.requestBody),
+      returnsData: true,
+    });
+    return request
+      ? [{ ...operation, request, successStatus: Number(Object.keys(operation.responses)[0]) }]
+      : [];
+  }),
+);
+type Sampled = (typeof operations)[number];
 
-/** Records the first successful request and response of every endpoint while a scenario runs. */
-async function recordExamples(scenario: () => Promise<void>): Promise<Record<string, Example>> {
-  const examples: Record<string, Example> = {};
-  const routes = await loadRoutes();
-  const restore = routes.map(({ name, endpoint }) => {
-    const { respond: handle } = endpoint;
-    endpoint.respond = async (request, deps) => {
-      const response = await handle(request, deps);
-      if (response.status < 300)
-        examples[createOperationId(name)] ??= { request: readJsonBody(request), response: response.body };
-      return response;
-    };
-    return () => {
-      endpoint.respond = handle;
-    };
-  });
-  await scenario().finally(() => {
-    for (const undo of restore) undo();
-  });
-  return examples;
-}
+const findSample = ({ 'x-codeSamples': samples = [] }: Operation, label: string) =>
+  samples.find(sample => sample.label === label)?.source ?? '';
 
-function readJsonBody({ body, headers }: HttpRequest): unknown {
-  return headers['content-type'] === 'application/json' ? JSON.parse(body.toString()) : undefined;
-}
+const clientFile = writeClientSamples(
+  Object.fromEntries(
+    operations.flatMap(operation => {
+      const source = findSample(operation, 'Client');
+      return source ? [[operation.operationId, source]] : [];
+    }),
+  ),
+);
 
-async function callExpertRoutes(market: Market): Promise<void> {
-  const { service } = market;
-  const scan = (file: Blob, type: string) => uploadFile(service, new Blob([file], { type }));
-  const email = uniqueEmail();
-  await service.get('/health');
-  const registered = await service.post('/auth/register/expert', {
-    ...expertFields({ email, regions: ['ke', 'po'] }),
-    verificationDocumentFront: await scan(createJpeg(), 'image/jpeg'),
-    verificationDocumentBack: await scan(createPng(), 'image/png'),
-  });
-  const { token } = assertSuccess(registered);
-  const call = { token };
-  await market.runJobs();
-  await service.post('/auth/login', { email, password: PASSWORD });
-  await service.post('/auth/email/verify/resend', { email });
-  await service.get(await findVerificationPath(email));
-  await service.post('/auth/password/email', { email });
-  await service.get('/me', call);
-  await service.get('/me/tokens', call);
-  await service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
-  await service.post('/sandbox/me/approval/toggle', undefined, call);
-  await service.post('/sandbox/me/approval/toggle', undefined, call);
-  await callSandboxRoutes(market, call);
-  await service.put('/me', { registrationNumber: '914568', regions: ['ke'] }, call);
-  const scans = [scan(createJpeg(), 'image/jpeg'), scan(createPng(), 'image/png')];
-  const [verificationDocumentFront, verificationDocumentBack] = await Promise.all(scans);
-  await service.put('/me/identity-documents', { verificationDocumentFront, verificationDocumentBack }, call);
-  await market.runJobs();
-  const reset = {
-    email,
-    token: await findResetToken(email),
-    password: 'Nové heslo 2',
-    passwordConfirmation: 'Nové heslo 2',
-  };
-  await service.post('/auth/password/reset', reset);
-  const again = await service.post('/auth/login', { email, password: reset.password });
-  await service.post('/sandbox/me/expire-links', undefined, { token: assertSuccess(again).token });
-}
-
-async function callSandboxRoutes({ service, runJobs }: Market, call: { token: string }): Promise<void> {
-  await service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call);
-  await service.post('/sandbox/me/payment-account', { state: 'verified' }, call);
-  const { token } = await service.registerClient();
-  await runJobs();
-  await service.get('/sandbox/me/mails', { token });
-  await service.get('/me/events', { token });
-}
-
-async function callWebhookRoutes(market: Market): Promise<void> {
-  const { service } = market;
-  service.deps.webhookSender = {
-    isAllowed: () => true,
-    send: async () => ({ status: 200, error: null, body: 'OK', durationMs: 84 }),
-  };
-  const { token, post, get } = await market.createClient();
-  const settings = { url: 'https://partner.sk/webhooks', types: ['testimony.accepted', 'offer.received'] };
-  const { id } = assertSuccess(await post('/webhook-endpoints', settings));
-  const path = `/webhook-endpoints/${id}`;
-  await get('/webhook-endpoints');
-  await get(path);
-  await service.put(path, settings, { token });
-  await post(`${path}/rotate-secret`);
-  await post(`${path}/test`);
-  await service.sweepWebhooks();
-  const [delivery] = assertSuccess(await get(`${path}/deliveries`));
-  await post(`${path}/deliveries/${delivery.id}/resend`);
-  await service.delete(path, { token });
-}
-
-async function callTestimonyRoutes(market: Market): Promise<void> {
-  const { service } = market;
-  const registration = {
-    email: uniqueEmail('klienti.sk'),
-    password: PASSWORD,
-    passwordConfirmation: PASSWORD,
-  };
-  await service.post('/auth/register/client', {
-    ...registration,
-    firstName: 'Eva',
-    lastName: 'Malá',
-    termsAgreed: true,
-  });
-  const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
-  const { id } = assertSuccess(await client.post('/testimonies', testimonyBody()));
-  await expert.get('/testimonies/offerable');
-  const offer = assertSuccess(await expert.post(`/testimonies/${id}/offers`, offerBody()));
-  await client.get(`/testimonies/${id}/offers`);
-  await client.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
-  await client.acceptOffer(await client.payOffer(offer.id));
-  await client.get('/testimonies');
-  await client.getTestimony(id);
-  await client.post(`/sandbox/testimonies/${id}/overdue`);
-  await client.post(`/sandbox/testimonies/${id}/payout-delay`, { days: 3 });
-  const pdf = new Blob([createPdf()], { type: 'application/pdf' });
-  await expert.post(`/testimonies/${id}/complete`, {
-    document: await uploadFile(service, pdf, 'testimony-document', expert.token),
-  });
-  await client.get(`/testimonies/${id}/download`);
-  await client.complainAboutTestimony(id);
-  await client.confirmTestimony(id);
-  await market.runJobs();
-  await client.exportData();
-  const other = await client.createTestimony();
-  const unwanted = await expert.createOffer(other.id);
-  await expert.withdrawOffer(unwanted.id);
-  await client.post(`/testimonies/${other.id}/cancel`, { reason: 'Byt sa nepredáva.' });
-  const session = assertSuccess(await client.get('/me/tokens'))[0];
-  await client.delete(`/me/tokens/${session.id}`);
-  const leaving = await market.createClient();
-  await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: leaving.token });
-  const out = await market.createClient();
-  await out.post('/auth/logout');
-}
-
-it('infra/openapi/examples.json has a recorded example of each frontend operation with a readable body', async () => {
+let stage: Awaited<ReturnType<typeof openStage>>;
+async function openStage() {
   const market = await startMarket({ SANDBOX: 'true' });
   const begun = market.service.deps.clock.now();
+  const [server, scene, folder] = [
+    await startApiServer(market),
+    await createScene(market),
+    await writeSampleFiles(),
+  ];
+  return { market, begun, server, scene, folder, samples: await loadClientSamples(clientFile) };
+}
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => {
+  for (const folder of [stage.folder, dirname(clientFile)]) rmSync(folder, { recursive: true });
+});
 
-  const examples = await recordExamples(async () => {
-    await callExpertRoutes(market);
-    await callTestimonyRoutes(market);
-    await callWebhookRoutes(market);
+const prepare = ({ request }: Sampled): Promise<Variables> =>
+  createSituation(request.operationId, request.token, stage.scene);
+
+const recorded: Record<string, { response?: unknown; fieldErrors?: unknown }> = {};
+
+it('every operation except the webhook of the payment provider has a curl sample, and each with a body an example', () => {
+  const all = Object.values(api.paths).flatMap(methods => Object.values(methods));
+  const sampled = all.filter(({ 'x-codeSamples': samples }) => samples);
+
+  expect(all.filter(operation => !sampled.includes(operation)).map(({ operationId }) => operationId)).toEqual(
+    ['stripeEvent'],
+  );
+  for (const { operationId, requestBody } of sampled)
+    for (const { example } of Object.values(requestBody?.content ?? {}))
+      expect(example, operationId).toBeDefined();
+});
+
+it('the client samples compile', () => {
+  expect(listCompilerErrors(clientFile)).toEqual([]);
+});
+
+describe.each(operations)('$operationId', operation => {
+  const { operationId, successStatus } = operation;
+
+  it('the curl sample succeeds', async () => {
+    const variables = await prepare(operation);
+    const { server, folder } = stage;
+    if (declaresInvalid(operation))
+      recorded[operationId] = { fieldErrors: await sendInvalid(operation, variables) };
+
+    const { status, body } = await runCurlSample(findSample(operation, 'curl'), {
+      server,
+      folder,
+      variables,
+    });
+
+    expect([status, status < 300 || body]).toEqual([successStatus, true]);
+    if (!WITHOUT_EXAMPLES.includes(operationId))
+      recorded[operationId] = { response: body, ...recorded[operationId] };
   });
 
-  const wanted = (await loadRoutes()).filter(
-    ({ path, name }) =>
-      !path.includes('/operator/') && !ROUTES_WITHOUT_EXAMPLES.includes(createOperationId(name)),
-  );
-  expect(Object.keys(examples).sort()).toEqual(wanted.map(({ name }) => createOperationId(name)).sort());
-  const sorted = Object.fromEntries(
-    Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
-  await expect(`${maskVariableValues(JSON.stringify(sorted, null, 2), begun)}\n`).toMatchFileSnapshot(FILE);
+  it.runIf(operation.request.isInClient)('the client sample succeeds', async () => {
+    const [front, back, document] = Object.values(SAMPLE_FILES);
+    const variables = { ...(await prepare(operation)), front, back, document };
+
+    await stage.samples[operationId]?.(stage.server.url, variables);
+
+    expect(stage.server.takeResponse().status).toBe(successStatus);
+  });
+
+  it.runIf(operation.requestBody)('the example of the request body succeeds', async () => {
+    const variables = { ...(await prepare(operation)), ...(await uploadSampleFiles(stage.scene)) };
+
+    const response = await sendExample(operation, variables);
+
+    expect([response.status, response.status < 300 || response.body]).toEqual([successStatus, true]);
+  });
 });
+
+it('infra/openapi/examples.json has the recorded responses of each operation with a readable body', async () => {
+  const sorted = Object.fromEntries(
+    Object.entries(recorded).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+  await expect(`${maskVariableValues(JSON.stringify(sorted, null, 2), stage.begun)}\n`).toMatchFileSnapshot(
+    FILE,
+  );
+});
+
+function declaresInvalid({ responses }: Operation): boolean {
+  const { 422: response } = responses as Record<
+    number,
+    { headers: Record<string, { schema: { enum: string[] } }> }
+  >;
+  return response?.headers['X-Error-Code']?.schema.enum.includes('invalid') ?? false;
+}
+
+const fill = (text: string, variables: Variables) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => variables[name] ?? '');
+
+/** Sends the request of an operation with another body or query. */
+function send(
+  { request: { method, path, token } }: Sampled,
+  variables: Variables,
+  { body, query = '' }: { body?: object; query?: string },
+): Promise<ServiceResponse> {
+  const call = token
+    ? { token: variables[token] ?? stage.scene[token as 'clientToken' | 'expertToken'] }
+    : {};
+  return stage.market.service.sendWithMethod(
+    method,
+    `${fill(path.replace('/api/v1', ''), variables)}?${query}`,
+    body,
+    call,
+  );
+}
+
+async function sendInvalid(operation: Sampled, variables: Variables): Promise<unknown> {
+  const { status, body } = await send(operation, variables, findInvalidRequest(operation.operationId));
+  expect([operation.operationId, status]).toEqual([operation.operationId, 422]);
+  return body;
+}
+
+/** Sends the example body of the description, with the real values of variables in place of the example values. */
+function sendExample(operation: Sampled, variables: Variables): Promise<ServiceResponse> {
+  const [[mediaType, { example }] = ['', { example: undefined }]] = Object.entries(
+    operation.requestBody?.content ?? {},
+  );
+  const text = Object.entries(EXAMPLE_VALUES).reduce(
+    (filled, [name, value]) => filled.replaceAll(value, variables[name] ?? value),
+    JSON.stringify(example),
+  );
+  const body = JSON.parse(text);
+  return send(operation, variables, { body: mediaType === 'multipart/form-data' ? toFormData(body) : body });
+}

@@ -167,7 +167,9 @@ describe('a command that moves money', () => {
   it('says with --dry-run that the look-up of an account is recorded', async () => {
     const { stdout } = await run('users', 'close', JOB_ID, '--reason', 'x', '--dry-run');
 
-    expect(stdout).toContain('The account was not changed. The audit log has an entry that you looked it up.');
+    expect(stdout).toContain(
+      'The account was not changed. The audit log has an entry that you looked it up.',
+    );
     expect(stdout).not.toContain('Nothing was changed.');
   });
 

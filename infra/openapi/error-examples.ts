@@ -1,0 +1,70 @@
+/**
+ * Examples of error responses by error code. The function that builds the API's error responses builds them, too, so
+ * that body and headers are the real ones (lib/http/response/error-response.ts).
+ */
+import { DomainError, type ErrorCode, FieldError, InvalidBodyError } from '../../lib/domain/errors.ts';
+import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
+import { publicErrorCode, toErrorResponse } from '../../lib/http/response/error-response.ts';
+import { getMissingMessage } from '../../lib/validation/slovak.ts';
+
+interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+  /** Headers that belong to the error. */
+  readonly 'x-headers': Readonly<Record<string, string>>;
+}
+
+const HEADER_NAMES: Readonly<Record<string, string>> = {
+  'x-error-code': 'X-Error-Code',
+  'retry-after': 'Retry-After',
+  ratelimit: 'RateLimit',
+  'ratelimit-policy': 'RateLimit-Policy',
+};
+
+/** Creates the error of a code with typical details. */
+function createError(code: ErrorCode): DomainError {
+  if (code === 'invalid') return new InvalidBodyError({ email: [getMissingMessage('email')] }, {});
+  if (code === 'idempotency-key-reused')
+    return new FieldError({ idempotencyKey: ['idempotency-key-reused'] }, code);
+  if (code === 'too-many-requests')
+    return new LimitExceeded({ limit: 'registrations', quota: 20, window: 3600, resetSeconds: 1800 });
+  return new DomainError(code);
+}
+
+function createExample(error: DomainError, isProduction: boolean, note = ''): Example {
+  const { headers, body } = toErrorResponse(error, isProduction);
+  const named = Object.entries(headers ?? {}).map(([name, value]) => [HEADER_NAMES[name] ?? name, value]);
+  return {
+    summary: `${headers?.['x-error-code']}${note}`,
+    value: body,
+    'x-headers': Object.fromEntries(named),
+  };
+}
+
+/**
+ * Creates the examples of all given errors as components, by the value of `X-Error-Code`. Errors with the same value
+ * have the same body. `forbidden` is every 403 in production (infra/docs/api/conventions.md#texts-of-403).
+ */
+export function createErrorExamples(errorCodes: readonly ErrorCode[]): Record<string, Example> {
+  const examples = errorCodes.map(code => [publicErrorCode(code), createExample(createError(code), false)]);
+  const forbidden = createExample(new DomainError('forbidden'), true, ' (every 403 in production)');
+  return Object.fromEntries([
+    ...examples.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+    ['forbidden', forbidden],
+  ]);
+}
+
+/**
+ * Lists the examples of a response with one of these codes.
+ * @param fieldErrors recorded body of the operation's response to an invalid request
+ */
+export function listErrorExamples(codes: readonly string[], fieldErrors?: unknown): Record<string, object> {
+  return Object.fromEntries(
+    codes.map(code => [
+      code,
+      code === 'invalid' && fieldErrors
+        ? { summary: code, value: fieldErrors, 'x-headers': { 'X-Error-Code': code } }
+        : { $ref: `#/components/examples/${code}` },
+    ]),
+  );
+}

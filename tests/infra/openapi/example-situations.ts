@@ -1,0 +1,230 @@
+/** Situations in which the example requests of the description succeed: accounts, testimonies, ids and tokens. */
+import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
+import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
+import { approveExpert } from '../../../lib/domain/experts/approval.ts';
+import { createJpeg, createPdf, createPng, uniqueEmail } from '../../support/builders.ts';
+import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
+import { assertSuccess, type Market, readSessionId, verifyEmailOf } from '../../support/start-market.ts';
+import {
+  BUYER,
+  documentBody,
+  offerBody,
+  testimonyBody,
+  testimonyBodyWith,
+} from '../../support/testimony-builders.ts';
+import { uploadFile } from '../../support/upload-file.ts';
+
+/** Values of the variables of an example request. */
+export type Variables = Readonly<Record<string, string>>;
+
+type CreateSituation = (scene: Scene) => Promise<Variables>;
+
+interface Scene {
+  readonly market: Market;
+  /** Tokens of a client and an approved expert, both with verified addresses. */
+  readonly clientToken: string;
+  readonly expertToken: string;
+}
+
+const { client, expert } = TEST_ACCOUNTS;
+
+/** Registers the test client of the local stack, and users for the situations with the passwords of the test accounts. */
+export async function createScene(market: Market): Promise<Scene> {
+  await registerClient(market, client.email);
+  return { market, clientToken: await createClient(market), expertToken: await createExpert(market) };
+}
+
+async function registerClient({ service }: Market, email = uniqueEmail('klienti.sk')): Promise<string> {
+  const { password } = client;
+  const names = { firstName: 'Peter', lastName: 'Novák' };
+  const registration = await service.registerClient({
+    ...names,
+    ...{ email, password, passwordConfirmation: password },
+  });
+  return registration.token;
+}
+
+async function createClient(market: Market): Promise<string> {
+  const token = await registerClient(market);
+  await verifyEmailOf(token, market.service);
+  return token;
+}
+
+async function createExpert({ service }: Market): Promise<string> {
+  const { password } = expert;
+  const fields = { regions: ['ba', 'ke', 'po'], password, passwordConfirmation: password };
+  const { id, token } = await service.registerExpert(fields);
+  await verifyEmailOf(token, service);
+  await approveExpert(id, service.deps);
+  return token;
+}
+
+/** Steps of a sale. Each returns the variables that the steps before it and the step itself produce. */
+async function createTestimony(
+  { market, clientToken, expertToken }: Scene,
+  body = testimonyBody(),
+): Promise<Variables> {
+  const created = await market.service.post('/testimonies', body, { token: clientToken });
+  return { token: clientToken, clientToken, expertToken, testimonyId: assertSuccess(created).id };
+}
+
+async function createOffer(scene: Scene): Promise<Variables> {
+  const variables = await createTestimony(scene);
+  const path = `/testimonies/${variables.testimonyId}/offers`;
+  const created = await scene.market.service.post(path, offerBody(), { token: scene.expertToken });
+  return { ...variables, offerId: assertSuccess(created).id };
+}
+
+async function pay(scene: Scene): Promise<Variables> {
+  const variables = await createOffer(scene);
+  const path = `/testimonies/offers/${variables.offerId}/checkout`;
+  const { url } = assertSuccess(await scene.market.service.post(path, BUYER, { token: scene.clientToken }));
+  const paid = await fetch(url, { method: 'POST', redirect: 'manual' });
+  return { ...variables, sessionId: readSessionId(paid.headers.get('location') ?? '') };
+}
+
+async function acceptOffer(scene: Scene): Promise<Variables> {
+  const variables = await pay(scene);
+  const body = { sessionId: variables.sessionId };
+  const path = '/testimonies/offers/accept';
+  assertSuccess(await scene.market.service.post(path, body, { token: scene.clientToken }));
+  return variables;
+}
+
+async function deliver(scene: Scene): Promise<Variables> {
+  const variables = await acceptOffer(scene);
+  const { service } = scene.market;
+  const token = scene.expertToken;
+  await service.post(`/sandbox/testimonies/${variables.testimonyId}/payout-delay`, { days: 3 }, { token });
+  assertSuccess(
+    await service.post(`/testimonies/${variables.testimonyId}/complete`, documentBody(), { token }),
+  );
+  await scene.market.runJobs();
+  return variables;
+}
+
+async function mailResetToken({ market }: Scene): Promise<Variables> {
+  await market.service.post('/auth/password/email', { email: client.email });
+  await market.runJobs();
+  return { resetToken: await findResetToken(client.email) };
+}
+
+async function mailVerificationLink({ market }: Scene): Promise<Variables> {
+  const email = uniqueEmail('klienti.sk');
+  await registerClient(market, email);
+  await market.runJobs();
+  const link = await findVerificationPath(email);
+  const [, userId = '', hash = ''] = /verify\/([^/]+)\/([^?]+)/.exec(link) ?? [];
+  return { userId, hash, ...Object.fromEntries(new URLSearchParams(link.split('?')[1])) };
+}
+
+/** Runs steps of a sale with a new client, so that lists have only the testimony of these steps. */
+const withNewBuyer =
+  (takeSteps: CreateSituation): CreateSituation =>
+  async scene =>
+    takeSteps({ ...scene, clientToken: await createClient(scene.market) });
+
+const withNewClient: CreateSituation = async ({ market }) => ({ token: await createClient(market) });
+const withNewExpert: CreateSituation = async ({ market }) => ({ expertToken: await createExpert(market) });
+
+/** A client who has sessions, mails and events, but no testimony. */
+const withUnverifiedClient: CreateSituation = async ({ market }) => {
+  const token = await registerClient(market);
+  await market.runJobs();
+  return { token };
+};
+
+async function withSecondSession(scene: Scene): Promise<Variables> {
+  const { token = '' } = await withNewClient(scene);
+  const [session] = assertSuccess(await scene.market.service.get('/me/tokens', { token }));
+  return { token, tokenId: session.id };
+}
+
+/** A client with a webhook endpoint, whose server accepts every event. */
+async function createWebhookEndpoint({ market }: Scene): Promise<Variables> {
+  market.service.deps.webhookSender = {
+    isAllowed: () => true,
+    send: async () => ({ status: 200, error: null, body: 'OK', durationMs: 84 }),
+  };
+  const token = await createClient(market);
+  const body = findExampleBody('createWebhookEndpoint')?.fields;
+  const { id } = assertSuccess(await market.service.post('/webhook-endpoints', body, { token }));
+  return { token, webhookEndpointId: id };
+}
+
+async function deliverTestEvent(scene: Scene): Promise<Variables> {
+  const variables = await createWebhookEndpoint(scene);
+  const path = `/webhook-endpoints/${variables.webhookEndpointId}`;
+  const { service } = scene.market;
+  const call = { token: variables.token ?? '' };
+  assertSuccess(await service.post(`${path}/test`, undefined, call));
+  await service.sweepWebhooks();
+  const [delivery] = assertSuccess(await service.get(`${path}/deliveries`, call));
+  return { ...variables, deliveryId: delivery.id };
+}
+
+/** Finds a file that the page of the API reference loads. */
+async function findDocsAsset({ market }: Scene): Promise<Variables> {
+  const { body } = await market.service.get('/docs');
+  const [, file = ''] = /(?:src|href)="(?:docs\/)?([\w.-]+\.(?:js|css))"/.exec(body) ?? [];
+  return { file };
+}
+
+const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
+  verifyEmail: mailVerificationLink,
+  resendVerification: async () => ({ email: uniqueEmail('klienti.sk') }),
+  resetPassword: mailResetToken,
+  showAsset: findDocsAsset,
+  createTestimony: scene => createTestimony(scene),
+  listTestimonies: withNewBuyer(scene => createTestimony(scene)),
+  listOfferable: scene => createTestimony(scene, testimonyBodyWith({ region: 'ba' })),
+  cancelTestimony: scene => createTestimony(scene),
+  createOffer: scene => createTestimony(scene),
+  listOffers: createOffer,
+  withdrawOffer: createOffer,
+  checkoutOffer: createOffer,
+  acceptOffer: pay,
+  showTestimony: acceptOffer,
+  completeTestimony: acceptOffer,
+  makeOverdue: acceptOffer,
+  setPayoutDelay: acceptOffer,
+  downloadTestimony: deliver,
+  confirmTestimony: deliver,
+  complainTestimony: deliver,
+  exportMe: withNewBuyer(deliver),
+  revokeToken: withSecondSession,
+  listMails: withUnverifiedClient,
+  listEvents: withUnverifiedClient,
+  showWebhookEndpoint: createWebhookEndpoint,
+  listWebhookEndpoints: createWebhookEndpoint,
+  updateWebhookEndpoint: createWebhookEndpoint,
+  deleteWebhookEndpoint: createWebhookEndpoint,
+  rotateWebhookSecret: createWebhookEndpoint,
+  sendTestEvent: createWebhookEndpoint,
+  listWebhookDeliveries: deliverTestEvent,
+  resendWebhookDelivery: deliverTestEvent,
+};
+
+/** Creates the situation in which the example request of an operation succeeds. */
+export async function createSituation(operationId: string, token: string | undefined, scene: Scene) {
+  const byToken = token === 'token' ? withNewClient : token === 'expertToken' ? withNewExpert : undefined;
+  return { ...(await (SITUATIONS[operationId] ?? byToken)?.(scene)) };
+}
+
+/** Small real files, by the name under which the samples send them. */
+export const SAMPLE_FILES: Readonly<Record<string, Blob>> = {
+  'front.jpg': createJpeg(),
+  'back.png': createPng(),
+  'posudok.pdf': createPdf(),
+};
+
+/** Uploads the sample files and returns their keys, by the variable of the key. */
+export async function uploadSampleFiles({ market, expertToken }: Scene): Promise<Variables> {
+  const { service } = market;
+  const [frontKey, backKey, documentKey] = await Promise.all([
+    uploadFile(service, createJpeg()),
+    uploadFile(service, createPng()),
+    uploadFile(service, createPdf(), 'testimony-document', expertToken),
+  ]);
+  return { frontKey, backKey, documentKey };
+}

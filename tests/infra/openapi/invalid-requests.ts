@@ -1,0 +1,42 @@
+/** Invalid requests of operations, whose responses with status 422 are examples in the description. */
+
+import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
+
+const INVALID_PAGE = { query: 'limit=0' };
+const WRONG_PASSWORD = { body: { currentPassword: 'Zlé heslo 9' } };
+
+interface InvalidRequest {
+  readonly body?: object;
+  readonly query?: string;
+}
+
+const INVALID_REQUESTS: Readonly<Record<string, InvalidRequest>> = {
+  registerExpert: {
+    body: {
+      ...findExampleBody('registerExpert')?.fields,
+      ...{ email: 'jana.znalci.sk', phone: '0901 234 567', regions: [] },
+      bankAccount: { iban: 'SK31 1200 0000 1987 4263 7540' },
+    },
+  },
+  registerClient: {
+    body: { email: 'eva.klienti.sk', password: 'kratke', passwordConfirmation: 'ine', termsAgreed: false },
+  },
+  verifyEmail: { query: 'expires=1&signature=x' },
+  listTestimonies: INVALID_PAGE,
+  listOfferable: INVALID_PAGE,
+  listOffers: INVALID_PAGE,
+  listMails: INVALID_PAGE,
+  listEvents: INVALID_PAGE,
+  cancelTestimony: { body: { reason: 5 } },
+  createOffer: { body: { price: 0.5, daysToComplete: 400 } },
+  updateMe: { body: { email: 'ivana.klienti.sk', phone: '0901' } },
+  closeMe: WRONG_PASSWORD,
+  exportMe: WRONG_PASSWORD,
+  openPaymentAccount: WRONG_PASSWORD,
+  makeOverdue: { body: { days: -1 } },
+  setPayoutDelay: { body: { days: 31 } },
+};
+
+/** Returns an invalid request of an operation: an empty body unless the table has another one. */
+export const findInvalidRequest = (operationId: string): InvalidRequest =>
+  INVALID_REQUESTS[operationId] ?? { body: {} };
