@@ -886,8 +886,8 @@ export const MISSING_FIELD_TEXTS = {
     "Zadajte číslo alebo označenie platby.": "Enter the number or reference of the payment.",
     "Zadajte počet dní.": "Enter the number of days.",
     "Chýba označenie platby.": "The reference of the payment is missing.",
-    "Zadajte adresu.": "This field is required.",
-    "Vyberte druhy udalostí.": "This field is required.",
+    "Zadajte adresu.": "Enter the address.",
+    "Vyberte druhy udalostí.": "Choose the types of events.",
     "Nahrajte dokument.": "Upload the document.",
     "Potvrďte, že nie ste robot.": "Confirm that you are not a robot.",
     "Toto pole je povinné.": "This field is required."
