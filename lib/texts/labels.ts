@@ -41,7 +41,7 @@ export const RealEstateType = {
   other: ['Iná nehnuteľnosť', 'Other property'],
 } as const satisfies LabelTable;
 
-export const Role = {
+export const UserRole = {
   client: ['Klient', 'Client'],
   expert: ['Znalec', 'Expert'],
 } as const satisfies LabelTable;
@@ -88,12 +88,7 @@ export const PayoutStatus = {
   void: ['Nevypláca sa', 'Nothing will be sent'],
 } as const satisfies LabelTable;
 
-export const UnsentPayoutStatus = {
-  owed: PayoutStatus.owed,
-  failed: PayoutStatus.failed,
-} as const satisfies LabelTable;
-
-export const PayoutReason = {
+export const PayoutHoldReason = {
   refunding: ['Platba sa vracia klientovi', 'The payment is being refunded'],
   disputed: ['Klient reklamuje platbu v banke', 'The payment is disputed'],
   'not-delivered': ['Čaká na odovzdanie posudku', 'Waiting for the delivery'],
@@ -106,7 +101,7 @@ export const PayoutReason = {
   'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
 } as const satisfies LabelTable;
 
-export const DocumentCheckResult = {
+export const DocumentCheck = {
   pending: ['Kontroluje sa', 'Being checked'],
   ok: ['V poriadku', 'OK'],
   unreadable: ['Nedá sa prečítať', 'Unreadable'],
@@ -114,7 +109,7 @@ export const DocumentCheckResult = {
   infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
 } as const satisfies LabelTable;
 
-export const ScanFinding = {
+export const ScanFlag = {
   damaged: ['Poškodený', 'Damaged'],
   small: ['Malý', 'Small'],
   'too-large': ['Príliš veľký na kontrolu', 'Too large to be checked'],
@@ -131,15 +126,15 @@ export const ComplaintDecision = {
   refund: ['Vrátiť platbu', 'Refund the client'],
 } as const satisfies LabelTable;
 
-export const IdentityReview = {
+export const IdentityReviewState = {
   pending: ['Čaká na overenie', 'Waiting for review'],
   accepted: ['Overená', 'Accepted'],
   rejected: ['Odmietnutá', 'Rejected'],
 } as const satisfies LabelTable;
 
 export const ReviewDecision = {
-  accepted: IdentityReview.accepted,
-  rejected: IdentityReview.rejected,
+  accepted: IdentityReviewState.accepted,
+  rejected: IdentityReviewState.rejected,
 } as const satisfies LabelTable;
 
 export const PaymentAccountState = {
@@ -154,7 +149,7 @@ export const SimulatedAccountState = {
   restricted: PaymentAccountState.restricted,
 } as const satisfies LabelTable;
 
-export const MailState = {
+export const SentMailState = {
   sent: ['Odoslaný', 'Sent'],
   refused: ['Odmietnutý', 'Refused'],
   held: ['Neodoslaný', 'Not sent'],
@@ -172,14 +167,14 @@ export const UploadType = {
   'application/pdf': ['Dokument PDF', 'PDF document'],
 } as const satisfies LabelTable;
 
-export const EventSubject = {
+export const ActivitySubject = {
   account: ['Účet', 'Account'],
   testimony: ['Posudok', 'Testimony'],
   offer: ['Ponuka', 'Offer'],
   mail: ['E-mail', 'Mail'],
 } as const satisfies LabelTable;
 
-export const EventType = {
+export const ActivityType = {
   'account.registered': ['Účet založený', 'Account registered'],
   'email.verified': ['Adresa overená', 'Address verified'],
   'expert.approved': ['Znalec schválený', 'Expert approved'],

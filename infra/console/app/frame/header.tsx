@@ -6,7 +6,7 @@ import { setLanguage, useTexts } from '../core/language.ts';
 import { currentLocation, navigate } from '../core/router.ts';
 import { endSession, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
-import { Logo } from '../ui/icons.tsx';
+import { Logo, SignOutIcon } from '../ui/icons.tsx';
 import { APP_NAME } from '../ui/page.tsx';
 
 export function Header() {
@@ -14,9 +14,11 @@ export function Header() {
   return (
     <header class="top">
       <div class="inside">
-        <a class="brand" href="/">
+        <a class="brand" href="/" aria-label={APP_NAME}>
           <Logo />
-          {APP_NAME}
+          <span class={currentSession.state === 'signed-in' ? 'brand-name on-desktop' : 'brand-name'}>
+            {APP_NAME}
+          </span>
         </a>
         {currentSession.state === 'signed-in' && <Navigation user={currentSession.user} />}
         <div class="top-end">
@@ -32,21 +34,28 @@ function Navigation({ user }: { user: User }) {
   const { t } = useTexts();
   const links =
     user.role === 'client'
-      ? ([['/', t('testimonies')]] as const)
-      : ([
-          ['/', t('myWork')],
-          ['/offerable', t('offerable')],
-        ] as const);
+      ? [{ path: '/', label: t('testimonies') }]
+      : [
+          { path: '/', label: t('myWork'), shortLabel: t('myWorkShort') },
+          { path: '/offerable', label: t('offerable'), shortLabel: t('offerableShort') },
+        ];
   return (
     <nav aria-label={t('navigation')}>
-      {[...links, ['/account', t('account')] as const].map(([path, label]) => (
-        <NavLink key={path} path={path} label={label} />
+      {[...links, { path: '/account', label: t('account') }].map(link => (
+        <NavLink key={link.path} {...link} />
       ))}
     </nav>
   );
 }
 
-function NavLink({ path, label }: { path: string; label: string }) {
+interface NavLinkProps {
+  readonly path: string;
+  readonly label: string;
+  /** Label on a phone, where the header has a single row. */
+  readonly shortLabel?: string;
+}
+
+function NavLink({ path, label, shortLabel = label }: NavLinkProps) {
   const { path: currentPath } = useStore(currentLocation);
   const isCurrent =
     path === '/'
@@ -54,7 +63,8 @@ function NavLink({ path, label }: { path: string; label: string }) {
       : currentPath.startsWith(path);
   return (
     <a class="tab" href={path} aria-current={isCurrent ? 'page' : undefined}>
-      {label}
+      <span class="on-desktop">{label}</span>
+      <span class="on-phone">{shortLabel}</span>
     </a>
   );
 }
@@ -73,7 +83,11 @@ function AccountMenu({ user }: { user: User }) {
         {[user.firstName, user.lastName].filter(Boolean).join(' ') || user.email}
       </span>
       <button type="button" class="button quiet" onClick={() => void signOut()}>
-        {t('signOut')}
+        <span class="on-desktop">{t('signOut')}</span>
+        <span class="on-phone">
+          <SignOutIcon />
+          <span class="hidden">{t('signOut')}</span>
+        </span>
       </button>
     </>
   );

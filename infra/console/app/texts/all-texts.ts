@@ -4,6 +4,8 @@ import { CODE_LABELS } from './code-labels.ts';
 import { DEVELOPER_TEXTS } from './developer.ts';
 import { SHARED_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
+import { LIST_TEXTS } from './lists.ts';
+import { NEXT_STEP_TEXTS } from './next-steps.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
 
 const ALL_TEXTS = {
@@ -12,6 +14,8 @@ const ALL_TEXTS = {
   ...DEVELOPER_TEXTS,
   ...SHARED_TEXTS,
   ...GUEST_TEXTS,
+  ...LIST_TEXTS,
+  ...NEXT_STEP_TEXTS,
   ...TESTIMONY_TEXTS,
 };
 

@@ -11,13 +11,17 @@ export const SHARED_TEXTS = {
   tryAgain: ['Skúsiť znova', 'Try again'],
   toStart: ['Na začiatok', 'To the start'],
   notFound: ['Stránka neexistuje', 'This page does not exist'],
-  notFoundLead: ['Skontrolujte prosím adresu.', 'Please check the address.'],
+  notFoundLead: [
+    'Adresa je neúplná alebo sa stránka presunula.',
+    'The address is incomplete, or the page has moved.',
+  ],
   save: ['Uložiť zmeny', 'Save changes'],
   saved: ['Zmeny sú uložené.', 'Your changes are saved.'],
   checkFields: [
     'Skontrolujte označené pole.|Skontrolujte {n} označené polia.|Skontrolujte {n} označených polí.',
     'Check the marked field.|Check the {n} marked fields.',
   ],
+  details: ['Podrobnosti', 'Details'],
   requestId: ['Číslo požiadavky', 'Request id'],
   chooseFile: ['Vyberte súbor', 'Choose a file'],
   orDrop: ['alebo ho sem presuňte', 'or drop it here'],

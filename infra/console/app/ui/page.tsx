@@ -56,6 +56,7 @@ export function LoadingIndicator() {
       <span class="bar" />
       <span class="bar" />
       <span class="bar" />
+      <span class="bar" />
     </div>
   );
 }
@@ -71,6 +72,21 @@ export const FailedPage = ({ problem, retry }: { problem: unknown; retry(): unkn
 export function LoadingOrProblem({ error, retry }: { error: unknown; retry(): unknown }) {
   return error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
 }
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly text: string;
+  /** The button that leads on. */
+  readonly children?: ComponentChildren;
+}
+
+export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
+  <div class="empty">
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children}
+  </div>
+);
 
 export function Card({ title, children, id }: { title?: string; children: ComponentChildren; id?: string }) {
   return (

@@ -1,4 +1,4 @@
-/** Error notice in the user's language, with the request id for support. */
+/** Error notice in the user's language: one line, with the request id for support behind "Details". */
 import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 
@@ -8,9 +8,12 @@ export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: ()
     <div class="notice danger" role="alert" tabIndex={-1}>
       <p>{errorTexts(problem, language).message}</p>
       {isProblem(problem) && problem.requestId && (
-        <p class="small">
-          {t('requestId')}: <code>{problem.requestId}</code>
-        </p>
+        <details class="details">
+          <summary>{t('details')}</summary>
+          <p class="small">
+            {t('requestId')}: <code>{problem.requestId}</code>
+          </p>
+        </details>
       )}
       {retry && (
         <button type="button" class="button" onClick={() => void retry()}>
