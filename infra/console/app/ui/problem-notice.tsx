@@ -2,19 +2,26 @@
 import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 
+/** Request id of an error, which support asks for. It is folded up, because most users do not need it. */
+export function ProblemDetails({ problem }: { problem: unknown }) {
+  const { t } = useTexts();
+  if (!isProblem(problem) || !problem.requestId) return null;
+  return (
+    <details class="details">
+      <summary>{t('details')}</summary>
+      <p class="small">
+        {t('requestId')}: <code>{problem.requestId}</code>
+      </p>
+    </details>
+  );
+}
+
 export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: () => unknown }) {
   const { t, language } = useTexts();
   return (
     <div class="notice danger" role="alert" tabIndex={-1}>
       <p>{errorTexts(problem, language).message}</p>
-      {isProblem(problem) && problem.requestId && (
-        <details class="details">
-          <summary>{t('details')}</summary>
-          <p class="small">
-            {t('requestId')}: <code>{problem.requestId}</code>
-          </p>
-        </details>
-      )}
+      <ProblemDetails problem={problem} />
       {retry && (
         <button type="button" class="button" onClick={() => void retry()}>
           {t('tryAgain')}
