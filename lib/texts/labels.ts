@@ -172,9 +172,11 @@ export const ActivitySubject = {
   testimony: ['Posudok', 'Testimony'],
   offer: ['Ponuka', 'Offer'],
   mail: ['E-mail', 'Mail'],
+  'webhook-endpoint': ['Webhook', 'Webhook endpoint'],
 } as const satisfies LabelTable;
 
-export const ActivityType = {
+/** Types of the events to which webhook endpoints can subscribe. */
+export const WebhookEventType = {
   'account.registered': ['Účet založený', 'Account registered'],
   'email.verified': ['Adresa overená', 'Address verified'],
   'expert.approved': ['Znalec schválený', 'Expert approved'],
@@ -209,4 +211,18 @@ export const ActivityType = {
   'payout.failed': ['Výplata zlyhala', 'Payout failed'],
   'payout.void': ['Výplata nebude', 'Nothing to be paid out'],
   'mail.sent': ['E-mail odoslaný', 'Mail sent'],
+} as const satisfies LabelTable;
+
+/** Types of all events. */
+export const ActivityType = {
+  ...WebhookEventType,
+  'webhook.test': ['Skúšobná udalosť', 'Test event'],
+} as const satisfies LabelTable;
+
+export const WebhookDeliveryError = {
+  timeout: ['Server neodpovedal včas', 'The server did not respond in time'],
+  'not-resolved': ['Meno servera sa nenašlo', 'The name of the server was not found'],
+  'not-allowed': ['Adresa servera nie je verejná', 'The address of the server is not public'],
+  tls: ['Certifikát servera neplatí', 'The certificate of the server is invalid'],
+  connection: ['Server je nedostupný', 'The server cannot be reached'],
 } as const satisfies LabelTable;

@@ -627,6 +627,9 @@ export const FIELD_LIMITS = {
         "registrationNumber": {
             "maxLength": 255,
             "required": false
+        },
+        "notifyNewTestimonies": {
+            "required": false
         }
     },
     "closeMe": {
@@ -709,6 +712,26 @@ export const FIELD_LIMITS = {
         "size": {
             "minimum": 1,
             "maximum": 10485760,
+            "required": true
+        }
+    },
+    "endpointsCreate": {
+        "url": {
+            "required": true
+        },
+        "types": {
+            "minItems": 1,
+            "maxItems": 34,
+            "required": true
+        }
+    },
+    "endpointsUpdate": {
+        "url": {
+            "required": true
+        },
+        "types": {
+            "minItems": 1,
+            "maxItems": 34,
             "required": true
         }
     }
