@@ -52,7 +52,7 @@ export function writePackage(folder: string): void {
 
 /** Returns the changelog without its links, which lead to pages that are not in the package. */
 function createChangelog(): string {
-  const text = readFileSync(new URL('../docs/changelog.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../docs/api/changelog.md', import.meta.url), 'utf8');
   return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 }
 

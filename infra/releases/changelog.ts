@@ -1,4 +1,4 @@
-/** Changelog of the API and its client (`infra/docs/changelog.md`). */
+/** Changelog of the API and its client (`infra/docs/api/changelog.md`). */
 import type { Change } from './compare-descriptions.ts';
 
 /** Heading of the changes that are not yet released. */

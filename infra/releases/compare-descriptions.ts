@@ -1,4 +1,4 @@
-/** Changes between two API descriptions, and whether they break callers (infra/docs/versioning.md#compatible-changes). */
+/** Changes between two API descriptions, and whether they break callers (infra/docs/api/versioning.md#compatible-changes). */
 import { type Field, type Fields, flattenSchema, LOWER_BOUNDS, UPPER_BOUNDS } from './flatten-schema.ts';
 import type { ReducedDescription, ReducedOperation, ReducedResponse } from './reduce-description.ts';
 

@@ -1,6 +1,6 @@
 /**
  * `npm run api-changes` lists the changes of the API since the last release and fails if the changelog lacks an entry.
- * `npm run api-release -- <version>` releases a version (infra/docs/versioning.md#release-a-version).
+ * `npm run api-release -- <version>` releases a version (infra/docs/api/versioning.md#release-a-version).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { listMissingEntries, readUnreleased, releaseChangelog } from './changelog.ts';
@@ -26,7 +26,9 @@ for (const change of changes) {
   console.log(`${marks.filter(Boolean).join(', ')}: ${change.operationId}: ${change.text}`);
 }
 if (missing.length > 0) {
-  console.error(`${missing.length} of ${changes.length} changes have no entry in infra/docs/changelog.md.`);
+  console.error(
+    `${missing.length} of ${changes.length} changes have no entry in infra/docs/api/changelog.md.`,
+  );
   process.exit(1);
 }
 if (command === 'release') release(version);

@@ -8,7 +8,7 @@ export interface ReleasedDescription extends ReducedDescription {
 }
 
 export const RELEASED_FILE = new URL('released-description.json', import.meta.url);
-export const CHANGELOG_FILE = new URL('../docs/changelog.md', import.meta.url);
+export const CHANGELOG_FILE = new URL('../docs/api/changelog.md', import.meta.url);
 export const MANIFEST_FILES = ['package.json', 'package-lock.json'].map(
   name => new URL(`../../${name}`, import.meta.url),
 );

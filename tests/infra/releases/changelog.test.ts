@@ -1,4 +1,4 @@
-/** Tests of the changelog, and of its completeness since the last release (infra/docs/versioning.md). */
+/** Tests of the changelog, and of its completeness since the last release (infra/docs/api/versioning.md). */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { listMissingEntries, readUnreleased, releaseChangelog } from '../../../infra/releases/changelog.ts';

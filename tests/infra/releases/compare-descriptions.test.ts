@@ -1,4 +1,4 @@
-/** Tests of the comparison of two API descriptions (infra/docs/versioning.md#compatible-changes). */
+/** Tests of the comparison of two API descriptions (infra/docs/api/versioning.md#compatible-changes). */
 import { describe, expect, it } from 'vitest';
 import { compareDescriptions } from '../../../infra/releases/compare-descriptions.ts';
 import type {

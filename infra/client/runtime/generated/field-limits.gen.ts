@@ -715,7 +715,7 @@ export const FIELD_LIMITS = {
             "required": true
         }
     },
-    "endpointsCreate": {
+    "createWebhookEndpoint": {
         "url": {
             "required": true
         },
@@ -725,7 +725,7 @@ export const FIELD_LIMITS = {
             "required": true
         }
     },
-    "endpointsUpdate": {
+    "updateWebhookEndpoint": {
         "url": {
             "required": true
         },

@@ -3,7 +3,7 @@
 
 
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type TDataShape } from './client/index.ts';
-import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, EndpointsCreateData, EndpointsCreateErrors, EndpointsCreateResponses, EndpointsDeleteData, EndpointsDeleteErrors, EndpointsDeleteResponses, EndpointsListData, EndpointsListDeliveriesData, EndpointsListDeliveriesErrors, EndpointsListDeliveriesResponses, EndpointsListErrors, EndpointsListResponses, EndpointsResendData, EndpointsResendErrors, EndpointsResendResponses, EndpointsRotateSecretData, EndpointsRotateSecretErrors, EndpointsRotateSecretResponses, EndpointsSendTestData, EndpointsSendTestErrors, EndpointsSendTestResponses, EndpointsShowData, EndpointsShowErrors, EndpointsShowResponses, EndpointsUpdateData, EndpointsUpdateErrors, EndpointsUpdateResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
+import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ShowWebhookEndpointData, ShowWebhookEndpointErrors, ShowWebhookEndpointResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -712,8 +712,8 @@ export class Api extends HeyApiClient {
      *
      * `GET /api/v1/webhook-endpoints`
      */
-    public endpointsList<ThrowOnError extends boolean = true>(options?: Options<EndpointsListData, ThrowOnError>): RequestResult<EndpointsListResponses, EndpointsListErrors, ThrowOnError, 'data'> {
-        return (options?.client ?? this.client).get<EndpointsListResponses, EndpointsListErrors, ThrowOnError, 'data'>({
+    public listWebhookEndpoints<ThrowOnError extends boolean = true>(options?: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'> {
+        return (options?.client ?? this.client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints',
@@ -726,8 +726,8 @@ export class Api extends HeyApiClient {
      *
      * `POST /api/v1/webhook-endpoints`
      */
-    public endpointsCreate<ThrowOnError extends boolean = true>(options: Options<EndpointsCreateData, ThrowOnError>): RequestResult<EndpointsCreateResponses, EndpointsCreateErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).post<EndpointsCreateResponses, EndpointsCreateErrors, ThrowOnError, 'data'>({
+    public createWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints',
@@ -744,8 +744,8 @@ export class Api extends HeyApiClient {
      *
      * `DELETE /api/v1/webhook-endpoints/{id}`
      */
-    public endpointsDelete<ThrowOnError extends boolean = true>(options: Options<EndpointsDeleteData, ThrowOnError>): RequestResult<EndpointsDeleteResponses, EndpointsDeleteErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).delete<EndpointsDeleteResponses, EndpointsDeleteErrors, ThrowOnError, 'data'>({
+    public deleteWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<DeleteWebhookEndpointData, ThrowOnError>): RequestResult<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
@@ -758,8 +758,8 @@ export class Api extends HeyApiClient {
      *
      * `GET /api/v1/webhook-endpoints/{id}`
      */
-    public endpointsShow<ThrowOnError extends boolean = true>(options: Options<EndpointsShowData, ThrowOnError>): RequestResult<EndpointsShowResponses, EndpointsShowErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).get<EndpointsShowResponses, EndpointsShowErrors, ThrowOnError, 'data'>({
+    public showWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<ShowWebhookEndpointData, ThrowOnError>): RequestResult<ShowWebhookEndpointResponses, ShowWebhookEndpointErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<ShowWebhookEndpointResponses, ShowWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
@@ -772,8 +772,8 @@ export class Api extends HeyApiClient {
      *
      * `PUT /api/v1/webhook-endpoints/{id}`
      */
-    public endpointsUpdate<ThrowOnError extends boolean = true>(options: Options<EndpointsUpdateData, ThrowOnError>): RequestResult<EndpointsUpdateResponses, EndpointsUpdateErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).put<EndpointsUpdateResponses, EndpointsUpdateErrors, ThrowOnError, 'data'>({
+    public updateWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookEndpointData, ThrowOnError>): RequestResult<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).put<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}',
@@ -790,8 +790,8 @@ export class Api extends HeyApiClient {
      *
      * `POST /api/v1/webhook-endpoints/{id}/rotate-secret`
      */
-    public endpointsRotateSecret<ThrowOnError extends boolean = true>(options: Options<EndpointsRotateSecretData, ThrowOnError>): RequestResult<EndpointsRotateSecretResponses, EndpointsRotateSecretErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).post<EndpointsRotateSecretResponses, EndpointsRotateSecretErrors, ThrowOnError, 'data'>({
+    public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/rotate-secret',
@@ -804,8 +804,8 @@ export class Api extends HeyApiClient {
      *
      * `POST /api/v1/webhook-endpoints/{id}/test`
      */
-    public endpointsSendTest<ThrowOnError extends boolean = true>(options: Options<EndpointsSendTestData, ThrowOnError>): RequestResult<EndpointsSendTestResponses, EndpointsSendTestErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).post<EndpointsSendTestResponses, EndpointsSendTestErrors, ThrowOnError, 'data'>({
+    public sendTestEvent<ThrowOnError extends boolean = true>(options: Options<SendTestEventData, ThrowOnError>): RequestResult<SendTestEventResponses, SendTestEventErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<SendTestEventResponses, SendTestEventErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/test',
@@ -818,8 +818,8 @@ export class Api extends HeyApiClient {
      *
      * `GET /api/v1/webhook-endpoints/{id}/deliveries`
      */
-    public endpointsListDeliveries<ThrowOnError extends boolean = true>(options: Options<EndpointsListDeliveriesData, ThrowOnError>): RequestResult<EndpointsListDeliveriesResponses, EndpointsListDeliveriesErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).get<EndpointsListDeliveriesResponses, EndpointsListDeliveriesErrors, ThrowOnError, 'data'>({
+    public listWebhookDeliveries<ThrowOnError extends boolean = true>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/deliveries',
@@ -832,8 +832,8 @@ export class Api extends HeyApiClient {
      *
      * `POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend`
      */
-    public endpointsResend<ThrowOnError extends boolean = true>(options: Options<EndpointsResendData, ThrowOnError>): RequestResult<EndpointsResendResponses, EndpointsResendErrors, ThrowOnError, 'data'> {
-        return (options.client ?? this.client).post<EndpointsResendResponses, EndpointsResendErrors, ThrowOnError, 'data'>({
+    public resendWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<ResendWebhookDeliveryData, ThrowOnError>): RequestResult<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend',

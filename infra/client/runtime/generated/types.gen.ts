@@ -2827,14 +2827,14 @@ export type CreateUploadResponses = {
 
 export type CreateUploadResponse = CreateUploadResponses[keyof CreateUploadResponses];
 
-export type EndpointsListData = {
+export type ListWebhookEndpointsData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/v1/webhook-endpoints';
 };
 
-export type EndpointsListErrors = {
+export type ListWebhookEndpointsErrors = {
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
@@ -2849,18 +2849,18 @@ export type EndpointsListErrors = {
     503: Problem;
 };
 
-export type EndpointsListError = EndpointsListErrors[keyof EndpointsListErrors];
+export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
 
-export type EndpointsListResponses = {
+export type ListWebhookEndpointsResponses = {
     /**
      * Success.
      */
     200: WebhookEndpoints;
 };
 
-export type EndpointsListResponse = EndpointsListResponses[keyof EndpointsListResponses];
+export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
 
-export type EndpointsCreateData = {
+export type CreateWebhookEndpointData = {
     body: {
         url: WebhookUrl;
         types: EventTypes;
@@ -2873,7 +2873,7 @@ export type EndpointsCreateData = {
     url: '/api/v1/webhook-endpoints';
 };
 
-export type EndpointsCreateErrors = {
+export type CreateWebhookEndpointErrors = {
     /**
      * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
      */
@@ -2916,18 +2916,18 @@ export type EndpointsCreateErrors = {
     503: Problem;
 };
 
-export type EndpointsCreateError = EndpointsCreateErrors[keyof EndpointsCreateErrors];
+export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
 
-export type EndpointsCreateResponses = {
+export type CreateWebhookEndpointResponses = {
     /**
      * Success.
      */
     201: NewWebhookEndpoint;
 };
 
-export type EndpointsCreateResponse = EndpointsCreateResponses[keyof EndpointsCreateResponses];
+export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
 
-export type EndpointsDeleteData = {
+export type DeleteWebhookEndpointData = {
     body?: never;
     path: {
         id: string;
@@ -2936,7 +2936,7 @@ export type EndpointsDeleteData = {
     url: '/api/v1/webhook-endpoints/{id}';
 };
 
-export type EndpointsDeleteErrors = {
+export type DeleteWebhookEndpointErrors = {
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
@@ -2959,18 +2959,18 @@ export type EndpointsDeleteErrors = {
     503: Problem;
 };
 
-export type EndpointsDeleteError = EndpointsDeleteErrors[keyof EndpointsDeleteErrors];
+export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
 
-export type EndpointsDeleteResponses = {
+export type DeleteWebhookEndpointResponses = {
     /**
      * Success.
      */
     204: void;
 };
 
-export type EndpointsDeleteResponse = EndpointsDeleteResponses[keyof EndpointsDeleteResponses];
+export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
 
-export type EndpointsShowData = {
+export type ShowWebhookEndpointData = {
     body?: never;
     path: {
         id: string;
@@ -2979,7 +2979,7 @@ export type EndpointsShowData = {
     url: '/api/v1/webhook-endpoints/{id}';
 };
 
-export type EndpointsShowErrors = {
+export type ShowWebhookEndpointErrors = {
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
@@ -2998,18 +2998,18 @@ export type EndpointsShowErrors = {
     503: Problem;
 };
 
-export type EndpointsShowError = EndpointsShowErrors[keyof EndpointsShowErrors];
+export type ShowWebhookEndpointError = ShowWebhookEndpointErrors[keyof ShowWebhookEndpointErrors];
 
-export type EndpointsShowResponses = {
+export type ShowWebhookEndpointResponses = {
     /**
      * Success.
      */
     200: WebhookEndpoint;
 };
 
-export type EndpointsShowResponse = EndpointsShowResponses[keyof EndpointsShowResponses];
+export type ShowWebhookEndpointResponse = ShowWebhookEndpointResponses[keyof ShowWebhookEndpointResponses];
 
-export type EndpointsUpdateData = {
+export type UpdateWebhookEndpointData = {
     body: {
         url: WebhookUrl;
         types: EventTypes;
@@ -3021,7 +3021,7 @@ export type EndpointsUpdateData = {
     url: '/api/v1/webhook-endpoints/{id}';
 };
 
-export type EndpointsUpdateErrors = {
+export type UpdateWebhookEndpointErrors = {
     /**
      * The request is malformed. `X-Error-Code`: `malformed-body`.
      */
@@ -3060,18 +3060,18 @@ export type EndpointsUpdateErrors = {
     503: Problem;
 };
 
-export type EndpointsUpdateError = EndpointsUpdateErrors[keyof EndpointsUpdateErrors];
+export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
 
-export type EndpointsUpdateResponses = {
+export type UpdateWebhookEndpointResponses = {
     /**
      * Success.
      */
     200: WebhookEndpoint;
 };
 
-export type EndpointsUpdateResponse = EndpointsUpdateResponses[keyof EndpointsUpdateResponses];
+export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
 
-export type EndpointsRotateSecretData = {
+export type RotateWebhookSecretData = {
     body?: never;
     headers?: {
         'Idempotency-Key'?: string;
@@ -3083,7 +3083,7 @@ export type EndpointsRotateSecretData = {
     url: '/api/v1/webhook-endpoints/{id}/rotate-secret';
 };
 
-export type EndpointsRotateSecretErrors = {
+export type RotateWebhookSecretErrors = {
     /**
      * The request is malformed. `X-Error-Code`: `bad-idempotency-key`.
      */
@@ -3114,18 +3114,18 @@ export type EndpointsRotateSecretErrors = {
     503: Problem;
 };
 
-export type EndpointsRotateSecretError = EndpointsRotateSecretErrors[keyof EndpointsRotateSecretErrors];
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
 
-export type EndpointsRotateSecretResponses = {
+export type RotateWebhookSecretResponses = {
     /**
      * Success.
      */
     200: NewWebhookEndpoint;
 };
 
-export type EndpointsRotateSecretResponse = EndpointsRotateSecretResponses[keyof EndpointsRotateSecretResponses];
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
 
-export type EndpointsSendTestData = {
+export type SendTestEventData = {
     body?: never;
     path: {
         id: string;
@@ -3134,7 +3134,7 @@ export type EndpointsSendTestData = {
     url: '/api/v1/webhook-endpoints/{id}/test';
 };
 
-export type EndpointsSendTestErrors = {
+export type SendTestEventErrors = {
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
@@ -3161,18 +3161,18 @@ export type EndpointsSendTestErrors = {
     503: Problem;
 };
 
-export type EndpointsSendTestError = EndpointsSendTestErrors[keyof EndpointsSendTestErrors];
+export type SendTestEventError = SendTestEventErrors[keyof SendTestEventErrors];
 
-export type EndpointsSendTestResponses = {
+export type SendTestEventResponses = {
     /**
      * Success.
      */
     202: QueuedEvent;
 };
 
-export type EndpointsSendTestResponse = EndpointsSendTestResponses[keyof EndpointsSendTestResponses];
+export type SendTestEventResponse = SendTestEventResponses[keyof SendTestEventResponses];
 
-export type EndpointsListDeliveriesData = {
+export type ListWebhookDeliveriesData = {
     body?: never;
     path: {
         id: string;
@@ -3181,7 +3181,7 @@ export type EndpointsListDeliveriesData = {
     url: '/api/v1/webhook-endpoints/{id}/deliveries';
 };
 
-export type EndpointsListDeliveriesErrors = {
+export type ListWebhookDeliveriesErrors = {
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
@@ -3200,18 +3200,18 @@ export type EndpointsListDeliveriesErrors = {
     503: Problem;
 };
 
-export type EndpointsListDeliveriesError = EndpointsListDeliveriesErrors[keyof EndpointsListDeliveriesErrors];
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
 
-export type EndpointsListDeliveriesResponses = {
+export type ListWebhookDeliveriesResponses = {
     /**
      * Success.
      */
     200: WebhookDeliveries;
 };
 
-export type EndpointsListDeliveriesResponse = EndpointsListDeliveriesResponses[keyof EndpointsListDeliveriesResponses];
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
 
-export type EndpointsResendData = {
+export type ResendWebhookDeliveryData = {
     body?: never;
     path: {
         id: string;
@@ -3221,7 +3221,7 @@ export type EndpointsResendData = {
     url: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend';
 };
 
-export type EndpointsResendErrors = {
+export type ResendWebhookDeliveryErrors = {
     /**
      * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
      */
@@ -3248,13 +3248,13 @@ export type EndpointsResendErrors = {
     503: Problem;
 };
 
-export type EndpointsResendError = EndpointsResendErrors[keyof EndpointsResendErrors];
+export type ResendWebhookDeliveryError = ResendWebhookDeliveryErrors[keyof ResendWebhookDeliveryErrors];
 
-export type EndpointsResendResponses = {
+export type ResendWebhookDeliveryResponses = {
     /**
      * Success.
      */
     202: QueuedEvent;
 };
 
-export type EndpointsResendResponse = EndpointsResendResponses[keyof EndpointsResendResponses];
+export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
