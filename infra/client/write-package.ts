@@ -25,10 +25,13 @@ const DECLARATION_OPTIONS: ts.CompilerOptions = {
 const MANIFEST = {
   name: 'trhovisko-posudkov-client',
   version: PROJECT_MANIFEST.version,
-  description: 'Client of the API of Trhovisko posudkov.',
+  description:
+    'Typed client of the API of Trhovisko posudkov, for browsers and Node.js, without dependencies.',
+  keywords: ['api', 'client', 'typescript', 'trhovisko-posudkov'],
   license: PROJECT_MANIFEST.license,
   type: 'module',
   sideEffects: false,
+  files: ['index.js', '**/*.d.ts', 'CHANGELOG.md'],
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
   types: './index.d.ts',
   engines: { node: '>=20' },
@@ -44,6 +47,13 @@ export function writePackage(folder: string): void {
   writeDeclarations(folder);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readFileSync(new URL('README.md', import.meta.url)));
+  writeFileSync(join(folder, 'CHANGELOG.md'), createChangelog());
+}
+
+/** Returns the changelog without its links, which lead to pages that are not in the package. */
+function createChangelog(): string {
+  const text = readFileSync(new URL('../docs/api/changelog.md', import.meta.url), 'utf8');
+  return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 }
 
 /** Bundles the client into one JavaScript file for browsers. Unused generated code is left out. */

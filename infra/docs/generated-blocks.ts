@@ -9,6 +9,7 @@ import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimitTable } from './rate-limit-table.ts';
 import { isForOperators, renderRouteTable } from './route-table.ts';
 import { renderStateDiagrams } from './state-diagram.ts';
+import { renderTestOutcomes } from './test-outcomes.ts';
 
 type BlockGenerators = Readonly<Record<string, () => string | Promise<string>>>;
 
@@ -31,6 +32,8 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     'field errors': renderFieldErrors,
     'missing fields': renderMissingFields,
   },
+  'partners.md': { 'test outcomes': renderTestOutcomes },
+  'api/sandbox.md': { 'test outcomes': renderTestOutcomes },
   'api/conventions.md': { limits: renderRateLimitTable },
   'operators.md': { routes: async () => renderRouteTable(await describeApi(), isForOperators) },
 };

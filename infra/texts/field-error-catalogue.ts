@@ -236,6 +236,7 @@ export const MISSING_FIELD_TEXTS: Readonly<Record<string, string>> = {
   registrationNumber: 'Enter your registration number.',
   regions: 'Choose 1 to 8 regions.',
   newsletterSubscribed: 'Say whether you want to receive news.',
+  notifyNewTestimonies: 'Say whether you want to receive messages about new testimonies.',
   termsAgreed: 'You must agree to the terms.',
   verificationDocumentFront: 'Upload the front of the identity document.',
   verificationDocumentBack: 'Upload the back of the identity document.',

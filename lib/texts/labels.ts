@@ -41,7 +41,7 @@ export const RealEstateType = {
   other: ['Iná nehnuteľnosť', 'Other property'],
 } as const satisfies LabelTable;
 
-export const Role = {
+export const UserRole = {
   client: ['Klient', 'Client'],
   expert: ['Znalec', 'Expert'],
 } as const satisfies LabelTable;
@@ -86,11 +86,6 @@ export const PayoutStatus = {
   sent: ['Vyplatená', 'Sent'],
   failed: ['Zlyhala', 'Failed'],
   void: ['Nevypláca sa', 'Nothing will be sent'],
-} as const satisfies LabelTable;
-
-export const UnsentPayoutStatus = {
-  owed: PayoutStatus.owed,
-  failed: PayoutStatus.failed,
 } as const satisfies LabelTable;
 
 export const PayoutHoldReason = {

@@ -2,7 +2,9 @@
 export { type ApiClient, createClient } from './client.ts';
 export { type ErrorTexts, errorTexts, type FieldErrorCode, type Language } from './error-texts.ts';
 export { type Exchange, etagOf } from './exchange.ts';
+export { type FieldLimits, type InputAttributes, inputAttributes } from './field-limits.ts';
 export { ERROR_TEXTS, LABELS } from './generated/constants.gen.ts';
+export { FIELD_LIMITS } from './generated/field-limits.gen.ts';
 export type * from './generated/types.gen.ts';
 export { type LabelledEnum, labelOf } from './labels.ts';
 export type { CallOptions, ClientOptions, Retry } from './options.ts';

@@ -94,6 +94,14 @@ const VALID_PROGRAM = `
     console.log(code);
   }`;
 
+/** A program without types, which calls an API that does not respond. */
+const PROGRAM = `
+  import { createClient, errorTexts, labelOf } from 'trhovisko-posudkov-client';
+  const api = createClient({ baseUrl: 'http://127.0.0.1:1' });
+  const error = await api.health().catch(problem => problem);
+  console.log(labelOf('Region', 'ke', 'sk') + ', ' + error.code + ': ' + errorTexts(error, 'en').message);
+`;
+
 const INVALID_STATEMENTS = {
   'a missing field': "api.login({ body: { email: 'a@b.sk' } });",
   'a field of the wrong type':
@@ -153,6 +161,21 @@ describe('the package', () => {
     for (const specifier of declarations.flatMap(([, text]) => findImports(text))) {
       expect(specifier).toMatch(/^\.{1,2}\/[\w./-]+\.js$/);
     }
+  });
+
+  it('the package contains its README, its changelog and no other files than code and types', () => {
+    const others = Object.keys(readTexts(INSTALLED)).filter(path => !/[.]d[.]ts$/.test(path));
+
+    expect(others.sort()).toEqual(['CHANGELOG.md', 'README.md', 'index.js', 'package.json']);
+    expect(readFileSync(join(INSTALLED, 'CHANGELOG.md'), 'utf8')).not.toContain('](');
+  });
+
+  it('a program in Node.js runs with the installed package', () => {
+    writeFileSync(join(project, 'program.mjs'), PROGRAM);
+
+    expect(execFileSync(process.execPath, ['program.mjs'], { cwd: project, encoding: 'utf8' }).trim()).toBe(
+      'Košický kraj, connection-failed: The connection broke. Check your connection and try again.',
+    );
   });
 
   it('a page pays only for what it imports from the package', async () => {

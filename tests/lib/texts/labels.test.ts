@@ -20,7 +20,6 @@ describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
 
 it('a value has the same label in every table with the values of another', () => {
   expect(labels.ReviewDecision.accepted).toBe(labels.IdentityReviewState.accepted);
-  expect(labels.UnsentPayoutStatus.owed).toBe(labels.PayoutStatus.owed);
   expect(labels.SimulatedAccountState.verified).toBe(labels.PaymentAccountState.verified);
 });
 

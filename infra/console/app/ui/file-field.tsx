@@ -3,11 +3,13 @@
  * type even before the form is sent.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { FIELD_LIMITS } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { FieldMessages, useField } from './fields.tsx';
 import { FileIcon } from './icons.tsx';
 
-const MAX_FILE_BYTES = 10_485_760;
+/** Every file of the API has the same maximum size. */
+const MAX_FILE_BYTES = FIELD_LIMITS.completeTestimony.document.maxBytes;
 
 interface FileFieldProps {
   readonly name: string;

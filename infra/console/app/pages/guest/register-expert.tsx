@@ -1,5 +1,5 @@
 /** Registration page for experts, with the two scans of the identity document (infra/docs/api/registration.md). */
-import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
+import { FIELD_LIMITS, type RegisterExpertData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
@@ -19,7 +19,7 @@ import {
 import { GuestOnly } from './guest-only.tsx';
 import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
-const SCAN_MEDIA_TYPES = 'image/jpeg,image/png';
+const SCAN_MEDIA_TYPES = FIELD_LIMITS.registerExpert.verificationDocumentFront.mediaTypes.join();
 
 export function RegisterExpertPage() {
   const { t } = useTexts();

@@ -1,5 +1,5 @@
 /** Form with which the assigned expert delivers the document of a testimony, or a corrected version of it. */
-import type { CompleteTestimonyData } from '../../../../client/runtime/index.ts';
+import { type CompleteTestimonyData, FIELD_LIMITS } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { FileField } from '../../ui/file-field.tsx';
@@ -24,7 +24,7 @@ export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionPr
         name="document"
         label={t('documentFile')}
         hint={t('documentHint')}
-        accept="application/pdf"
+        accept={FIELD_LIMITS.completeTestimony.document.mediaTypes.join()}
       />
       <SubmitButton>{title}</SubmitButton>
     </Form>

@@ -1,0 +1,92 @@
+/** Tests of the changelog, and of its completeness since the last release (infra/docs/api/versioning.md). */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { listMissingEntries, readUnreleased, releaseChangelog } from '../../../infra/releases/changelog.ts';
+import { type Change, compareDescriptions } from '../../../infra/releases/compare-descriptions.ts';
+import {
+  CHANGELOG_FILE,
+  describeCurrentApi,
+  formatReleased,
+  MANIFEST_FILES,
+  RELEASED_FILE,
+  readReleased,
+} from '../../../infra/releases/released-description.ts';
+
+const CHANGELOG = `# Changelog
+
+## Unreleased
+
+### Breaking
+
+- \`createOffer\` needs \`days\`,
+  for a reason.
+
+### Added
+
+- The list \`/me/events\`.
+
+## 1.0.0 (2026-01-01)
+
+### Added
+
+- \`older\`
+`;
+
+const change = (overrides: Partial<Change>): Change => ({
+  ...{ isBreaking: false, operationId: 'showMe', path: '/me', name: '', text: '' },
+  ...overrides,
+});
+
+it('every change of the API since the last release has an entry in the changelog (npm run api-changes)', async () => {
+  const changes = compareDescriptions(readReleased(), await describeCurrentApi());
+  const missing = listMissingEntries(changes, readUnreleased(readFileSync(CHANGELOG_FILE, 'utf8')));
+
+  expect(missing.map(({ isBreaking, operationId, text }) => ({ isBreaking, operationId, text }))).toEqual([]);
+});
+
+it('readUnreleased returns the entries by section, without those of former releases', () => {
+  expect(readUnreleased(CHANGELOG)).toEqual({
+    Breaking: ['`createOffer` needs `days`, for a reason.'],
+    Added: ['The list `/me/events`.'],
+  });
+  expect(readUnreleased('# Changelog\n')).toEqual({});
+});
+
+it.each<[string, Partial<Change>, boolean]>([
+  ['its operation', { operationId: 'createOffer' }, true],
+  ['its path', { path: '/me/events' }, true],
+  ['a path above it', { path: '/me/events/{id}' }, true],
+  ['its field', { name: 'body.days' }, true],
+  ['another path', { path: '/me/eventsource' }, false],
+  ['nothing of it', { name: 'older' }, false],
+])('an entry that names %s covers the change or not', (_, overrides, isCovered) => {
+  expect(listMissingEntries([change(overrides)], readUnreleased(CHANGELOG))).toHaveLength(isCovered ? 0 : 1);
+});
+
+it('a breaking change needs an entry below "Breaking", and in the sandbox below either heading', () => {
+  const sections = readUnreleased(CHANGELOG);
+  const moved = change({ isBreaking: true, path: '/sandbox/me/events', operationId: 'listEvents' });
+
+  expect(listMissingEntries([change({ isBreaking: true, name: 'days' })], sections)).toEqual([]);
+  expect(listMissingEntries([change({ isBreaking: true, path: '/me/events' })], sections)).toHaveLength(1);
+  expect(listMissingEntries([moved], sections)).toHaveLength(1);
+  expect(listMissingEntries([moved], { 'Breaking in the sandbox': ['`/sandbox/me/events`'] })).toEqual([]);
+});
+
+it('releaseChangelog dates the entries, and rejects a breaking change without a new major version', () => {
+  const released = releaseChangelog(CHANGELOG, '2.0.0', '1.0.0', '2026-11-23');
+
+  expect(released).toContain('## Unreleased\n\n## 2.0.0 (2026-11-23)\n\n### Breaking');
+  expect(() => releaseChangelog(CHANGELOG, '1.1.0', '1.0.0', '2026-11-23')).toThrow(
+    'new major version after 1.0.0',
+  );
+  expect(() => releaseChangelog(released, '2.0.1', '2.0.0', '2026-11-23')).toThrow('no unreleased entries');
+});
+
+it('the released description is stored as formatReleased writes it, with the version of the package', () => {
+  const released = readReleased();
+
+  expect(formatReleased(released)).toBe(readFileSync(RELEASED_FILE, 'utf8'));
+  for (const file of MANIFEST_FILES)
+    expect(JSON.parse(readFileSync(file, 'utf8')).version).toBe(released.version);
+});

@@ -1,0 +1,33 @@
+/** Tests that the labels of `lib/texts/labels.ts` belong to the enumerations of the API description. */
+import { expect, it } from 'vitest';
+import { describeApi, excludeOperatorRoutes, type OpenApi } from '../../../infra/openapi/describe-api.ts';
+import { findEnumLabels, LABEL_TABLES } from '../../../infra/openapi/enum-labels.ts';
+
+/** Returns the values of each enumeration, by its name. */
+const listEnumerations = ({ components }: OpenApi) =>
+  Object.fromEntries(
+    Object.entries(components.schemas)
+      .filter(([name, { enum: values }]) => Array.isArray(values) && name !== 'ErrorCode')
+      .map(([name, schema]) => [name, [...(schema.enum as string[])].sort()]),
+  );
+
+it('every table of labels has the name and the values of an enumeration of the description', async () => {
+  const enumerations = listEnumerations(await describeApi());
+  const tables = Object.entries(LABEL_TABLES);
+
+  for (const [name, table] of tables) expect(Object.keys(table).sort(), name).toEqual(enumerations[name]);
+});
+
+it('every enumeration that frontends use has a table of labels', async () => {
+  const names = Object.keys(listEnumerations(await describeApi(excludeOperatorRoutes)));
+
+  expect(names.filter(name => !(name in LABEL_TABLES))).toEqual([]);
+});
+
+it('findEnumLabels returns the labels in the order of the values', () => {
+  expect(findEnumLabels(['rejected', 'accepted'])).toEqual({
+    sk: { rejected: 'Odmietnutá', accepted: 'Overená' },
+    en: { rejected: 'Rejected', accepted: 'Accepted' },
+  });
+  expect(findEnumLabels(['accepted'])).toBeUndefined();
+});
