@@ -5,6 +5,7 @@
 
 import type { User } from '../../../client/runtime/index.ts';
 import { isProblem } from '../../../client/runtime/index.ts';
+import { clearDrafts, setDraftOwner } from '../forms/draft.ts';
 import { api } from './api-client.ts';
 import { createStore } from './store.ts';
 import { readToken, storeToken } from './token.ts';
@@ -27,15 +28,19 @@ export async function startSession(token: string): Promise<void> {
 export async function refreshUser(): Promise<void> {
   if (!readToken()) return;
   try {
-    session.set({ state: 'signed-in', user: await api.showMe() });
+    const user = await api.showMe();
+    setDraftOwner(user.id);
+    session.set({ state: 'signed-in', user });
   } catch (error) {
     if (isProblem(error, 'unauthenticated')) endSession({ ended: true });
     else if (session.get().state !== 'signed-in') session.set({ state: 'failed', error });
   }
 }
 
+/** @param ended whether the token became invalid; the same user may sign in again and continue with the drafts */
 export function endSession({ ended = false } = {}): void {
   storeToken(undefined);
+  if (!ended) clearDrafts();
   session.set({ state: 'guest', ended });
 }
 

@@ -21,6 +21,7 @@ export function CancelTestimonyButton({ testimony, reload, onConflict }: Testimo
           <p>{t(testimony.state === 'accepted' ? 'cancelOverdueLead' : 'cancelLead')}</p>
           <Form
             label={t('cancelTestimony')}
+            draft={`cancellation-${testimony.id}`}
             onError={problem => {
               if (isProblem(problem, 'wrong-state')) setIsConfirming(false);
               onConflict(problem);
