@@ -2,7 +2,8 @@
 import { getMillisecondsLeft, withCleanUpTime, withDeadline } from './deadline.ts';
 import { type JobReport, runJob } from './domain/jobs/run-job.ts';
 import type { JobDependencies } from './domain/jobs/run-task.ts';
-import type { Job, JobClass } from './domain/model/job.ts';
+import type { Job } from './domain/model/job.ts';
+import type { JobClass } from './domain/model/job-class.ts';
 import { type JobContext, log, withJobContext } from './log.ts';
 import { emitMetrics } from './metrics.ts';
 

@@ -3,7 +3,7 @@
  *
  * Lists the caller's tokens, newest first.
  */
-import { tokenIdentifier } from '../../lib/domain/accounts/sign-in.ts';
+import { tokenIdentifier } from '../../lib/domain/accounts/bearer-tokens.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';

@@ -15,7 +15,7 @@ import { clock, cursors, links, testimonies, tokens } from '../../lib/platform/w
 import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = listQuery({
-  region: field.optional(field.RegionFilter),
+  region: field.optional(field.Region),
   createdAfter: field.optional(field.Moment),
 });
 

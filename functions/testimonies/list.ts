@@ -16,7 +16,7 @@ import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = listQuery({
   state: field.optional(field.TestimonyStateFilter),
-  region: field.optional(field.RegionFilter),
+  region: field.optional(field.Region),
   createdAfter: field.optional(field.Moment),
 });
 

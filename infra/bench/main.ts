@@ -26,6 +26,7 @@ import {
 import { measureOtherLoad } from './processor-load.ts';
 import { formatReport } from './report.ts';
 import { measureTableGrowth } from './table-growth.ts';
+import { measureTableSoak } from './table-soak.ts';
 import { measureTableUse } from './table-use.ts';
 import {
   measureWarmLogin,
@@ -48,6 +49,7 @@ const MEASUREMENTS: Readonly<
   'bundle sizes': measureBundleSizes,
   'table use of every function': measureTableUse,
   'growth of the table': measureTableGrowth,
+  'soak of the local table': measureTableSoak,
 };
 
 /**

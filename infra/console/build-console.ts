@@ -1,8 +1,12 @@
-/** Builder of the console's files: one HTML page, one script with parts that load on demand, one style sheet and an icon. */
+/**
+ * Builder of the console's files: one HTML page, one script with parts that load on demand, one style sheet, the
+ * typeface and the mark.
+ */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
+import { MARK_SVG } from '../../lib/design/mark.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -30,6 +34,8 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     format: 'esm',
     splitting: true,
     chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
     target: ['es2022', 'chrome111', 'firefox121', 'safari16.4'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
@@ -43,6 +49,8 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     'api-url': apiUrl,
     script: findAsset(/main-.+js$/),
     style: findAsset(/style-.+css$/),
+    'latin-font': findAsset(/latin-wght.+woff2$/),
+    'latin-ext-font': findAsset(/latin-ext-.+woff2$/),
   };
   const page = readFileSync(`${FOLDER}index.html`, 'utf8').replace(
     /\{([\w-]+)\}/g,
@@ -50,13 +58,15 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
   );
   return new Map<string, ConsoleFile>([
     ['/index.html', { type: 'text/html; charset=utf-8', content: page }],
-    ['/icon.svg', { type: 'image/svg+xml', content: readFileSync(`${FOLDER}icon.svg`) }],
+    ['/icon.svg', { type: 'image/svg+xml', content: MARK_SVG }],
     ...assets.map(([path, content]) => [path, { type: getContentType(path), content }] as const),
   ]);
 }
 
-const getContentType = (path: string): string =>
-  path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+function getContentType(path: string): string {
+  if (path.endsWith('.woff2')) return 'font/woff2';
+  return path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+}
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);

@@ -11,6 +11,7 @@ const createContentSecurityPolicy = (...connectOrigins) =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self' blob:",
     `connect-src ${connectOrigins.join(' ')}`,
     "base-uri 'none'",

@@ -5,6 +5,7 @@
  * @property {(name: string) => string} getNormalizedFunctionName
  * @property {(name: string) => string} getLambdaLogicalId
  * @property {(route: string) => string} getHttpApiRouteLogicalId
+ * @property {(name: string) => string} getHttpApiIntegrationLogicalId
  */
 
 /** @type {Naming} */

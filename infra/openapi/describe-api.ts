@@ -6,6 +6,7 @@
 import { removeUnusedComponents } from '../../lib/http/response/openapi-document.ts';
 import { loadRoutes, type Route } from '../functions/endpoints.ts';
 import { setBuildEnvironment } from './build-environment.ts';
+import { describeErrorCodes, listErrorCodes } from './error-responses.ts';
 import { headerComponents } from './headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { normalizeDescription } from './normalize.ts';
@@ -57,7 +58,9 @@ export const excludeOperatorRoutes: RouteFilter = ({ endpoint }) =>
 export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenApi> {
   setBuildEnvironment();
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of (await loadRoutes()).filter(isIncluded)) {
+  const routes = (await loadRoutes()).filter(isIncluded);
+  const ErrorCode = describeErrorCodes(routes.flatMap(({ endpoint }) => listErrorCodes(endpoint)));
+  for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route) };
   }
   const operations = Object.values(paths).flatMap(methods => Object.values(methods));
@@ -69,7 +72,7 @@ export async function describeApi(isIncluded = includeAllRoutes): Promise<OpenAp
       paths,
       components: {
         ...{ securitySchemes: SECURITY_SCHEMES, headers: headerComponents },
-        schemas: sortByName({ ...responseComponents, ...requestComponents }),
+        schemas: sortByName({ ...responseComponents, ...requestComponents, ErrorCode }),
       },
     }),
   );

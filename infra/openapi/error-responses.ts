@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../lib/domain/errors.ts';
 import { errorStatus, publicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import { createHeaderReference } from './headers.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 const BODY_ERRORS: readonly ErrorCode[] = ['malformed-body', 'too-large', 'unsupported-media-type'];
 const COMMON_ERRORS: readonly ErrorCode[] = ['internal', 'unavailable'];
@@ -48,9 +49,12 @@ const ADDITIONAL_HEADERS: Readonly<Record<string, object>> = {
   503: createHeaderReference('Retry-After'),
 };
 
-/** Response for errors of API Gateway itself. It is described only for routes that declare no 4xx response. */
-const GATEWAY_ERROR_RESPONSE = {
-  description: "API Gateway's own error response, for example when it throttles requests.",
+/**
+ * Response of API Gateway itself when it throttles requests. It is described only for routes that declare no 4xx
+ * response.
+ */
+const THROTTLED_RESPONSE = {
+  description: "API Gateway's own response to too many requests.",
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
@@ -62,7 +66,7 @@ export function describeErrorResponses(errorCodes: readonly ErrorCode[]): Record
   );
   return Object.keys(ownResponses).some(status => status < '500')
     ? ownResponses
-    : { '4XX': GATEWAY_ERROR_RESPONSE, ...ownResponses };
+    : { 429: THROTTLED_RESPONSE, ...ownResponses };
 }
 
 function describeErrorResponse(status: string, errorCodes: readonly ErrorCode[]): object {
@@ -78,10 +82,22 @@ function describeErrorResponse(status: string, errorCodes: readonly ErrorCode[])
       'X-Error-Code': {
         description: 'Code of the error; errors with the same message can have different codes.',
         required: true,
-        schema: { type: 'string', enum: possibleCodes },
+        schema: { type: 'string', enum: possibleCodes, allOf: [{ $ref: '#/components/schemas/ErrorCode' }] },
       },
       ...ADDITIONAL_HEADERS[status],
     },
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${body}` } } },
+  };
+}
+
+/**
+ * Describes the type of `X-Error-Code` as a component, because client generators read schemas but no response headers.
+ */
+export function describeErrorCodes(errorCodes: readonly ErrorCode[]): JsonSchema {
+  const codes = new Set([...errorCodes.map(publicErrorCode), 'forbidden']);
+  return {
+    type: 'string',
+    description: 'Value of the response header `X-Error-Code`.',
+    enum: [...codes].sort(),
   };
 }

@@ -8,6 +8,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
+  readonly description?: string;
   readonly schema: JsonSchema;
 }
 
@@ -56,12 +57,19 @@ function describePathParameters(path: string): Parameter[] {
   }));
 }
 
+/** Descriptions of query parameters by the component of their schema. */
+const FILTER_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  '#/components/schemas/TestimonyState': 'Lists only testimonies in this state.',
+  '#/components/schemas/Region': 'Lists only testimonies in this region.',
+};
+
 function describeQueryParameters({ query, response }: AnyEndpoint): Parameter[] {
   const { properties = {}, required = [] } = query ? convertSchema(query.schema) : {};
-  const fields = Object.entries(properties as Record<string, JsonSchema>).map(
-    ([name, schema]) =>
-      ({ name, in: 'query', required: (required as string[]).includes(name), schema }) as const,
-  );
+  const fields = Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
+    const description = FILTER_DESCRIPTIONS[String(schema.$ref)];
+    const isRequired = (required as string[]).includes(name);
+    return { name, in: 'query', required: isRequired, ...(description && { description }), schema } as const;
+  });
   return response.pageOf
     ? [...fields, { name: 'cursor', in: 'query', required: false, schema: CURSOR }]
     : fields;

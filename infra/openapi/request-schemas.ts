@@ -38,7 +38,7 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
   Name: { maxLength: 255 },
   CountryCode: describeText('ISO 3166-1 alpha-2 country code.', 'SK'),
   BankAccount: { properties: { iban: describeText('Slovak IBAN.', 'SK31 1200 0000 1987 4263 7541') } },
-  Regions: { items: { type: 'string', enum: fields.REGIONS } },
+  Regions: { items: { $ref: '#/components/schemas/Region' } },
   Flag: { type: 'boolean' },
   TermsAgreement: { type: 'boolean', const: true },
   DateOfBirth: {
@@ -64,8 +64,6 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
     maximum: MAX_PAGE_SIZE,
     description: `Maximum number of items on the page; by default ${PAGE_SIZE}, or as on the page of the cursor.`,
   },
-  TestimonyStateFilter: { description: 'Lists only testimonies in this state.' },
-  RegionFilter: { description: 'Lists only testimonies in this region.' },
   Moment: describeText(
     'Lists only testimonies that were created after this time: a time with its offset from UTC, or a day, which stands for its beginning in UTC.',
     '2026-11-01T08:00:00Z',
@@ -77,18 +75,33 @@ const CUSTOM_CHECK_CONSTRAINTS: { readonly [Name in FieldName]?: JsonSchema } = 
   TestimonyDocument: describeFile('A PDF', 'testimony-document'),
 };
 
-/**
- * Names of the field schemas. If a field schema is exported under two names, the first name is used. If a response
- * schema has the same name, the component of the field schema is called `…Input`.
- */
+/** Names of the field schemas. If a field schema is exported under two names, the first name is used. */
 const namesBySchema = new Map<Schema, string>();
 for (const [name, field] of Object.entries(fields)) {
   if (typeof field === 'object' && 'kind' in field && !namesBySchema.has(field))
     namesBySchema.set(field, name);
 }
-const getComponentName = (name: string) => (name in responseComponents ? `${name}Input` : name);
+const createEnumKey = (values: readonly unknown[]) => [...values].sort().join();
+
+/** Names of the response components that are enumerations, by their values. */
+const enumNames = new Map(
+  Object.entries(responseComponents).flatMap(([name, { enum: values }]) =>
+    Array.isArray(values) ? [[createEnumKey(values), name] as const] : [],
+  ),
+);
+
+/**
+ * Returns the name of the component for a field schema. An enumeration shares the component of the response schema with
+ * the same values. Any other field schema that has the name of a response schema becomes `…Input`.
+ */
+function getComponentName(name: string, schema: Schema): string {
+  const options = 'options' in schema && Array.isArray(schema.options) ? schema.options : [];
+  const sharedName = enumNames.get(createEnumKey(options));
+  return sharedName ?? (name in responseComponents ? `${name}Input` : name);
+}
+
 const definitions = Object.fromEntries(
-  [...namesBySchema].map(([schema, name]) => [getComponentName(name), schema]),
+  [...namesBySchema].map(([schema, name]) => [getComponentName(name, schema), schema]),
 ) as Record<string, v.GenericSchema>;
 
 const conversionConfig: ConversionConfig = {
@@ -100,10 +113,10 @@ const conversionConfig: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** Schemas of all request fields by component name. */
+/** Schemas of the request fields that have no component of a response, by component name. */
 export const requestComponents: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(toJsonSchemaDefs(definitions, conversionConfig))
-    .filter(([name]) => name in definitions)
+    .filter(([name]) => name in definitions && !(name in responseComponents))
     .map(([name, schema]) => [
       name,
       { ...schema, ...CUSTOM_CHECK_CONSTRAINTS[name.replace(/Input$/, '') as FieldName] },

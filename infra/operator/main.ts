@@ -1,7 +1,7 @@
 /** Entry point of `npm run operator`, the operators' command line (infra/docs/api/operators.md). */
 import { createInterface } from 'node:readline/promises';
 import { Argument, Command, Help, InvalidArgumentError, Option } from 'commander';
-import { TASK_KINDS } from '../../lib/domain/model/job.ts';
+import { TASK_KINDS } from '../../lib/domain/model/job-class.ts';
 import { MAX_PAGE_SIZE } from '../../lib/domain/model/page.ts';
 import { createApiClient, EXIT_CODES, OperatorError } from './api-client.ts';
 import {

@@ -1,7 +1,7 @@
 /** Schemas for fields with a fixed set of values, and rules between such fields. */
 import * as v from 'valibot';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
-import { TASK_KINDS } from '../domain/model/job.ts';
+import { TASK_KINDS } from '../domain/model/job-class.ts';
 import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payout-delay.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
 import type { FieldsCheck } from './validate.ts';

@@ -8,6 +8,7 @@
 import { domainToASCII } from 'node:url';
 import * as v from 'valibot';
 import { optional } from './optional.ts';
+import { Region } from './region.ts';
 import { VERBATIM } from './shape.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
 import {
@@ -32,6 +33,7 @@ export {
   optionalOrNull as clearable,
 } from './optional.ts';
 export * from './periods.ts';
+export * from './region.ts';
 export * from './search.ts';
 export * from './testimony.ts';
 export { createParagraphsSchema as paragraphs } from './texts.ts';
@@ -111,10 +113,10 @@ export const RequiredText = SingleLineText;
 export const ChallengeToken = optional(SingleLineText);
 
 /** Codes of the Slovak regions (infra/docs/api/validation.md#regions). */
-export const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
-type Region = (typeof REGIONS)[number];
+export const REGIONS = Region.options;
 
-const isRegion = (value: unknown): value is Region => REGIONS.some(region => region === value);
+const isRegion = (value: unknown): value is (typeof REGIONS)[number] =>
+  REGIONS.some(region => region === value);
 
 /** List of region codes. Entries are counted before duplicates are merged; unknown codes are reported as well. */
 export const Regions = v.pipe(

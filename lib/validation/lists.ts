@@ -20,11 +20,6 @@ export const TestimonyStateFilter = v.picklist(
   slovakMessages.state,
 );
 
-export const RegionFilter = v.picklist(
-  ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'],
-  slovakMessages.region,
-);
-
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /** A time with its offset from UTC, or a day, which stands for its beginning in UTC. The output is in UTC. */

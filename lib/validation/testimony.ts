@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { createChoiceSchema } from './choices.ts';
 import { nullable } from './optional.ts';
+import { Region } from './region.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
 import { createParagraphsSchema, ShortSingleLineText } from './texts.ts';
 import { type FieldIssue, isPlainObject, MAX_LIST_LENGTH, objectSchema } from './validate.ts';
@@ -66,10 +67,20 @@ export const RealEstateProperties = v.pipe(
   v.record(v.string(), createIntegerSchema(0, 9999, slovakMessages.property)),
 );
 
+export const RealEstateType = createChoiceSchema([
+  'apartment',
+  'commercial',
+  'house',
+  'recreational',
+  'land',
+  'garage',
+  'other',
+]);
+
 export const RealEstate = objectSchema({
-  type: createChoiceSchema(['apartment', 'commercial', 'house', 'recreational', 'land', 'garage', 'other']),
+  type: RealEstateType,
   properties: nullable(RealEstateProperties),
-  region: v.picklist(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'], slovakMessages.region),
+  region: Region,
   address: objectSchema({
     line1: nullable(ShortSingleLineText),
     line2: nullable(ShortSingleLineText),

@@ -1,4 +1,4 @@
-import { createToken } from '../../lib/domain/accounts/sign-in.ts';
+import { createToken } from '../../lib/domain/accounts/bearer-tokens.ts';
 import { commitChanges } from './commit-changes.ts';
 import type { TestDependencies } from './test-dependencies.ts';
 

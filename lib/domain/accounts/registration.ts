@@ -15,8 +15,9 @@ import type { Decision } from '../model/change.ts';
 import type { PasswordHash } from '../model/credentials.ts';
 import type { JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { createToken } from './bearer-tokens.ts';
 import type { ClientRegistration, ExpertRegistration } from './registration-input.ts';
-import { createToken, type RequestOrigin } from './sign-in.ts';
+import type { RequestOrigin } from './sign-in.ts';
 
 /** The new user's id, and the plaintext of the first token, which is not stored. */
 export interface RegisteredAccount {

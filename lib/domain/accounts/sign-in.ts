@@ -1,29 +1,14 @@
-/**
- * Login with e-mail address and password (infra/docs/api/accounts.md#login), and bearer tokens of the format
- * `<userId>_<tokenId>|<secret>` (infra/docs/api/accounts.md#tokens).
- *
- * The two ids locate the user and the token in one read, and the secret authenticates the caller. The database stores
- * only the SHA-256 of the secret, so a leaked table contains no usable token. A slow hash would add no security,
- * because the secret consists of 256 random bits. A token is valid only while its `credentialEpoch` equals the
- * `credentialEpoch` of its owner. A higher epoch of the owner therefore revokes all tokens at once.
- */
-import { createHash, timingSafeEqual } from 'node:crypto';
+/** Login with e-mail address and password (infra/docs/api/accounts.md#login). */
 import { createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import type { Caller, Credentials, PasswordHash, Token } from '../model/credentials.ts';
+import type { Caller, Credentials, PasswordHash } from '../model/credentials.ts';
 import type { RateLimitHit } from '../model/rate-limit.ts';
 import { findSourceNetwork } from '../model/source-network.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, enforceUserLimit, LimitExceeded } from '../rate-limits.ts';
+import { createToken } from './bearer-tokens.ts';
 import { selectSurplusTokens } from './token-limit.ts';
-
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
-const IDENTIFIER = `(?<userId>${UUID})_(?<tokenId>${UUID})`;
-const TOKEN_ID = new RegExp(`^${IDENTIFIER}$`);
-const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] ${IDENTIFIER}\\|(?<secret>[\\w-]{43})$`);
-const USER_AGENT_LENGTH = 255;
-const USE_RECORD_INTERVAL_MS = 3600_000;
 
 /** IP address and user agent of a login or registration request. */
 export interface RequestOrigin {
@@ -158,68 +143,4 @@ export async function upgradePasswordHash(
 ): Promise<void> {
   if (!(await deps.passwordHasher.isOutdated(passwordHash))) return;
   await deps.accounts.rehash(email, passwordHash, await deps.passwordHasher.hash(password));
-}
-
-/** Finds the caller for an `Authorization` header. Returns undefined when the header contains no valid token. */
-export async function findCaller(
-  header: string | undefined,
-  deps: Pick<Dependencies, 'tokens'>,
-): Promise<Caller | undefined> {
-  const { userId, tokenId, secret } = BEARER.exec(header ?? '')?.groups ?? {};
-  if (!userId || !tokenId || !secret) return undefined;
-
-  const found = await deps.tokens.find(userId, tokenId);
-  if (!found || !timingSafeEqual(sha256(secret), Buffer.from(found.token.secretHash, 'hex')))
-    return undefined;
-  if (found.token.credentialEpoch !== found.owner.credentialEpoch) return undefined;
-  return { user: found.owner, token: found.token };
-}
-
-/** Returns the public identifier of a token, which does not contain the secret. */
-export function tokenIdentifier({ userId, id }: Pick<Token, 'id' | 'userId'>): string {
-  return `${userId}_${id}`;
-}
-
-/** Finds a token by its public identifier. Does not check who owns the token. */
-export async function findToken(
-  identifier: string,
-  deps: Pick<Dependencies, 'tokens'>,
-): Promise<Token | undefined> {
-  const { userId, tokenId } = TOKEN_ID.exec(identifier)?.groups ?? {};
-  return userId && tokenId ? (await deps.tokens.find(userId, tokenId))?.token : undefined;
-}
-
-/** Updates the time at which a token was last used, at most once an hour (infra/docs/api/accounts.md#tokens). */
-export async function recordTokenUse(
-  token: Token,
-  now: Date,
-  deps: Pick<Dependencies, 'tokens'>,
-): Promise<void> {
-  if (now.getTime() - Date.parse(token.lastUsedAt) >= USE_RECORD_INTERVAL_MS)
-    await deps.tokens.recordUse(token, now);
-}
-
-/** Creates a token record and the plaintext of the token, which is shown once and not stored. */
-export function createToken(
-  owner: { readonly id: string; readonly credentialEpoch: number },
-  userAgent: string | undefined,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): { token: Token; plaintext: string } {
-  const id = deps.random.uuid();
-  const secret = deps.random.secret();
-  const now = deps.clock.now().toISOString();
-  const token: Token = {
-    id,
-    userId: owner.id,
-    secretHash: sha256(secret).toString('hex'),
-    credentialEpoch: owner.credentialEpoch,
-    createdAt: now,
-    lastUsedAt: now,
-    userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
-  };
-  return { token, plaintext: `${tokenIdentifier(token)}|${secret}` };
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -2,14 +2,14 @@
  * Lanes in which jobs run: one for each class of jobs, so that a service that does not respond delays only the jobs that
  * need it (infra/decisions/0005-outbox.md).
  */
+import type { Job } from '../model/job.ts';
 import {
   findJobSubject,
   getJobClass,
   JOB_CLASSES,
-  type Job,
   type JobClass,
   type TaskReference,
-} from '../model/job.ts';
+} from '../model/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /** A job that is to be run. */

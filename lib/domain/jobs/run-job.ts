@@ -16,7 +16,7 @@ import type { Change } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { markOrderFailed, markRefundFailed } from '../payments/failed-refunds.ts';
-import { markPayoutFailed } from '../payments/payouts.ts';
+import { markPayoutFailed } from '../payments/payout-claim.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { recordVerdict } from '../testimonies/document-check.ts';
 import { findStake } from './job-failure.ts';

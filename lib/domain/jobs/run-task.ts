@@ -11,7 +11,7 @@ import type { MailRecord } from '../model/mail-record.ts';
 import { raiseAlert } from '../payments/alerts.ts';
 import { carryOutOrder } from '../payments/carry-out-order.ts';
 import { startOwedPayouts } from '../payments/owed-payouts.ts';
-import { refundPayment } from '../payments/payment-sync.ts';
+import { refundPayment } from '../payments/payment-refunds.ts';
 import { payOut } from '../payments/payouts.ts';
 import { reconcile } from '../payments/reconciliation.ts';
 import { checkSession, closeSessions } from '../payments/session-jobs.ts';

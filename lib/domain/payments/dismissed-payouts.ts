@@ -6,8 +6,8 @@ import type { Job } from '../model/job.ts';
 import { sumHeld, sumPaidOut } from '../model/movement.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { unbalancedAlerts } from './alerts.ts';
-import { finishPayout } from './payment-state.ts';
 import { fetchMovements } from './payment-sync.ts';
+import { finishPayout } from './payout-state.ts';
 
 /**
  * Decides to end the payout that a job sends. Returns no changes when the job has no open payout.

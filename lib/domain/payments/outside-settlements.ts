@@ -6,13 +6,8 @@ import { isPayoutBeingSent, type TestimonyPayment } from '../model/escrow.ts';
 import type { SettlementParty } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { decideWithAudit, type PaidTestimony, withPayment } from './paid-testimony.ts';
-import {
-  computeRefund,
-  findChanges,
-  type MoneyDependencies,
-  type ProviderMovement,
-  type RefundRequest,
-} from './payment-sync.ts';
+import { computeRefund, type RefundRequest } from './payment-refunds.ts';
+import { findChanges, type MoneyDependencies, type ProviderMovement } from './payment-sync.ts';
 import { amountDue, computeImbalance, sumOrdered } from './payment-totals.ts';
 
 /** Payment outside the provider: what an operator records. */

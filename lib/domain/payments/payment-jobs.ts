@@ -1,22 +1,18 @@
 /** Jobs that follow from movements of money: alerts, mails and retries (infra/docs/api/payments.md). */
 
 import { createJob } from '../changes.ts';
-import { isPayoutOpen, type RefundOrder } from '../model/escrow.ts';
+import { isPayoutOpen } from '../model/escrow.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { RefundReason } from '../model/mail.ts';
-import { type MoneyMovement, sumMovements } from '../model/movement.ts';
+import { sumMovements } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDateReminders } from '../reminders.ts';
 import { unbalancedAlerts } from './alerts.ts';
-import { isRefundDue, type PaymentFacts } from './payment-state.ts';
+import { createRetries } from './payment-retries.ts';
+import { isRefundDue, type PaymentChange } from './payment-state.ts';
 import { amountDue, computeTotals } from './payment-totals.ts';
 import { createRefundNotice } from './pending-refunds.ts';
-
-interface PaymentChange extends PaymentFacts {
-  readonly paymentId: string;
-  readonly after: Pick<PaymentFacts, 'checkout' | 'testimony'>;
-}
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
@@ -167,53 +163,3 @@ function payoutChangedMails(before: PayoutFacts, after: PayoutFacts): JobTask[] 
 /** Returns what the expert got and may still get, in cents. */
 const shareOf = ({ testimony: { payment }, totals: { held, disputed, paidOut } }: PayoutFacts): number =>
   payment ? Math.max(0, paidOut) + amountDue(payment, held + disputed) : 0;
-
-/** Movements that return money to the platform. */
-const RETURNED_TO_PLATFORM: ReadonlySet<MoneyMovement['kind']> = new Set([
-  'dispute-won',
-  'refund-failed',
-  'payout-reversed',
-]);
-
-/** Movements that decide a dispute. A refund that waited for it is tried again. */
-const DECIDED: ReadonlySet<MoneyMovement['kind']> = new Set(['dispute-won', 'dispute-lost']);
-
-/**
- * Creates the refund or payout jobs that returned money makes necessary. A job for a failed refund fails at once and
- * waits for an operator.
- */
-function createRetries(change: PaymentChange): JobTask[] {
-  const { fresh, after } = change;
-  const order = after.testimony.payment?.order;
-  if (isRefundDue(change)) return createRefundRetries(change);
-  const { testimony } = after;
-  const isFreed = testimony.state === 'completed' && fresh.some(({ kind }) => RETURNED_TO_PLATFORM.has(kind));
-  return [
-    ...(isFreed && isPayoutOpen(testimony) ? [{ kind: 'pay-out', testimonyId: testimony.id } as const] : []),
-    ...(order && !order.isStarted ? createOrderRetries(change, order) : []),
-  ];
-}
-
-function createRefundRetries({ checkout, fresh, paymentId, after }: PaymentChange): JobTask[] {
-  const { id: sessionId, testimonyId } = checkout;
-  const refund = { kind: 'refund', sessionId, testimonyId, paymentId } as const;
-  const isDone = after.checkout.state === 'refunded' || after.testimony.payment?.status === 'refunded';
-  return fresh.flatMap(({ kind, providerId }): JobTask[] => {
-    if (kind === 'refund-failed') return [{ ...refund, failed: providerId }];
-    return DECIDED.has(kind) && !isDone ? [refund] : [];
-  });
-}
-
-/**
- * Creates the job for an order whose refund has failed, which waits for an operator, and the job that carries out an
- * order after a dispute.
- */
-function createOrderRetries(
-  { checkout, fresh, paymentId, testimony }: PaymentChange,
-  { id: order, failed }: RefundOrder,
-): JobTask[] {
-  if (failed && testimony.payment?.order?.id !== order)
-    return [{ kind: 'refund', sessionId: checkout.id, testimonyId: testimony.id, paymentId, order, failed }];
-  const isDecided = fresh.some(({ kind }) => DECIDED.has(kind));
-  return isDecided ? [{ kind: 'reverse-payout', testimonyId: testimony.id, order }] : [];
-}

@@ -1,11 +1,12 @@
 /** State of a payment, derived from its movements and from the provider's refunds (infra/docs/api/payments.md). */
-import { deriveId } from '../changes.ts';
 import type { Checkout, CheckoutRefund } from '../model/checkout-session.ts';
-import type { RefundOrder, TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
+import type { TestimonyPayment } from '../model/escrow.ts';
 import type { MoneyMovement } from '../model/movement.ts';
 import type { ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { amountDue, computeTotals, type PaymentTotals, sumOrdered } from './payment-totals.ts';
+import { deriveOrders, type OrderState } from './payment-orders.ts';
+import { computeTotals, type PaymentTotals, sumOrdered } from './payment-totals.ts';
+import { derivePayout } from './payout-state.ts';
 
 export interface PaymentFacts {
   readonly checkout: Checkout;
@@ -15,6 +16,12 @@ export interface PaymentFacts {
   readonly movements: readonly MoneyMovement[];
   /** Movements that are not recorded yet. */
   readonly fresh: readonly MoneyMovement[];
+}
+
+/** The facts about a payment, and the state that was derived from them. */
+export interface PaymentChange extends PaymentFacts {
+  readonly paymentId: string;
+  readonly after: Pick<PaymentFacts, 'checkout' | 'testimony'>;
 }
 
 /** Returns whether the checkout is completely refunded, so there is nothing left to refund. */
@@ -31,68 +38,12 @@ interface PaymentSums extends PaymentTotals {
   readonly orders: OrderState;
 }
 
-interface OrderState {
-  /** The order that is under way, or whose failed refund waits for an operator. */
-  readonly order: RefundOrder | null;
-  readonly furtherOrders: readonly RefundOrder[];
-  /** Cents that the platform no longer bears, because an order was limited. */
-  readonly releasedByPlatform: number;
-}
-
 function computeSums({ checkout, testimony, refunds, movements }: PaymentFacts): PaymentSums {
   const totals = computeTotals(movements, refunds);
   const payment = checkout.state === 'accepted' ? testimony.payment : null;
   const left = checkout.amount - totals.refunded - totals.pending;
   const orders = deriveOrders(payment, refunds, left);
   return { ...totals, orders, returning: totals.pending + sumOrdered(orders) };
-}
-
-/** Derives the orders from the provider's refunds. An order whose refund fails is open again, also after a success. */
-function deriveOrders(
-  payment: TestimonyPayment | null,
-  refunds: readonly ProviderRefund[],
-  left: number,
-): OrderState {
-  const recorded = payment
-    ? [...(payment.order ? [payment.order] : []), ...(payment.furtherOrders ?? [])]
-    : [];
-  const updated = recorded.map(order => updateOrder(order, refunds));
-  const isDone = ({ id }: RefundOrder) =>
-    refunds.some(each => each.orderId === id && each.status === 'succeeded');
-  const open = updated.filter(order => !isDone(order));
-  const [order = null, ...waiting] = limitOrders(open, left);
-  const kept = order ? [order, ...waiting] : [];
-  return {
-    order,
-    furtherOrders: [...updated.filter(isDone), ...waiting],
-    releasedByPlatform: sumFromPlatform(open) - sumFromPlatform(kept),
-  };
-}
-
-const sumFromPlatform = (orders: readonly RefundOrder[]): number =>
-  orders.reduce((sum, { fromPlatform }) => sum + fromPlatform, 0);
-
-/** After a failed refund the order gets a new id, which tells the next refund from the failed one. */
-function updateOrder(order: RefundOrder, refunds: readonly ProviderRefund[]): RefundOrder {
-  const refund = refunds.find(({ orderId }) => orderId === order.id);
-  if (!refund) return order;
-  if (refund.status !== 'failed') return { ...order, isStarted: true };
-  return { ...order, id: deriveId(order.id, refund.id), isStarted: false, failed: refund.id };
-}
-
-/**
- * Limits the orders to what is left of the payment, because a refund by hand or a dispute may have come first. The
- * parties bear what remains of an order in the same proportion.
- */
-function limitOrders(orders: readonly RefundOrder[], left: number): RefundOrder[] {
-  let rest = left;
-  return orders.flatMap(order => {
-    if (order.isStarted) return [order];
-    const amount = Math.max(0, Math.min(order.amount, rest));
-    rest -= amount;
-    const fromPlatform = Math.round((order.fromPlatform * amount) / order.amount);
-    return amount > 0 ? [{ ...order, amount, fromPlatform }] : [];
-  });
 }
 
 function deriveStatus(facts: PaymentFacts, sums: PaymentSums): TestimonyPayment['status'] {
@@ -176,7 +127,7 @@ const CANCELLATION_REASONS = {
 
 function deriveTestimony(testimony: Testimony, facts: PaymentFacts, sums: PaymentSums, now: Date): Testimony {
   const ended = endRefunded(moveDueDate(testimony, facts.testimony.payment, now), sums, now);
-  return { ...ended, payout: derivePayout(ended, facts, sums) };
+  return { ...ended, payout: derivePayout(ended, facts.fresh, sums) };
 }
 
 /**
@@ -200,43 +151,4 @@ function moveDueDate(testimony: Testimony, before: TestimonyPayment | null, now:
   if (!hasEnded || !dueAt || state !== 'accepted') return testimony;
   const stoodStill = now.getTime() - Date.parse(before.disputedSince);
   return { ...testimony, dueAt: new Date(Date.parse(dueAt) + stoodStill).toISOString() };
-}
-
-function derivePayout(
-  { state, payment, payout }: Testimony,
-  { fresh }: PaymentFacts,
-  { held, disputed, paidOut }: PaymentSums,
-): TestimonyPayout | null {
-  if (!payout || !payment) return payout;
-  const due = amountDue(payment, held);
-  const dueAfterWin = amountDue(payment, held + disputed);
-  const isOver = payout.ended || payment.status === 'refunded' || state === 'cancelled';
-  if (isOver) return finishPayout(payout, paidOut);
-  // A reversed payout is not sent again automatically.
-  if (has(fresh, 'payout-reversed') && dueAfterWin > 0)
-    return { ...payout, status: 'failed', jobId: null, amount: dueAfterWin };
-  if (payout.status === 'sent' && !(due > 0 && has(fresh, 'dispute-won')))
-    return finishPayout(payout, paidOut);
-  // Without a job id, any payout job may send the payout once the payment is available again.
-  if (payment.status !== 'paid') return { ...waitingPayout(payout), jobId: null };
-  if (dueAfterWin === 0) return finishPayout(payout, paidOut);
-  return { ...reopened(payout), amount: due || dueAfterWin };
-}
-
-const has = (fresh: readonly MoneyMovement[], wanted: MoneyMovement['kind']): boolean =>
-  fresh.some(({ kind }) => kind === wanted);
-
-/** Returns the payout with the status `held` instead of `owed`, because the payment is not available. */
-const waitingPayout = (payout: TestimonyPayout): TestimonyPayout =>
-  payout.status === 'owed' ? { ...payout, status: 'held' } : payout;
-
-const reopened = (payout: TestimonyPayout): TestimonyPayout =>
-  payout.status === 'sent' || payout.status === 'void' ? { ...payout, status: 'held', jobId: null } : payout;
-
-/**
- * Finishes a payout for which nothing more will be sent.
- * @param paidOut cents that the expert has received and keeps
- */
-export function finishPayout(payout: TestimonyPayout, paidOut: number): TestimonyPayout {
-  return { ...payout, jobId: null, status: paidOut > 0 ? 'sent' : 'void', amount: Math.max(0, paidOut) };
 }

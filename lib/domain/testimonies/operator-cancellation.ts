@@ -15,7 +15,7 @@ import type { Change, Decision } from '../model/change.ts';
 import type { TestimonyPayment } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { finishPayout } from '../payments/payment-state.ts';
+import { finishPayout } from '../payments/payout-state.ts';
 import { addPendingRefund, createRefundNotice } from '../payments/pending-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 

@@ -5,7 +5,7 @@
  * depend on the nesting (infra/docs/api/conventions.md#order-of-checks): token, verified e-mail address, role,
  * approval. Each rule has its own error code.
  */
-import { findCaller, recordTokenUse } from '../../domain/accounts/sign-in.ts';
+import { findCaller, recordTokenUse } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import { type Client, type Expert, isApproved, type User } from '../../domain/model/account.ts';
 import type { Caller } from '../../domain/model/credentials.ts';

@@ -3,7 +3,7 @@
  * read (infra/docs/api/conventions.md#order-of-checks). A missing resource results in 404, another user's resource in
  * 403.
  */
-import { findToken } from '../../domain/accounts/sign-in.ts';
+import { findToken } from '../../domain/accounts/bearer-tokens.ts';
 import { DomainError, type ErrorCode } from '../../domain/errors.ts';
 import type { Client, Expert, User } from '../../domain/model/account.ts';
 import type { Difference } from '../../domain/model/books.ts';

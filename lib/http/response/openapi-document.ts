@@ -38,12 +38,13 @@ export function createOpenapiDocument(
 
 /**
  * Adds the request header for simulated failures, and a 429 response, to every operation that authenticates callers.
- * All 429 responses are the same, so an existing one is reused.
+ * The response of a rate limit is reused.
  */
 function addFailureHeader(paths: Description['paths']): Description['paths'] {
   const operations = Object.values(paths).flatMap(methods => Object.values(methods) as Operation[]);
   const tooManyRequestsResponse =
-    operations.find(({ responses }) => '429' in responses)?.responses['429'] ?? {};
+    operations.map(({ responses }) => responses['429']).find(response => response && 'headers' in response) ??
+    {};
   const adaptOperation = (operation: Operation) =>
     operation.security.length === 0
       ? operation

@@ -2,7 +2,7 @@
  * Export of all data stored about a user, in pages of 500 tokens, testimonies, mails and audit entries each. Older
  * entries come first, so a new entry does not shift the pages that were already read.
  */
-import { tokenIdentifier } from '../../domain/accounts/sign-in.ts';
+import { tokenIdentifier } from '../../domain/accounts/bearer-tokens.ts';
 import { createCleanScanLinks } from '../../domain/experts/identity-review.ts';
 import { createLinkIfClean } from '../../domain/files/malware.ts';
 import type { User } from '../../domain/model/account.ts';

@@ -6,6 +6,7 @@ import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import {
+  type AssignedTestimony,
   completeTestimony,
   createWaitingTestimony,
   getPayout,
@@ -18,6 +19,22 @@ import { listMailsTo } from '../../support/start-service.ts';
 
 const DAY = 24 * 3600_000;
 const SENT = 'Poslali sme vám odmenu';
+
+/** Records the result of the pending check and runs the jobs that follow. */
+async function endCheck(
+  market: Market,
+  { testimony }: AssignedTestimony,
+  verdict: 'ok' | 'unreadable',
+): Promise<void> {
+  const { document } = (await market.service.deps.testimonies.find(testimony.id)) ?? {};
+  if (!document) throw new Error('the testimony has no document');
+  await recordVerdict(
+    { kind: 'check-document', testimonyId: testimony.id, document },
+    verdict,
+    market.service.deps,
+  );
+  await market.runJobs();
+}
 
 it('sends the payout of a stage with a delay of three days three days after the delivery, and not earlier', async () => {
   const market = await startMarket({ PAYOUT_DELAY_DAYS: '3' });
@@ -121,14 +138,7 @@ describe('a payout of a document that is not accepted by the check', () => {
       expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
       expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toEqual(['download']);
 
-      const { document } = (await market.service.deps.testimonies.find(sale.testimony.id)) ?? {};
-      const task = {
-        kind: 'check-document',
-        testimonyId: sale.testimony.id,
-        document: document ?? '',
-      } as const;
-      await recordVerdict(task, verdict, market.service.deps);
-      await market.runJobs();
+      await endCheck(market, sale, verdict);
 
       expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
     },
@@ -142,14 +152,7 @@ describe('a payout of a document that is not accepted by the check', () => {
     await market.runJobs();
     expect(await listTransfers(market, sale)).toEqual([]);
 
-    const { document } = (await market.service.deps.testimonies.find(sale.testimony.id)) ?? {};
-    const task = {
-      kind: 'check-document',
-      testimonyId: sale.testimony.id,
-      document: document ?? '',
-    } as const;
-    await recordVerdict(task, 'ok', market.service.deps);
-    await market.runJobs();
+    await endCheck(market, sale, 'ok');
 
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 /** Limits of CloudFormation for one template. */
 const TEMPLATE_LIMITS = { bytes: 1_000_000, resources: 500, outputs: 200, nameLength: 255 };
 
-/** Resources that stay free, so that a few new functions do not need a new layout of the stack. */
-const FREE_RESOURCES = 15;
+/** Resources that stay free, so that new functions, with four resources each, do not need a new layout of the stack. */
+const FREE_RESOURCES = 60;
 
 /** Limits of IAM in characters, without whitespace: all inline policies of a role together, and a managed policy. */
 const POLICY_LIMITS = { inline: 10_240, managed: 6144 };
@@ -63,7 +63,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(all[stage].bytes).toBeLessThan(TEMPLATE_LIMITS.bytes);
   });
 
-  it('leaves room for 25 more resources', () => {
+  it('leaves room for 60 more resources', () => {
     const count = Object.keys(all[stage].resources).length;
 
     expect(count).toBeLessThanOrEqual(TEMPLATE_LIMITS.resources - FREE_RESOURCES);
@@ -134,14 +134,14 @@ function resolveName(name: unknown): string {
     .replace(`\${AWS::Region}`, 'ap-southeast-1');
 }
 
-/** Returns the number of characters of policies, with 100 characters for each reference. */
+/** Returns the number of characters of policies, with 120 characters for each reference. */
 function measurePolicies(policies: readonly { PolicyDocument: unknown }[]): number {
   const texts = policies.map(({ PolicyDocument }) => JSON.stringify(PolicyDocument, resolveReference));
   return texts.join('').replaceAll(/\s/g, '').length;
 }
 
-/** Replaces a reference with 100 characters, because no reference resolves to a longer name, ARN or URL. */
+/** Replaces a reference with 120 characters. The longest one, the ARN of a function, has at most 116 and its quotes. */
 const resolveReference = (_: string, value: Resource) =>
   typeof value === 'object' && /^(Ref|Fn::\w+)$/.test(Object.keys(value ?? {}).join())
-    ? 'x'.repeat(100)
+    ? 'x'.repeat(118)
     : value;

@@ -98,6 +98,17 @@ describe('the role that deploys', () => {
     expect((await evaluateCalls(statements, [{ action, resource, context: {} }])).denied).toHaveLength(1);
   });
 
+  it.each([
+    ['lambda.amazonaws.com', true],
+    ['apigateway.amazonaws.com', true],
+    ['ec2.amazonaws.com', false],
+  ])('may pass a role of a stage to %s: %s', async (service, isAllowed) => {
+    const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-HttpApiRole-1ABC`;
+    const call = { action: 'iam:PassRole', resource, context: { 'iam:PassedToService': service } };
+
+    expect((await evaluateCalls(statements, [call])).denied).toHaveLength(isAllowed ? 0 : 1);
+  });
+
   it('has a statement for the service of every resource type of a stage', () => {
     const PREFIXES: Readonly<Record<string, string>> = { ApiGatewayV2: 'apigateway' };
     const { Statement } = account.Resources.ConsolePolicy?.Properties.PolicyDocument ?? {};

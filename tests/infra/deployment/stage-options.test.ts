@@ -10,7 +10,7 @@ import {
   RESTORED_TABLE,
   TOKENS_VALID_FROM,
 } from './stage-options.ts';
-import { packageTemplates, type Template } from './template.ts';
+import { packageTemplates, type Resource, type Template } from './template.ts';
 
 let stages: Awaited<ReturnType<typeof packageTemplates>>;
 let full: Template;
@@ -128,7 +128,8 @@ it('functions are traced only when the stage enables tracing', () => {
   for (const [, { Properties }] of full.listByType('AWS::Lambda::Function')) {
     expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
   }
-  for (const [, { Properties }] of full.listByType('AWS::IAM::Role')) {
+  const isOfFunction = ([name]: [string, Resource]) => !name.startsWith('HttpApi');
+  for (const [, { Properties }] of full.listByType('AWS::IAM::Role').filter(isOfFunction)) {
     expect(JSON.stringify(Properties.ManagedPolicyArns)).toContain('policy/AWSXRayDaemonWriteAccess');
   }
   expect(stages.sandbox.text).not.toMatch(/TracingConfig|XRay/);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
-import { TASK_KINDS } from '../../../lib/domain/model/job.ts';
+import { TASK_KINDS } from '../../../lib/domain/model/job-class.ts';
 import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
 
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

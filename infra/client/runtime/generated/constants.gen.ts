@@ -2,6 +2,214 @@
 
 /** The labels of enumerations, by type and language. */
 export const LABELS = {
+    "ActivitySubject": {
+        "sk": {
+            "account": "Účet",
+            "testimony": "Posudok",
+            "offer": "Ponuka",
+            "mail": "E-mail"
+        },
+        "en": {
+            "account": "Account",
+            "testimony": "Testimony",
+            "offer": "Offer",
+            "mail": "Mail"
+        }
+    },
+    "ActivityType": {
+        "sk": {
+            "account.registered": "Účet založený",
+            "email.verified": "Adresa overená",
+            "expert.approved": "Znalec schválený",
+            "expert.revoked": "Schválenie zrušené",
+            "review.accepted": "Totožnosť overená",
+            "review.rejected": "Totožnosť odmietnutá",
+            "payment-account.changed": "Účet pre výplaty sa zmenil",
+            "testimony.created": "Posudok zadaný",
+            "testimony.accepted": "Posudok zaplatený",
+            "testimony.completed": "Posudok dokončený",
+            "testimony.cancelled": "Posudok zrušený",
+            "testimony.due-changed": "Termín sa zmenil",
+            "testimony.confirmed": "Posudok potvrdený",
+            "testimony.corrected": "Dodaný opravený posudok",
+            "complaint.made": "Posudok reklamovaný",
+            "complaint.ended": "Reklamácia posudku skončená",
+            "offer.made": "Ponuka podaná",
+            "offer.received": "Ponuka prišla",
+            "offer.withdrawn": "Ponuka stiahnutá",
+            "offer.accepted": "Ponuka prijatá",
+            "offer.lapsed": "Ponuka zanikla",
+            "payment.processing": "Platba sa spracúva",
+            "payment.failed": "Platba neprešla",
+            "payment.paid": "Platba prijatá",
+            "payment.refunding": "Platba sa vracia",
+            "payment.refunded": "Platba vrátená",
+            "payment.partly-refunded": "Časť platby vrátená",
+            "payment.disputed": "Platba reklamovaná v banke",
+            "payout.held": "Výplata čaká",
+            "payout.owed": "Výplata čaká na účet pre výplaty",
+            "payout.sent": "Výplata odoslaná",
+            "payout.failed": "Výplata zlyhala",
+            "payout.void": "Výplata nebude",
+            "mail.sent": "E-mail odoslaný"
+        },
+        "en": {
+            "account.registered": "Account registered",
+            "email.verified": "Address verified",
+            "expert.approved": "Expert approved",
+            "expert.revoked": "Approval revoked",
+            "review.accepted": "Identity accepted",
+            "review.rejected": "Identity rejected",
+            "payment-account.changed": "Payment account changed",
+            "testimony.created": "Testimony requested",
+            "testimony.accepted": "Testimony paid for",
+            "testimony.completed": "Testimony completed",
+            "testimony.cancelled": "Testimony cancelled",
+            "testimony.due-changed": "Due date changed",
+            "testimony.confirmed": "Testimony confirmed",
+            "testimony.corrected": "Corrected testimony delivered",
+            "complaint.made": "Complaint made",
+            "complaint.ended": "Complaint ended",
+            "offer.made": "Offer made",
+            "offer.received": "Offer received",
+            "offer.withdrawn": "Offer withdrawn",
+            "offer.accepted": "Offer accepted",
+            "offer.lapsed": "Offer lapsed",
+            "payment.processing": "Payment processing",
+            "payment.failed": "Payment failed",
+            "payment.paid": "Payment received",
+            "payment.refunding": "Payment being refunded",
+            "payment.refunded": "Payment refunded",
+            "payment.partly-refunded": "Payment refunded in part",
+            "payment.disputed": "Payment disputed at the bank",
+            "payout.held": "Payout waits",
+            "payout.owed": "Payout waits for the payment account",
+            "payout.sent": "Payout sent",
+            "payout.failed": "Payout failed",
+            "payout.void": "Nothing to be paid out",
+            "mail.sent": "Mail sent"
+        }
+    },
+    "ComplaintOutcome": {
+        "sk": {
+            "confirmed": "Klient potvrdil posudok",
+            "paid-out": "Odmena bude vyplatená",
+            "refunded": "Platba bude vrátená"
+        },
+        "en": {
+            "confirmed": "The client confirmed the testimony",
+            "paid-out": "The expert is paid",
+            "refunded": "The client is refunded"
+        }
+    },
+    "DocumentCheck": {
+        "sk": {
+            "pending": "Kontroluje sa",
+            "ok": "V poriadku",
+            "unreadable": "Nedá sa prečítať",
+            "active-content": "Obsahuje aktívny obsah",
+            "infected": "Obsahuje škodlivý softvér"
+        },
+        "en": {
+            "pending": "Being checked",
+            "ok": "OK",
+            "unreadable": "Unreadable",
+            "active-content": "Contains active content",
+            "infected": "Contains malware"
+        }
+    },
+    "IdentityReviewState": {
+        "sk": {
+            "pending": "Čaká na overenie",
+            "accepted": "Overená",
+            "rejected": "Odmietnutá"
+        },
+        "en": {
+            "pending": "Waiting for review",
+            "accepted": "Accepted",
+            "rejected": "Rejected"
+        }
+    },
+    "OfferState": {
+        "sk": {
+            "open": "Otvorená",
+            "withdrawn": "Stiahnutá",
+            "accepted": "Prijatá",
+            "lapsed": "Zaniknutá"
+        },
+        "en": {
+            "open": "Open",
+            "withdrawn": "Withdrawn",
+            "accepted": "Accepted",
+            "lapsed": "Lapsed"
+        }
+    },
+    "PaymentAccountState": {
+        "sk": {
+            "none": "Nezaložený",
+            "incomplete": "Neúplný",
+            "verified": "Overený",
+            "restricted": "Obmedzený"
+        },
+        "en": {
+            "none": "None",
+            "incomplete": "Incomplete",
+            "verified": "Verified",
+            "restricted": "Restricted"
+        }
+    },
+    "PaymentStatus": {
+        "sk": {
+            "processing": "Spracúva sa",
+            "paid": "Zaplatená",
+            "refunding": "Vracia sa",
+            "refunded": "Vrátená",
+            "disputed": "Reklamovaná v banke"
+        },
+        "en": {
+            "processing": "Processing",
+            "paid": "Paid",
+            "refunding": "Being refunded",
+            "refunded": "Refunded",
+            "disputed": "Disputed at the bank"
+        }
+    },
+    "PayoutHoldReason": {
+        "sk": {
+            "refunding": "Platba sa vracia klientovi",
+            "disputed": "Klient reklamuje platbu v banke",
+            "not-delivered": "Čaká na odovzdanie posudku",
+            "complaint": "Čaká na koniec reklamácie",
+            "document": "Čaká na kontrolu alebo opravu dokumentu",
+            "expert": "Rieši ju podpora",
+            "not-due": "Čaká na potvrdenie klienta alebo na termín"
+        },
+        "en": {
+            "refunding": "The payment is being refunded",
+            "disputed": "The payment is disputed",
+            "not-delivered": "Waiting for the delivery",
+            "complaint": "Waiting for the end of the complaint",
+            "document": "Waiting for the check or a correction of the document",
+            "expert": "Being looked into",
+            "not-due": "Waiting for the client or the due date"
+        }
+    },
+    "PayoutStatus": {
+        "sk": {
+            "held": "Čaká",
+            "owed": "Čaká na účet pre výplaty",
+            "sent": "Vyplatená",
+            "failed": "Zlyhala",
+            "void": "Nevypláca sa"
+        },
+        "en": {
+            "held": "Waiting",
+            "owed": "Waiting for the payment account",
+            "sent": "Sent",
+            "failed": "Failed",
+            "void": "Nothing will be sent"
+        }
+    },
     "Purpose": {
         "sk": {
             "mortgage": "Hypotéka",
@@ -30,7 +238,27 @@ export const LABELS = {
             "easement": "Easement"
         }
     },
-    "RegionFilter": {
+    "RealEstateType": {
+        "sk": {
+            "apartment": "Byt",
+            "commercial": "Komerčná nehnuteľnosť",
+            "house": "Rodinný dom",
+            "recreational": "Rekreačná nehnuteľnosť",
+            "land": "Pozemok",
+            "garage": "Garáž",
+            "other": "Iná nehnuteľnosť"
+        },
+        "en": {
+            "apartment": "Apartment",
+            "commercial": "Commercial property",
+            "house": "House",
+            "recreational": "Recreational property",
+            "land": "Land",
+            "garage": "Garage",
+            "other": "Other property"
+        }
+    },
+    "Region": {
         "sk": {
             "ba": "Bratislavský kraj",
             "bb": "Banskobystrický kraj",
@@ -62,6 +290,20 @@ export const LABELS = {
             "rejected": "Rejected"
         }
     },
+    "SentMailState": {
+        "sk": {
+            "sent": "Odoslaný",
+            "held": "Neodoslaný",
+            "withheld": "Neodoslaný pre limit",
+            "refused": "Odmietnutý"
+        },
+        "en": {
+            "sent": "Sent",
+            "held": "Not sent",
+            "withheld": "Withheld by a limit",
+            "refused": "Refused"
+        }
+    },
     "SimulatedAccountState": {
         "sk": {
             "verified": "Overený",
@@ -72,7 +314,29 @@ export const LABELS = {
             "restricted": "Restricted"
         }
     },
-    "TestimonyStateFilter": {
+    "TestimonyAction": {
+        "sk": {
+            "offer": "Poslať ponuku",
+            "withdraw": "Stiahnuť ponuku",
+            "checkout": "Zaplatiť",
+            "cancel": "Zrušiť posudok",
+            "complete": "Odovzdať posudok",
+            "download": "Stiahnuť posudok",
+            "confirm": "Potvrdiť posudok",
+            "complain": "Reklamovať posudok"
+        },
+        "en": {
+            "offer": "Make an offer",
+            "withdraw": "Withdraw the offer",
+            "checkout": "Pay",
+            "cancel": "Cancel the testimony",
+            "complete": "Deliver the testimony",
+            "download": "Download the testimony",
+            "confirm": "Confirm the testimony",
+            "complain": "Complain about the testimony"
+        }
+    },
+    "TestimonyState": {
         "sk": {
             "pending": "Čaká na ponuky",
             "offered": "Má ponuky",

@@ -8,14 +8,18 @@ export type ClientOptions = {
 
 export type ActivityEvent = {
     id: string;
-    type: 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
+    type: ActivityType;
     at: string;
     requestId: string | null;
     about: {
-        kind: 'account' | 'testimony' | 'offer' | 'mail';
+        kind: ActivitySubject;
         id: string;
     };
 };
+
+export type ActivitySubject = 'account' | 'testimony' | 'offer' | 'mail';
+
+export type ActivityType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
 
 export type Address = {
     line1: string;
@@ -59,7 +63,7 @@ export type Client = {
     shippingAddress: ShippingAddress | null;
     company: Company | null;
     bankAccount: null;
-    regions: Array<'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za'>;
+    regions: Array<Region>;
     newsletterSubscribed: boolean;
     createdAt: string;
 };
@@ -80,9 +84,11 @@ export type Complaint = {
     reason: string | null;
     madeAt: string;
     endedAt: string | null;
-    outcome: 'confirmed' | 'paid-out' | 'refunded' | null;
+    outcome: ComplaintOutcome | null;
     decision: string | null;
 };
+
+export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
 
 export type Contact = {
     id: string | null;
@@ -108,7 +114,7 @@ export type DateOfBirth = {
 
 export type DaysToComplete = number;
 
-export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | 'infected' | null;
+export type DocumentCheck = 'pending' | 'ok' | 'unreadable' | 'active-content' | 'infected';
 
 export type Download = {
     url: string;
@@ -117,6 +123,11 @@ export type Download = {
 };
 
 export type Email = string;
+
+/**
+ * The values of the response header `X-Error-Code`.
+ */
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type Expert = {
     id: string;
@@ -132,7 +143,7 @@ export type Expert = {
     bankAccount: {
         iban: string;
     };
-    regions: Array<'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za'>;
+    regions: Array<Region>;
     newsletterSubscribed: boolean;
     createdAt: string;
     nationality: string;
@@ -143,9 +154,9 @@ export type Expert = {
     };
     registrationNumber: string;
     approved: boolean;
-    identityReview: 'pending' | 'accepted' | 'rejected';
+    identityReview: IdentityReviewState;
     identityReviewReason: string | null;
-    paymentAccount: 'none' | 'incomplete' | 'verified' | 'restricted';
+    paymentAccount: PaymentAccountState;
 };
 
 export type Export = {
@@ -163,8 +174,8 @@ export type Export = {
     tokens: Array<Session>;
     testimonies: Array<{
         id: string;
-        state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-        purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement' | null;
+        state: TestimonyState;
+        purpose: Purpose | null;
         price: number | null;
         client: Contact;
         expert: OfferingExpert | null;
@@ -178,7 +189,7 @@ export type Export = {
         dueAt: string | null;
         completedAt: string | null;
         cancelledAt: string | null;
-        documentCheck: DocumentCheck;
+        documentCheck: DocumentCheck | null;
         payment: Payment | null;
         payout: Payout | null;
         complaintUntil: string | null;
@@ -187,7 +198,7 @@ export type Export = {
         versions: Array<{
             deliveredAt: string;
         }>;
-        allowedActions: Array<'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download' | 'confirm' | 'complain'>;
+        allowedActions: Array<TestimonyAction>;
         document: Download | null;
         earlierDocuments: Array<Download>;
     }>;
@@ -237,6 +248,8 @@ export type Health = {
 
 export type IdScan = Blob | File | string;
 
+export type IdentityReviewState = 'pending' | 'accepted' | 'rejected';
+
 /**
  * Lists only testimonies that were created after this time: a time with its offset from UTC, or a day, which stands for its beginning in UTC.
  */
@@ -256,10 +269,12 @@ export type Offer = {
     netAmount: number | null;
     daysToComplete: number;
     note: string | null;
-    state: 'open' | 'withdrawn' | 'accepted' | 'lapsed';
+    state: OfferState;
     expert: OfferingExpert;
     createdAt: string;
 };
+
+export type OfferState = 'open' | 'withdrawn' | 'accepted' | 'lapsed';
 
 export type OfferingExpert = {
     id: string;
@@ -296,16 +311,20 @@ export type PageLimit = number;
 export type Password = string;
 
 export type Payment = {
-    status: 'processing' | 'paid' | 'refunding' | 'refunded' | 'disputed';
+    status: PaymentStatus;
     amount: number;
     refunded: number;
     paidAt: string | null;
     refundedAt: string | null;
 };
 
+export type PaymentAccountState = 'none' | 'incomplete' | 'verified' | 'restricted';
+
+export type PaymentStatus = 'processing' | 'paid' | 'refunding' | 'refunded' | 'disputed';
+
 export type Payout = {
-    status: 'held' | 'owed' | 'sent' | 'failed' | 'void';
-    reason: 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'document' | 'expert' | 'not-due' | null;
+    status: PayoutStatus;
+    reason: PayoutHoldReason | null;
     amount: number;
     commission: number;
     netAmount: number;
@@ -314,6 +333,10 @@ export type Payout = {
 };
 
 export type PayoutDelayDays = number;
+
+export type PayoutHoldReason = 'refunding' | 'disputed' | 'not-delivered' | 'complaint' | 'document' | 'expert' | 'not-due';
+
+export type PayoutStatus = 'held' | 'owed' | 'sent' | 'failed' | 'void';
 
 /**
  * Phone number with the country code.
@@ -336,11 +359,11 @@ export type ProviderPage = {
 export type Purpose = 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
 
 export type RealEstate = {
-    type: 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
+    type: RealEstateType;
     properties: {
         [key: string]: number;
     } | null;
-    region: 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
+    region: Region;
     address: {
         line1: string | null;
         line2: string | null;
@@ -363,9 +386,9 @@ export type RealEstate = {
  * `properties` is required, except for a garage. `parcelNumber` and `cadastralArea` are required when `line1` and `line2` are both missing.
  */
 export type RealEstateInput = {
-    type: 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
+    type: RealEstateType;
     properties?: RealEstateProperties | null;
-    region: 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
+    region: Region;
     address: {
         line1?: Name | null;
         line2?: Name | null;
@@ -388,12 +411,11 @@ export type RealEstateProperties = {
     [key: string]: number;
 };
 
-/**
- * Lists only testimonies in this region.
- */
-export type RegionFilter = 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
+export type RealEstateType = 'apartment' | 'commercial' | 'house' | 'recreational' | 'land' | 'garage' | 'other';
 
-export type Regions = Array<'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za'>;
+export type Region = 'ba' | 'bb' | 'ke' | 'nr' | 'po' | 'tn' | 'tt' | 'za';
+
+export type Regions = Array<Region>;
 
 export type RequiredText = string;
 
@@ -408,8 +430,10 @@ export type SentMail = {
     text: string | null;
     html: string | null;
     sentAt: string;
-    state: 'sent' | 'held' | 'withheld' | 'refused';
+    state: SentMailState;
 };
+
+export type SentMailState = 'sent' | 'held' | 'withheld' | 'refused';
 
 export type Session = {
     id: string;
@@ -447,8 +471,8 @@ export type TermsAgreement = true;
 
 export type Testimony = {
     id: string;
-    state: 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
-    purpose: 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement' | null;
+    state: TestimonyState;
+    purpose: Purpose | null;
     price: number | null;
     client: Contact;
     expert: OfferingExpert | null;
@@ -462,7 +486,7 @@ export type Testimony = {
     dueAt: string | null;
     completedAt: string | null;
     cancelledAt: string | null;
-    documentCheck: DocumentCheck;
+    documentCheck: DocumentCheck | null;
     payment: Payment | null;
     payout: Payout | null;
     complaintUntil: string | null;
@@ -471,15 +495,14 @@ export type Testimony = {
     versions: Array<{
         deliveredAt: string;
     }>;
-    allowedActions: Array<'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download' | 'confirm' | 'complain'>;
+    allowedActions: Array<TestimonyAction>;
 };
+
+export type TestimonyAction = 'offer' | 'withdraw' | 'checkout' | 'cancel' | 'complete' | 'download' | 'confirm' | 'complain';
 
 export type TestimonyDocument = Blob | File | string;
 
-/**
- * Lists only testimonies in this state.
- */
-export type TestimonyStateFilter = 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
+export type TestimonyState = 'pending' | 'offered' | 'accepted' | 'completed' | 'cancelled';
 
 export type Token = {
     token: string;
@@ -506,11 +529,6 @@ export type ValidationError = {
         [key: string]: Array<string>;
     };
 };
-
-/**
- * The values of the response header `X-Error-Code`.
- */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
 
 export type RegisterExpertData = {
     /**
@@ -995,8 +1013,14 @@ export type ListTestimoniesData = {
     body?: never;
     path?: never;
     query?: {
-        state?: TestimonyStateFilter;
-        region?: RegionFilter;
+        /**
+         * Lists only testimonies in this state.
+         */
+        state?: TestimonyState;
+        /**
+         * Lists only testimonies in this region.
+         */
+        region?: Region;
         createdAfter?: Moment;
         limit?: PageLimit;
         /**
@@ -1111,7 +1135,10 @@ export type ListOfferableData = {
     body?: never;
     path?: never;
     query?: {
-        region?: RegionFilter;
+        /**
+         * Lists only testimonies in this region.
+         */
+        region?: Region;
         createdAfter?: Moment;
         limit?: PageLimit;
         /**

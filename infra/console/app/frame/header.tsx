@@ -15,7 +15,7 @@ export function Header() {
   return (
     <header class="top">
       <div class="inside">
-        <a class="brand" href="/">
+        <a class="brand" href="/" aria-label={APP_NAME}>
           <Logo />
           <span class={currentSession.state === 'signed-in' ? 'brand-name on-desktop' : 'brand-name'}>
             {APP_NAME}

@@ -1,8 +1,9 @@
-/** Start page: a welcome with sign-in for guests, and the list of testimonies for signed-in users. */
+/** Start page: what the service is and the sign-in for guests, and the list of testimonies for signed-in users. */
 import { useTexts } from '../core/language.ts';
 import { refreshUser, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
-import { APP_NAME, FailedPage, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
+import { Card, FailedPage, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
 import { TestimoniesPage } from './testimonies/my-testimonies.tsx';
 
@@ -18,17 +19,9 @@ export function HomePage() {
 function Welcome({ ended }: { ended: boolean }) {
   const { t } = useTexts();
   return (
-    <div class="welcome">
-      <div>
-        <Page title={APP_NAME} lead={t('welcomeLead')}>
-          <ol class="steps">
-            {(['welcome1', 'welcome2', 'welcome3'] as const).map(step => (
-              <li key={step}>
-                <strong>{t(step)}</strong>
-                <span>{t(`${step}Text`)}</span>
-              </li>
-            ))}
-          </ol>
+    <Page title={t('welcomeTitle')} lead={t('welcomeLead')}>
+      <div class="welcome">
+        <div class="page">
           <p class="actions">
             <a class="button primary" href="/register/client">
               {t('registerClient')}
@@ -37,16 +30,38 @@ function Welcome({ ended }: { ended: boolean }) {
               {t('registerExpert')}
             </a>
           </p>
-        </Page>
+          <ol class="steps">
+            {(['welcome1', 'welcome2', 'welcome3'] as const).map(step => (
+              <li key={step}>
+                <strong>{t(step)}</strong>
+                <span>{t(`${step}Text`)}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div class="page">
+          {ended && (
+            <Notice tone="info">
+              <p>{t('sessionEnded')}</p>
+            </Notice>
+          )}
+          <SignInCard />
+        </div>
       </div>
-      <div>
-        {ended && (
-          <Notice tone="info">
-            <p>{t('sessionEnded')}</p>
-          </Notice>
-        )}
-        <SignInCard />
+      <div class="audiences">
+        {(['client', 'expert'] as const).map(role => (
+          <Card key={role} title={t(`for.${role}`)}>
+            <ul class="ticks">
+              {([1, 2, 3] as const).map(n => (
+                <li key={n}>
+                  <CheckIcon />
+                  <span>{t(`for.${role}.${n}`)}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
       </div>
-    </div>
+    </Page>
   );
 }

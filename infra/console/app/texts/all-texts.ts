@@ -6,6 +6,7 @@ import { FORM_TEXTS } from './forms.ts';
 import { SHARED_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
 import { LIST_TEXTS } from './lists.ts';
+import { NEXT_STEP_TEXTS } from './next-steps.ts';
 import { PROBLEM_TEXTS } from './problems.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
 
@@ -17,6 +18,7 @@ const ALL_TEXTS = {
   ...SHARED_TEXTS,
   ...GUEST_TEXTS,
   ...LIST_TEXTS,
+  ...NEXT_STEP_TEXTS,
   ...TESTIMONY_TEXTS,
   ...PROBLEM_TEXTS,
 };

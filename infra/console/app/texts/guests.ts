@@ -1,8 +1,32 @@
 /** Texts of the pages for guests: welcome, sign-in, registration and links in mails. */
 export const GUEST_TEXTS = {
+  welcomeTitle: ['Znalecký posudok nehnuteľnosti', 'An expert’s testimony about real estate'],
   welcomeLead: [
-    'Znalecké posudky nehnuteľností: požiadate raz, znalci sa ozvú s ponukami.',
-    'Testimonies of experts about real estate: request once, and experts send you offers.',
+    'Požiadate raz, overení znalci z vášho kraja pošlú ponuky. Posudok si stiahnete ako PDF.',
+    'Request once, and verified experts of your region send you offers. You download the testimony as a PDF.',
+  ],
+  'for.client': ['Pre klientov', 'For clients'],
+  'for.client.1': [
+    'Ulicu a kontakt uvidí len znalec, ktorého ponuku zaplatíte.',
+    'Only the expert whose offer you pay for sees your street and contact.',
+  ],
+  'for.client.2': [
+    'Platbu držíme, kým znalec posudok neodovzdá.',
+    'We hold your payment until the expert delivers the testimony.',
+  ],
+  'for.client.3': [
+    'Ak v posudku niečo nie je v poriadku, môžete ho reklamovať.',
+    'If something in the testimony is wrong, you can complain about it.',
+  ],
+  'for.expert': ['Pre znalcov', 'For experts'],
+  'for.expert.1': [
+    'Posudky z vašich krajov na jednom mieste, nové vám ohlásime e-mailom.',
+    'Testimonies of your regions in one place; we announce new ones by e-mail.',
+  ],
+  'for.expert.2': ['Cenu a termín určujete vy.', 'You set the price and the time.'],
+  'for.expert.3': [
+    'Klient platí vopred. Odmenu vám pošleme na účet po odovzdaní posudku.',
+    'The client pays in advance. We transfer your fee after you deliver the testimony.',
   ],
   welcome1: ['Opíšte nehnuteľnosť', 'Describe the property'],
   welcome1Text: [

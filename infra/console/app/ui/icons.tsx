@@ -31,6 +31,12 @@ export const CodeIcon = () => (
   </Icon>
 );
 
+export const ClockIcon = () => (
+  <Icon>
+    <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.500 2" />
+  </Icon>
+);
+
 export const SignOutIcon = () => (
   <Icon>
     <path d="M14 4H6v16h8M10 12h11M17 8l4 4-4 4" />
@@ -49,9 +55,5 @@ export const EyeOffIcon = () => (
   </Icon>
 );
 
-export const Logo = () => (
-  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="8" />
-    <path d="M9 8h14M16 8v16M19.500 21l2.500 2.500 4-5" />
-  </svg>
-);
+/** The mark of the service, which is the icon of the page, too. */
+export const Logo = () => <img class="mark" src="/icon.svg" alt="" width="26" height="26" />;

@@ -73,6 +73,21 @@ export function LoadingOrProblem({ error, retry }: { error: unknown; retry(): un
   return error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
 }
 
+interface EmptyStateProps {
+  readonly title: string;
+  readonly text: string;
+  /** The button that leads on. */
+  readonly children?: ComponentChildren;
+}
+
+export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
+  <div class="empty">
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children}
+  </div>
+);
+
 export function Card({ title, children, id }: { title?: string; children: ComponentChildren; id?: string }) {
   return (
     <section class="card" id={id} aria-label={title}>

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { ACTIVITY_TYPES } from '../../../domain/model/activity.ts';
 import { Id, NullableText, Text, Timestamp } from './values.ts';
 
+export const SentMailState = v.picklist(['sent', 'held', 'withheld', 'refused']);
+
 /** A mail of the last 30 days; `text` and `html` are null outside the sandbox. */
 export const SentMail = v.strictObject({
   id: Id,
@@ -11,14 +13,18 @@ export const SentMail = v.strictObject({
   text: NullableText,
   html: NullableText,
   sentAt: Timestamp,
-  state: v.picklist(['sent', 'held', 'withheld', 'refused']),
+  state: SentMailState,
 });
+
+export const ActivityType = v.picklist(ACTIVITY_TYPES);
+/** Kind of the record that an event is about. */
+export const ActivitySubject = v.picklist(['account', 'testimony', 'offer', 'mail']);
 
 /** An event in a user's activity. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. */
 export const ActivityEvent = v.strictObject({
   id: Id,
-  type: v.picklist(ACTIVITY_TYPES),
+  type: ActivityType,
   at: Timestamp,
   requestId: NullableText,
-  about: v.strictObject({ kind: v.picklist(['account', 'testimony', 'offer', 'mail']), id: Id }),
+  about: v.strictObject({ kind: ActivitySubject, id: Id }),
 });

@@ -1,6 +1,6 @@
 /** Schemas of responses for operators (infra/docs/api/operators.md). */
 import * as v from 'valibot';
-import { Complaint, DocumentCheck, Payment, Payout } from './testimony.ts';
+import { Complaint, DocumentCheck, Payment, Payout, TestimonyState } from './testimony.ts';
 import { Client, Expert } from './user.ts';
 import { Euros, Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
@@ -12,12 +12,14 @@ export const AuditEntry = v.strictObject({
   when: Timestamp,
 });
 
+export const UserRole = v.picklist(['client', 'expert']);
+
 /** An account after an operator's measure. `lockedAt` is null while the account is not locked. */
 export const AccountStatus = v.strictObject({
   id: Client.entries.id,
   email: Client.entries.email,
   emailVerified: Client.entries.emailVerified,
-  role: v.picklist(['client', 'expert']),
+  role: UserRole,
   lockedAt: v.nullable(Timestamp),
 });
 
@@ -48,6 +50,8 @@ export const ExpertReviewFile = v.strictObject({
   audit: v.array(AuditEntry),
 });
 
+export const ScanFlag = v.picklist(['damaged', 'small', 'too-large']);
+
 /**
  * Result of decoding the image of a scan; null until the job has run. `decodes` says whether it decodes completely, and is
  * null when the check was given up. `flag` is null when nothing is noticeable (infra/docs/api/approval.md#check-of-the-scans).
@@ -57,7 +61,7 @@ const ImageCheck = v.nullable(
     decodes: v.nullable(v.boolean()),
     width: v.nullable(v.number()),
     height: v.nullable(v.number()),
-    flag: v.nullable(v.picklist(['damaged', 'small', 'too-large'])),
+    flag: v.nullable(ScanFlag),
   }),
 );
 
@@ -77,6 +81,8 @@ export const TestimonyDocumentLinks = v.strictObject({
   ),
 });
 
+export const OperatorMailState = v.picklist(['waiting', 'dead', 'sent', 'held', 'withheld', 'refused']);
+
 /**
  * What operators did with a record, and the mails to a user. A mail is `waiting` while its job is open, and `dead` when
  * it was given up; then it has no address and subject yet, but a name.
@@ -90,7 +96,7 @@ export const OperatorHistory = v.strictObject({
       to: NullableText,
       subject: NullableText,
       at: Timestamp,
-      state: v.picklist(['waiting', 'dead', 'sent', 'held', 'withheld', 'refused']),
+      state: OperatorMailState,
     }),
   ),
 });
@@ -98,13 +104,15 @@ export const OperatorHistory = v.strictObject({
 /** Number of dead jobs of a kind that will be retried. */
 export const RetriedJobs = v.strictObject({ kind: Text, retried: v.number() });
 
+export const StoredJobState = v.picklist(['open', 'dead', 'done', 'dismissed']);
+
 /** A job. The user that it concerns is in the response only when the job was asked for by its id. */
 export const Job = v.strictObject({
   id: Id,
   kind: Text,
   /** Name of the mail or the alert. */
   detail: NullableText,
-  state: v.picklist(['open', 'dead', 'done', 'dismissed']),
+  state: StoredJobState,
   /** Id of the request or invocation that caused the job, as in the log lines. */
   requestId: NullableText,
   /** Time of the next attempt of an open job. */
@@ -117,7 +125,7 @@ export const Job = v.strictObject({
   /** Amount that is at stake. */
   amount: v.nullable(Euros),
   /** Party who waits for the money. */
-  party: v.nullable(v.picklist(['client', 'expert'])),
+  party: v.nullable(UserRole),
   /** Name and redacted message of the last error. */
   error: NullableText,
 });
@@ -129,13 +137,13 @@ export const Job = v.strictObject({
  */
 export const OperatorTestimony = v.strictObject({
   id: Id,
-  state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
+  state: TestimonyState,
   clientId: Id,
   expertId: v.nullable(Id),
   acceptedAt: v.nullable(Timestamp),
   dueAt: v.nullable(Timestamp),
   cancellationReason: NullableText,
-  documentCheck: DocumentCheck,
+  documentCheck: v.nullable(DocumentCheck),
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
   heldUntil: v.nullable(Timestamp),
@@ -224,18 +232,22 @@ const Movement = v.strictObject({
   respondBy: v.nullable(Timestamp),
 });
 
+export const HealthState = v.picklist(['ok', 'degraded']);
+
 /** Result of the deep health check: `degraded` when a store has failed. `error` is the name of the error. */
 export const StoresHealth = v.strictObject({
-  status: v.picklist(['ok', 'degraded']),
+  status: HealthState,
   stores: v.array(v.strictObject({ store: Text, ok: v.boolean(), ms: v.number(), error: NullableText })),
 });
+
+export const RefundState = v.picklist(['pending', 'failed']);
 
 /** A refund that has not reached the client. */
 export const OperatorRefund = v.strictObject({
   sessionId: Text,
   testimonyId: Id,
   clientId: Id,
-  status: v.picklist(['pending', 'failed']),
+  status: RefundState,
   amount: Euros,
   since: Timestamp,
 });

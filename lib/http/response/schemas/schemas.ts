@@ -11,6 +11,7 @@ import { Page } from './page.ts';
 import * as testimony from './testimony.ts';
 import { UploadPermit } from './upload-permit.ts';
 import * as user from './user.ts';
+import { Region } from './values.ts';
 
 export const schemas = {
   ...user,
@@ -18,6 +19,7 @@ export const schemas = {
   ...address,
   UploadPermit,
   Export,
+  Region,
   ...history,
   ...operator,
   Page,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { HOLD_REASONS } from '../../../domain/payments/payout-hold.ts';
 import { ACTIONS } from '../../../domain/testimonies/actions.ts';
-import { Purpose, RealEstate as RealEstateForm } from '../../../validation/testimony.ts';
+import * as form from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { Euros, enumOf, Id, Link, NullableText, Region, Text, Timestamp } from './values.ts';
 
@@ -12,6 +12,8 @@ export const OfferingExpert = v.strictObject({
   lastName: NullableText,
   registrationNumber: Text,
 });
+
+export const OfferState = v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']);
 
 /**
  * An offer (infra/docs/api/testimonies.md#offer). The commission, and the price less the commission, are null for everybody
@@ -25,15 +27,17 @@ export const Offer = v.strictObject({
   netAmount: v.nullable(Euros),
   daysToComplete: v.number(),
   note: NullableText,
-  state: v.picklist(['open', 'withdrawn', 'accepted', 'lapsed']),
+  state: OfferState,
   expert: OfferingExpert,
   createdAt: Timestamp,
 });
 
 const Coordinates = v.nullable(v.strictObject({ lat: v.number(), lng: v.number() }));
 
+export const RealEstateType = enumOf(form.RealEstateType.options);
+
 export const RealEstate = v.strictObject({
-  type: enumOf(RealEstateForm.entries.type.options),
+  type: RealEstateType,
   properties: v.nullable(v.record(v.string(), v.number())),
   region: Region,
   address: v.strictObject({
@@ -64,22 +68,27 @@ export const Contact = v.strictObject({
   company: v.nullable(Company),
 });
 
+export const PaymentStatus = v.picklist(['processing', 'paid', 'refunding', 'refunded', 'disputed']);
+
 /** The owner's payment. `refunded` is the amount that went back to the client. */
 export const Payment = v.strictObject({
-  status: v.picklist(['processing', 'paid', 'refunding', 'refunded', 'disputed']),
+  status: PaymentStatus,
   amount: Euros,
   refunded: Euros,
   paidAt: v.nullable(Timestamp),
   refundedAt: v.nullable(Timestamp),
 });
 
+export const PayoutStatus = v.picklist(['held', 'owed', 'sent', 'failed', 'void']);
+export const PayoutHoldReason = v.picklist(HOLD_REASONS);
+
 /**
  * The payout to the assigned expert. `reason` says why a payout is `held`; it is null otherwise. `netAmount` is the
  * price less the commission; `amount` is less than that after a partial refund.
  */
 export const Payout = v.strictObject({
-  status: v.picklist(['held', 'owed', 'sent', 'failed', 'void']),
-  reason: v.nullable(v.picklist(HOLD_REASONS)),
+  status: PayoutStatus,
+  reason: v.nullable(PayoutHoldReason),
   amount: Euros,
   commission: Euros,
   netAmount: Euros,
@@ -87,19 +96,24 @@ export const Payout = v.strictObject({
   sentAt: v.nullable(Timestamp),
 });
 
+export const ComplaintOutcome = v.picklist(['confirmed', 'paid-out', 'refunded']);
+
 /** The client's complaint. The texts are null after the account of a party was closed. */
 export const Complaint = v.strictObject({
   reason: NullableText,
   madeAt: Timestamp,
   endedAt: v.nullable(Timestamp),
-  outcome: v.nullable(v.picklist(['confirmed', 'paid-out', 'refunded'])),
+  outcome: v.nullable(ComplaintOutcome),
   decision: NullableText,
 });
 
-/** Result of the check of the document; null before delivery (infra/docs/api/testimonies.md#check-of-the-document). */
-export const DocumentCheck = v.nullable(
-  v.picklist(['pending', 'ok', 'unreadable', 'active-content', 'infected']),
-);
+/** Result of the check of the document (infra/docs/api/testimonies.md#check-of-the-document). */
+export const DocumentCheck = v.picklist(['pending', 'ok', 'unreadable', 'active-content', 'infected']);
+
+export const TestimonyState = v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']);
+export const Purpose = enumOf(form.Purpose.options);
+/** An action on a testimony that its caller may be allowed to take. */
+export const TestimonyAction = v.picklist(ACTIONS);
 
 /**
  * A testimony (infra/docs/api/testimonies.md#testimony). The purpose is null for experts without approval or an accepted
@@ -107,8 +121,8 @@ export const DocumentCheck = v.nullable(
  */
 export const Testimony = v.strictObject({
   id: Id,
-  state: v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']),
-  purpose: v.nullable(enumOf(Purpose.options)),
+  state: TestimonyState,
+  purpose: v.nullable(Purpose),
   price: v.nullable(Euros),
   client: Contact,
   expert: v.nullable(OfferingExpert),
@@ -122,14 +136,15 @@ export const Testimony = v.strictObject({
   dueAt: v.nullable(Timestamp),
   completedAt: v.nullable(Timestamp),
   cancelledAt: v.nullable(Timestamp),
-  documentCheck: DocumentCheck,
+  /** Null before delivery. */
+  documentCheck: v.nullable(DocumentCheck),
   payment: v.nullable(Payment),
   payout: v.nullable(Payout),
   complaintUntil: v.nullable(Timestamp),
   confirmedAt: v.nullable(Timestamp),
   complaint: v.nullable(Complaint),
   versions: v.array(v.strictObject({ deliveredAt: Timestamp })),
-  allowedActions: v.array(v.picklist(ACTIONS)),
+  allowedActions: v.array(TestimonyAction),
 });
 
 /** Link to a page of the payment provider, which the frontend opens for the user. */

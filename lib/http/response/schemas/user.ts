@@ -27,7 +27,8 @@ export const Client = v.strictObject({
 });
 
 const DateOfBirth = v.strictObject({ day: v.number(), month: v.number(), year: v.number() });
-const IdentityReview = v.picklist(['pending', 'accepted', 'rejected']);
+export const IdentityReviewState = v.picklist(['pending', 'accepted', 'rejected']);
+export const PaymentAccountState = v.picklist(['none', 'incomplete', 'verified', 'restricted']);
 
 export const Expert = v.strictObject({
   ...identityFields,
@@ -40,9 +41,9 @@ export const Expert = v.strictObject({
   dateOfBirth: DateOfBirth,
   registrationNumber: Text,
   approved: v.boolean(),
-  identityReview: IdentityReview,
+  identityReview: IdentityReviewState,
   identityReviewReason: NullableText,
-  paymentAccount: v.picklist(['none', 'incomplete', 'verified', 'restricted']),
+  paymentAccount: PaymentAccountState,
 });
 
 /** Response schema of a client or an expert; `role` is the discriminator. */

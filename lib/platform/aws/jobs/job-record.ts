@@ -1,5 +1,6 @@
 /** Conversion of items to jobs. */
-import type { Job, TaskReference } from '../../../domain/model/job.ts';
+import type { Job } from '../../../domain/model/job.ts';
+import type { TaskReference } from '../../../domain/model/job-class.ts';
 import { isTooNew } from '../table/schema-version.ts';
 import { type Item, withoutKeys } from '../table/table.ts';
 

@@ -11,7 +11,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
-import { getJobClass, type Job } from '../../../domain/model/job.ts';
+import type { Job } from '../../../domain/model/job.ts';
+import { getJobClass } from '../../../domain/model/job-class.ts';
 import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
 import { itemKey } from '../table/keys.ts';

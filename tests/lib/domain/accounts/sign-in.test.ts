@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createToken, findCaller, recordTokenUse } from '../../../../lib/domain/accounts/sign-in.ts';
+import { createToken, findCaller, recordTokenUse } from '../../../../lib/domain/accounts/bearer-tokens.ts';
 import type { User } from '../../../../lib/domain/model/account.ts';
 import type { Token } from '../../../../lib/domain/model/credentials.ts';
 import { systemRandom } from '../../../../lib/platform/system.ts';

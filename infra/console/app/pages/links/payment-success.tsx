@@ -1,84 +1,113 @@
 /**
  * Page to which the payment provider redirects after a payment, with `?sessionId=cs_…` (infra/docs/api/payments.md).
- * The page accepts the offer through the API, and can safely be opened repeatedly. If the user never opens the page,
- * the webhook accepts the offer.
+ * The page accepts the offer through the API, and can safely be opened repeatedly. While the payment is processing, the
+ * page waits and asks again. If the user never opens the page, the webhook accepts the offer.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
+import { useOnReturn } from '../../core/resource.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RequireSignIn } from '../require-sign-in.tsx';
 import { clearCheckoutTestimony, readCheckoutTestimony } from '../testimonies/checkout-testimony.ts';
+import { WaitingForPayment } from '../testimonies/waiting-for-payment.tsx';
 
 export function PaymentSuccessPage() {
-  const { t } = useTexts();
   const [sessionId] = useState(() => currentLocation.get().query.get('sessionId') ?? '');
-  if (!/^cs_\w+$/.test(sessionId)) {
-    return (
-      <Page title={t('paymentUnknown')} lead={t('paymentUnknownLead')} narrow>
-        <TestimoniesLink />
-      </Page>
-    );
-  }
+  if (!/^cs_\w+$/.test(sessionId)) return <OutcomePage outcome="paymentUnknown" />;
   return <RequireSignIn>{() => <AcceptOffer sessionId={sessionId} />}</RequireSignIn>;
 }
 
-interface AcceptanceState {
-  readonly done?: boolean;
-  /** Text of a page that replaces the thanks: the payment is still processing, or came too late and is refunded. */
-  readonly outcome?: 'paymentProcessing' | 'paymentReturned' | undefined;
-  readonly problem?: unknown;
-}
+type Outcome = 'paymentReturned' | 'paymentUnknown' | 'paymentForeign';
 
-/** Outcomes by the error code of the API (infra/docs/api/payments.md#accepting-an-offer). */
-const OUTCOMES: Readonly<Record<string, AcceptanceState['outcome']>> = {
-  'payment-processing': 'paymentProcessing',
-  'wrong-state': 'paymentReturned',
+type AcceptanceState =
+  | { readonly kind: 'checking' | 'done' | 'processing' }
+  | { readonly kind: 'ended'; readonly outcome: Outcome }
+  | { readonly kind: 'failed'; readonly problem: unknown };
+
+/** States by the error code of the API (infra/docs/api/payments.md#accepting-an-offer). */
+const STATES_BY_CODE: Readonly<Record<string, AcceptanceState>> = {
+  'payment-processing': { kind: 'processing' },
+  'wrong-state': { kind: 'ended', outcome: 'paymentReturned' },
+  invalid: { kind: 'ended', outcome: 'paymentUnknown' },
+  'not-owner': { kind: 'ended', outcome: 'paymentForeign' },
+  'wrong-role': { kind: 'ended', outcome: 'paymentForeign' },
+  forbidden: { kind: 'ended', outcome: 'paymentForeign' },
 };
+
+/** Seconds between two checks of a processing payment. The last wait repeats, well below the limit of calls per hour. */
+const WAITS = [5, 10, 20, 40, 120] as const;
 
 function AcceptOffer({ sessionId }: { sessionId: string }) {
   const { t } = useTexts();
-  const [state, setState] = useState<AcceptanceState>({});
+  const [state, setState] = useState<AcceptanceState>({ kind: 'checking' });
+  const checks = useRef(0);
 
   async function acceptOffer(): Promise<void> {
-    setState({});
     try {
       await api.acceptOffer({ body: { sessionId } });
       const testimonyId = readCheckoutTestimony();
       clearCheckoutTestimony();
       if (testimonyId) navigate(`/testimonies/${testimonyId}?paid`, { replace: true });
-      else setState({ done: true });
+      else setState({ kind: 'done' });
     } catch (problem) {
-      const outcome = isProblem(problem) ? OUTCOMES[problem.code ?? ''] : undefined;
-      setState(outcome ? { outcome } : { problem });
+      const known = isProblem(problem) ? STATES_BY_CODE[problem.code ?? ''] : undefined;
+      // A check that fails while the page waits changes nothing; the next check follows.
+      setState(
+        previous => known ?? (previous.kind === 'processing' ? { ...previous } : { kind: 'failed', problem }),
+      );
     }
   }
   useEffect(() => void acceptOffer(), [sessionId]);
+  useOnReturn(() => void (state.kind === 'processing' && acceptOffer()));
+  useEffect(() => {
+    if (state.kind !== 'processing') return;
+    const seconds = WAITS[Math.min(checks.current++, WAITS.length - 1)] ?? 120;
+    const timer = setTimeout(() => void acceptOffer(), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [state]);
 
-  if (state.outcome) {
+  if (state.kind === 'ended') return <OutcomePage outcome={state.outcome} />;
+  if (state.kind === 'processing') return <WaitingForPayment testimonyId={readCheckoutTestimony()} />;
+  if (state.kind === 'failed') {
     return (
-      <Page title={t(state.outcome)} lead={t(`${state.outcome}Lead`)} narrow>
+      <Page title={t('paymentUnchecked')} lead={t('paymentComesAnyway')} narrow>
+        <ProblemNotice
+          problem={state.problem}
+          retry={() => {
+            setState({ kind: 'checking' });
+            return acceptOffer();
+          }}
+        />
         <TestimoniesLink />
+      </Page>
+    );
+  }
+  if (state.kind === 'checking') {
+    return (
+      <Page title={t('paymentChecking')} lead={t('paymentCheckingLead')} narrow>
+        <LoadingIndicator />
       </Page>
     );
   }
   return (
     <Page title={t('thanks')} narrow>
-      {state.problem !== undefined && (
-        <>
-          <ProblemNotice problem={state.problem} retry={acceptOffer} />
-          <p>{t('paymentComesAnyway')}</p>
-        </>
-      )}
-      {state.done && (
-        <Notice tone="success">
-          <p>{t('offerAccepted')}</p>
-        </Notice>
-      )}
-      {!state.done && state.problem === undefined ? <LoadingIndicator /> : <TestimoniesLink />}
+      <Notice tone="success">
+        <p>{t('offerAccepted')}</p>
+      </Notice>
+      <TestimoniesLink />
+    </Page>
+  );
+}
+
+function OutcomePage({ outcome }: { outcome: Outcome }) {
+  const { t } = useTexts();
+  return (
+    <Page title={t(outcome)} lead={t(`${outcome}Lead`)} narrow>
+      <TestimoniesLink />
     </Page>
   );
 }
@@ -87,7 +116,7 @@ function TestimoniesLink() {
   const { t } = useTexts();
   return (
     <p>
-      <a class="button" href="/">
+      <a class="button primary" href="/">
         {t('toTestimonies')}
       </a>
     </p>

@@ -8,12 +8,17 @@ import { TextAreaField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
-export function CancelTestimonyButton({ testimony, reload, onConflict }: TestimonyActionProps) {
+interface CancelTestimonyButtonProps extends TestimonyActionProps {
+  /** Style of the button. */
+  readonly kind: 'danger' | 'quiet danger';
+}
+
+export function CancelTestimonyButton({ testimony, reload, onConflict, kind }: CancelTestimonyButtonProps) {
   const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <button type="button" class="button quiet danger" onClick={() => setIsConfirming(true)}>
+      <button type="button" class={`button ${kind}`} onClick={() => setIsConfirming(true)}>
         {t('cancelTestimony')}
       </button>
       {isConfirming && (

@@ -4,7 +4,6 @@ import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionProps) {
@@ -12,24 +11,22 @@ export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionPr
   const isCorrection = testimony.state === 'completed';
   const title = t(isCorrection ? 'correctDocument' : 'deliver');
   return (
-    <Card title={title}>
-      <p>{t(isCorrection ? 'correctLead' : 'deliverLead')}</p>
-      <Form
-        label={title}
-        onError={onConflict}
-        onSubmit={async (body: CompleteTestimonyData['body'], options) => {
-          await api.completeTestimony({ path: { id: testimony.id }, body, ...options });
-          await reload();
-        }}
-      >
-        <FileField
-          name="document"
-          label={t('documentFile')}
-          hint={t('documentHint')}
-          accept="application/pdf"
-        />
-        <SubmitButton>{title}</SubmitButton>
-      </Form>
-    </Card>
+    <Form
+      label={title}
+      onError={onConflict}
+      onSubmit={async (body: CompleteTestimonyData['body'], options) => {
+        await api.completeTestimony({ path: { id: testimony.id }, body, ...options });
+        await reload();
+      }}
+    >
+      {isCorrection && <p class="small">{t('correctLead')}</p>}
+      <FileField
+        name="document"
+        label={t('documentFile')}
+        hint={t('documentHint')}
+        accept="application/pdf"
+      />
+      <SubmitButton>{title}</SubmitButton>
+    </Form>
   );
 }

@@ -3,40 +3,30 @@ import { useState } from 'preact/hooks';
 import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import type { TextKey } from '../../texts/all-texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card, Notice, Quotation } from '../../ui/page.tsx';
+import { Card, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
-/** Shows until when the payout waits, with the buttons that end the wait or begin a complaint. */
-export function DeliveryReviewCard({ testimony, reload, onConflict }: TestimonyActionProps) {
-  const { t, time } = useTexts();
+/** Buttons that confirm the testimony or begin a complaint. */
+export function ReviewButtons({ testimony, reload, onConflict }: TestimonyActionProps) {
+  const { t } = useTexts();
   async function confirm(): Promise<void> {
     await api.confirmTestimony({ path: { id: testimony.id } });
     await reload();
   }
   return (
-    <Card title={t('reviewDelivery')}>
-      <p>{t(findReviewText(testimony), { time: time(testimony.complaintUntil ?? '1970-01-01') })}</p>
-      <div class="actions">
-        <ActionButton action={confirm} onError={onConflict} kind="primary">
-          {t('confirmTestimony')}
-        </ActionButton>
-        {testimony.allowedActions.includes('complain') && (
-          <ComplaintButton testimony={testimony} reload={reload} onConflict={onConflict} />
-        )}
-      </div>
-    </Card>
+    <>
+      <ActionButton action={confirm} onError={onConflict}>
+        {t('confirmTestimony')}
+      </ActionButton>
+      {testimony.allowedActions.includes('complain') && (
+        <ComplaintButton testimony={testimony} reload={reload} onConflict={onConflict} />
+      )}
+    </>
   );
-}
-
-function findReviewText({ complaint, documentCheck }: Testimony): TextKey {
-  if (complaint !== null) return 'reviewComplaint';
-  const hasFailed = documentCheck === 'unreadable' || documentCheck === 'active-content';
-  return hasFailed ? 'reviewWaits' : 'reviewUntil';
 }
 
 function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps) {
@@ -72,20 +62,18 @@ function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps
   );
 }
 
-/** Shows the complaint to both parties, and how it ended. */
+/** Shows the complaint to both parties, and how it ended. The next step says what can be done about it. */
 export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {
   const { t, date } = useTexts();
-  const { complaint, versions } = testimony;
+  const { complaint } = testimony;
   if (!complaint) return null;
   const { reason, madeAt, endedAt, outcome, decision } = complaint;
-  const isCorrected = versions.some(({ deliveredAt }) => deliveredAt > madeAt);
   return (
-    <Notice tone={endedAt ? 'info' : 'warning'}>
+    <Card title={t('complaint')}>
       <p>{t(`complaintMade.${role}`, { date: date(madeAt) })}</p>
       {reason && <Quotation label={t(`complaintReason.${role}`)}>{reason}</Quotation>}
-      {!endedAt && <p>{t(`${isCorrected ? 'complaintCorrected' : 'complaintOpen'}.${role}`)}</p>}
       {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: date(endedAt) })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
-    </Notice>
+    </Card>
   );
 }

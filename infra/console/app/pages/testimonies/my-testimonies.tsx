@@ -1,32 +1,102 @@
-/** Page that lists a client's own testimonies, or the testimonies that are assigned to an expert. */
-import type { User } from '../../../../client/runtime/index.ts';
+/**
+ * Start page of a signed-in user: what waits for the user, and the list of the client's own testimonies or of those on
+ * which the expert has made an offer.
+ */
+import { useState } from 'preact/hooks';
+import type { Expert, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { Page } from '../../ui/page.tsx';
+import { recordVisit } from '../../core/last-visit.ts';
+import { useOnReturn, useResource } from '../../core/resource.ts';
+import { EmptyState, Page } from '../../ui/page.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { TestimonyList } from './testimony-list.tsx';
+import { listStateTabs } from './list-tabs.ts';
+import { findNextStep } from './next-step.ts';
+import { Deadline } from './next-step-card.tsx';
+import { type LoadListPage, TestimonyList, useFirstPage } from './testimony-list.tsx';
+import { useTestimonyTitle } from './testimony-row.tsx';
+
+const loadPage: LoadListPage = query => api.listTestimonies({ query });
 
 export function TestimoniesPage({ user }: { user: User }) {
   const { t } = useTexts();
+  const [since] = useState(() => recordVisit(user.id));
+  const firstPage = useFirstPage('mine', loadPage);
+  useOnReturn(() => void firstPage.reload());
   const isClient = user.role === 'client';
-  const action = isClient ? (
-    <a class="button primary" href="/testimonies/new">
-      {t('newTestimony')}
-    </a>
-  ) : (
-    <a class="button primary" href="/offerable">
-      {t('offerable')}
+  const isEmpty = firstPage.data?.data.length === 0;
+  const action = (
+    <a class="button primary" href={isClient ? '/testimonies/new' : '/offerable'}>
+      {t(isClient ? 'newTestimony' : 'offerable')}
     </a>
   );
   return (
-    <Page title={t(isClient ? 'testimonies' : 'myWork')} actions={action}>
+    <Page title={t(isClient ? 'testimonies' : 'myWork')} actions={!isEmpty && action}>
       <AccountStatusNotice user={user} />
+      {user.role === 'expert' && since && <NewOfferable user={user} since={since} />}
+      <Attention testimonies={firstPage.data?.data ?? []} user={user} />
       <TestimonyList
-        name="mine"
-        loadPage={query => api.listTestimonies({ query })}
-        emptyText={t(isClient ? 'noTestimonies' : 'noWork')}
-        emptyAction={action}
+        {...{ firstPage, user, since }}
+        loadPage={loadPage}
+        tabs={listStateTabs(user.role)}
+        empty={
+          <EmptyState
+            title={t(isClient ? 'noTestimonies' : 'noWork')}
+            text={t(isClient ? 'noTestimoniesText' : 'noWorkText')}
+          >
+            {action}
+          </EmptyState>
+        }
       />
     </Page>
+  );
+}
+
+/** At most this many testimonies that wait for the user are shown above the list. */
+const MAX_ATTENTION = 3;
+
+function Attention({ testimonies, user }: { testimonies: readonly Testimony[]; user: User }) {
+  const { t } = useTexts();
+  const getTitle = useTestimonyTitle();
+  const waiting = testimonies
+    .map(testimony => ({ testimony, step: findNextStep(testimony, user, new Date()) }))
+    .filter(({ step }) => step.isYours);
+  if (waiting.length === 0 || !user.emailVerified) return null;
+  return (
+    <section class="stack" aria-label={t('waitsForYou')}>
+      <h2>
+        {t('waitsForYou')} <span class="count">{waiting.length}</span>
+      </h2>
+      <ul class="attention">
+        {waiting.slice(0, MAX_ATTENTION).map(({ testimony, step }) => (
+          <li key={testimony.id}>
+            <a class={`card ${step.tone}`} href={`/testimonies/${testimony.id}`}>
+              <strong>{t(step.title)}</strong>
+              <span class="small">{getTitle(testimony)}</span>
+              <Deadline step={step} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Tells an approved expert how many testimonies were requested in the expert's regions since the previous visit. */
+function NewOfferable({ user, since }: { user: Expert; since: string }) {
+  const { t } = useTexts();
+  const list = useResource(
+    async signal =>
+      user.approved
+        ? (await api.listOfferable({ query: { createdAfter: since, limit: 100 }, signal })).data
+        : [],
+    `new since ${since}`,
+  );
+  const n = list.data?.length ?? 0;
+  if (n === 0) return null;
+  return (
+    <p class="notice info">
+      <a href="/offerable">{t('newOfferable', { n })}</a>
+    </p>
   );
 }

@@ -5,29 +5,26 @@ import { useTexts } from '../../core/language.ts';
 import { daysRule, priceRule } from '../../forms/rules.ts';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { Card } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 export function OfferForm({ testimony, reload, onConflict }: TestimonyActionProps) {
   const { t } = useTexts();
   return (
-    <Card title={t('makeOffer')}>
-      <Form
-        label={t('makeOffer')}
-        draft={`offer-${testimony.id}`}
-        onError={onConflict}
-        onSubmit={async (body: CreateOfferData['body'], { idempotencyKey }) => {
-          await api.createOffer({ path: { id: testimony.id }, body, idempotencyKey });
-          await reload();
-        }}
-      >
-        <div class="columns">
-          <TextField name="price" label={t('priceEuros')} number="decimal" rule={priceRule} />
-          <TextField name="daysToComplete" label={t('days')} number="whole" rule={daysRule} />
-        </div>
-        <TextAreaField name="note" label={t('note')} optional />
-        <SubmitButton>{t('sendOffer')}</SubmitButton>
-      </Form>
-    </Card>
+    <Form
+      label={t('makeOffer')}
+      draft={`offer-${testimony.id}`}
+      onError={onConflict}
+      onSubmit={async (body: CreateOfferData['body'], { idempotencyKey }) => {
+        await api.createOffer({ path: { id: testimony.id }, body, idempotencyKey });
+        await reload();
+      }}
+    >
+      <div class="columns">
+        <TextField name="price" label={t('priceEuros')} number="decimal" rule={priceRule} />
+        <TextField name="daysToComplete" label={t('days')} number="whole" rule={daysRule} />
+      </div>
+      <TextAreaField name="note" label={t('note')} optional />
+      <SubmitButton>{t('sendOffer')}</SubmitButton>
+    </Form>
   );
 }

@@ -1,11 +1,11 @@
 /** List of the offers for a testimony. The client chooses one offer, and an expert can withdraw their own offer. */
-import { type Offer, paginate, type User } from '../../../../client/runtime/index.ts';
+import type { Offer, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Badge, LoadingOrProblem, Quotation } from '../../ui/page.tsx';
+import { Badge, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
+import { joinName } from './testimony-facts.ts';
 
 interface OfferListProps extends TestimonyActionProps {
   readonly user: User;
@@ -13,32 +13,24 @@ interface OfferListProps extends TestimonyActionProps {
 
 export function OfferList({ testimony, user, reload, onConflict }: OfferListProps) {
   const { t } = useTexts();
-  const { id, state, offers } = testimony;
-  const list = useResource(signal => loadAllOffers(id, signal), `${id} ${state} ${JSON.stringify(offers)}`);
-  if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
-  if (list.data.length === 0) return null;
+  const offers = [...testimony.offers].sort(
+    (one, other) => getStateRank(one) - getStateRank(other) || one.price - other.price,
+  );
+  if (offers.length === 0) return null;
   return (
     <section class="stack" aria-label={t('offers')}>
-      <h2>{t(user.role === 'client' ? 'offers' : 'myOffers')}</h2>
+      {user.role === 'expert' && <h2>{t('myOffers')}</h2>}
       <ul class="offers">
-        {list.data.map(offer => (
+        {offers.map(offer => (
           <OfferCard
             key={offer.id}
             {...{ offer, testimony, reload, onConflict }}
-            advantages={findAdvantages(offer, list.data ?? [])}
+            advantages={findAdvantages(offer, offers)}
           />
         ))}
       </ul>
     </section>
   );
-}
-
-async function loadAllOffers(id: string, signal: AbortSignal): Promise<Offer[]> {
-  const offers: Offer[] = [];
-  for await (const offer of paginate(query => api.listOffers({ path: { id }, query, signal }))) {
-    offers.push(offer);
-  }
-  return offers.sort((one, other) => getStateRank(one) - getStateRank(other) || one.price - other.price);
 }
 
 type OfferAdvantage = 'cheapest' | 'soonest';
@@ -71,7 +63,9 @@ function OfferCard({
   const { t, money } = useTexts();
   const { expert } = offer;
   const isOpen = offer.state === 'open';
-  const name = [expert.firstName, expert.lastName].filter(Boolean).join(' ');
+  // Several offers are equal choices, so none of them has the primary button.
+  const isOnlyOpen = testimony.offers.filter(({ state }) => state === 'open').length === 1;
+  const name = joinName(expert);
   return (
     <li class="card offer" data-state={offer.state}>
       <p class="price">
@@ -97,7 +91,10 @@ function OfferCard({
         <Badge tone={offer.state === 'accepted' ? 'success' : 'plain'}>{t(`offer.${offer.state}`)}</Badge>
       )}
       {isOpen && testimony.allowedActions.includes('checkout') && (
-        <a class="button primary" href={`/testimonies/${testimony.id}/checkout/${offer.id}`}>
+        <a
+          class={isOnlyOpen ? 'button primary' : 'button choice'}
+          href={`/testimonies/${testimony.id}/checkout/${offer.id}`}
+        >
           {t('chooseOffer')}
           <span class="hidden">
             : {name}, {money(offer.price)}

@@ -1,20 +1,35 @@
 /** Page that lists the testimonies without an accepted offer in the expert's regions. */
+import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { Page } from '../../ui/page.tsx';
+import { recordVisit } from '../../core/last-visit.ts';
+import { useOnReturn } from '../../core/resource.ts';
+import { EmptyState, Page } from '../../ui/page.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { TestimonyList } from './testimony-list.tsx';
+import { listRegionTabs } from './list-tabs.ts';
+import { type LoadListPage, TestimonyList, useFirstPage } from './testimony-list.tsx';
+
+const loadPage: LoadListPage = query => api.listOfferable({ query });
 
 export function OfferablePage({ user }: { user: User }) {
   const { t } = useTexts();
+  const [since] = useState(() => recordVisit(user.id));
+  const firstPage = useFirstPage('offerable', loadPage);
+  useOnReturn(() => void firstPage.reload());
   return (
     <Page title={t('offerable')} lead={t('offerableLead')}>
       <AccountStatusNotice user={user} />
       <TestimonyList
-        name="offerable"
-        loadPage={query => api.listOfferable({ query })}
-        emptyText={t('noOfferable')}
+        {...{ firstPage, loadPage, user, since }}
+        tabs={listRegionTabs(user.regions, since)}
+        empty={
+          <EmptyState title={t('noOfferable')} text={t('noOfferableText')}>
+            <a class="button" href="/">
+              {t('myWork')}
+            </a>
+          </EmptyState>
+        }
       />
     </Page>
   );

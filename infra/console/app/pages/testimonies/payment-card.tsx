@@ -1,36 +1,42 @@
-/** Card with the payment of a testimony for its client, or with the payout for its expert. */
-import type { Testimony } from '../../../../client/runtime/index.ts';
+/** Cards with the payment and the other party of a testimony: one for the client, and payout and contact for the expert. */
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
-import { TEXTS, type TextKey } from '../../texts/all-texts.ts';
 import { Card, FactList } from '../../ui/page.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
+import { joinName } from './testimony-facts.ts';
 
-type Payment = NonNullable<Testimony['payment']>;
 type Payout = NonNullable<Testimony['payout']>;
 
 export function PaymentCard({ testimony }: { testimony: Testimony }) {
   const { payment, payout, state } = testimony;
-  if (payment) return <ClientPaymentCard payment={payment} />;
+  if (payment) return <ClientPaymentCard testimony={testimony} payment={payment} />;
   // The expert gets no payout for a cancelled testimony.
   if (payout && state !== 'cancelled') return <PayoutCard testimony={testimony} payout={payout} />;
   return null;
 }
 
-function ClientPaymentCard({ payment }: { payment: Payment }) {
+interface ClientPaymentCardProps {
+  readonly testimony: Testimony;
+  readonly payment: NonNullable<Testimony['payment']>;
+}
+
+function ClientPaymentCard({ testimony: { expert }, payment }: ClientPaymentCardProps) {
   const { t, money, date } = useTexts();
   const getLabel = useCodeLabel();
   const { amount, refunded, status, paidAt, refundedAt } = payment;
   const isPartlyRefunded = refunded > 0 && refunded < amount;
   return (
-    <Card title={t('payment')}>
+    <Card title={t(expert ? 'paymentAndExpert' : 'payment')}>
+      <p class="price">{money(amount)}</p>
       <FactList
         rows={[
-          [t('amount'), <strong>{money(amount)}</strong>],
           [t('status'), getLabel('payment', status)],
           [t('paidAt'), paidAt && date(paidAt)],
           [t('refunded'), refunded > 0 ? money(refunded) : null],
           [t('stillPaid'), isPartlyRefunded ? money(amount - refunded) : null],
           [t('refundedAt'), refundedAt && date(refundedAt)],
+          [t('expert'), expert && joinName(expert)],
+          [t('registrationNumber'), expert?.registrationNumber],
         ]}
       />
     </Card>
@@ -55,33 +61,23 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
           [t('sentAt'), sentAt && date(sentAt)],
         ]}
       />
-      <PayoutExplanation testimony={testimony} payout={payout} />
     </Card>
   );
 }
 
-/** Explains for what a payout waits and until when, and what the expert can do about it. */
-function PayoutExplanation({ testimony, payout }: { testimony: Testimony; payout: Payout }) {
-  const { t, time } = useTexts();
-  const key = findExplanation(testimony, payout);
-  if (!key) return null;
+/** Shows the client to the assigned expert. The client sees the expert beside the payment. */
+export function ContactCard({ testimony: { client }, user }: { testimony: Testimony; user: User }) {
+  const { t } = useTexts();
+  if (user.role === 'client' || !client.email) return null;
   return (
-    <>
-      <p class="small">{t(key, { time: payout.dueAt ? time(payout.dueAt) : '' })}</p>
-      {payout.status === 'owed' && (
-        <p>
-          <a href="/account/verification">{t('toVerification')}</a>
-        </p>
-      )}
-    </>
+    <Card title={t('client')}>
+      <FactList
+        rows={[
+          [t('name'), joinName(client)],
+          [t('email'), <a href={`mailto:${client.email}`}>{client.email}</a>],
+          [t('phone'), client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>],
+        ]}
+      />
+    </Card>
   );
-}
-
-function findExplanation({ documentCheck }: Testimony, { status, reason }: Payout): TextKey | undefined {
-  const isBeingChecked = reason === 'document' && documentCheck === 'pending';
-  const key =
-    status === 'held'
-      ? `payoutWaits.${isBeingChecked ? 'document-pending' : (reason ?? 'sending')}`
-      : `payoutText.${status}`;
-  return key in TEXTS ? (key as TextKey) : undefined;
 }

@@ -1,65 +1,112 @@
-/** List of testimonies, with a button that loads the next page of the list. */
+/** List of testimonies with tabs, and with a button that loads the next page of the list. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PageQuery, Testimony } from '../../../../client/runtime/index.ts';
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
-import { useOnReturn, useResource } from '../../core/resource.ts';
+import { type Resource, useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadingOrProblem } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
-import { StateBadge } from './testimony-state.tsx';
+import { countTabs, type ListTab } from './list-tabs.ts';
+import { TestimonyRow } from './testimony-row.tsx';
 
-interface ListPage {
+const PAGE_SIZE = 20;
+
+/** Further pages that are loaded if a filtered page is empty, because a request examines a part of the list. */
+const MAX_EMPTY_PAGES = 5;
+
+export interface ListPage {
   readonly data: readonly Testimony[];
   readonly meta: { readonly next_cursor: string | null };
 }
 
-interface TestimonyListProps {
-  readonly name: string;
-  loadPage(query: PageQuery): Promise<ListPage>;
-  readonly emptyText: string;
-  /** Action that is offered when the list is empty. */
-  readonly emptyAction?: ComponentChildren;
+export type LoadListPage = (
+  query: ListTab['filter'] & { readonly limit: number; readonly cursor?: string },
+) => Promise<ListPage>;
+
+/** Loads the first page without a filter. If it is the whole list, the tabs filter it without further requests. */
+export const useFirstPage = (name: string, loadPage: LoadListPage): Resource<ListPage> =>
+  useResource(() => loadPage({ limit: PAGE_SIZE }), name);
+
+interface RowContext {
+  readonly user: User;
+  /** Time of the previous visit, or null on the first one. */
+  readonly since: string | null;
 }
 
-export function TestimonyList({ name, loadPage, emptyText, emptyAction }: TestimonyListProps) {
-  const { t } = useTexts();
-  const firstPage = useResource(() => loadPage({}), name);
-  const [more, setMore] = useState<{ after: ListPage; pages: readonly ListPage[] }>();
-  useOnReturn(() => void firstPage.reload());
-  if (!firstPage.data) return <LoadingOrProblem error={firstPage.error} retry={firstPage.reload} />;
+interface TestimonyListProps extends RowContext {
+  readonly firstPage: Resource<ListPage>;
+  readonly loadPage: LoadListPage;
+  readonly tabs: readonly ListTab[];
+  /** Shown when the whole list is empty. */
+  readonly empty: ComponentChildren;
+}
 
-  // Later pages continue the first page that was displayed when they were loaded. A reload of the first page
-  // therefore drops the later pages.
-  const laterPages = more?.after === firstPage.data ? more.pages : [];
-  const pages = [firstPage.data, ...laterPages];
-  const testimonies = pages.flatMap(({ data }) => data);
-  const nextCursor = pages.at(-1)?.meta.next_cursor;
-  const after = firstPage.data;
-  if (testimonies.length === 0 && !nextCursor) {
-    return (
-      <div class="empty">
-        <p>{emptyText}</p>
-        {emptyAction}
-      </div>
-    );
-  }
+export function TestimonyList({ firstPage, loadPage, tabs, empty, ...context }: TestimonyListProps) {
+  const [chosenKey, setChosenKey] = useState<ListTab['key']>('all');
+  if (!firstPage.data) return <LoadingOrProblem error={firstPage.error} retry={firstPage.reload} />;
+  const { data, meta } = firstPage.data;
+  if (data.length === 0 && !meta.next_cursor) return <>{empty}</>;
+
+  const isWhole = meta.next_cursor === null;
+  const shownTabs = isWhole ? countTabs(tabs, data) : tabs.map(tab => ({ tab, count: undefined }));
+  const chosen = shownTabs.find(({ tab }) => tab.key === chosenKey) ?? shownTabs[0];
+  if (!chosen) return null;
   return (
     <>
-      <ul class="testimonies">
-        {testimonies.map(testimony => (
-          <TestimonyRow key={testimony.id} testimony={testimony} />
-        ))}
-      </ul>
-      {nextCursor && (
+      {shownTabs.length > 2 && <Tabs tabs={shownTabs} chosen={chosen.tab} onChoose={setChosenKey} />}
+      {isWhole ? (
+        <Rows testimonies={data.filter(chosen.tab.matches)} {...context} />
+      ) : (
+        <PagedRows key={chosen.tab.key} tab={chosen.tab} loadPage={loadPage} {...context} />
+      )}
+    </>
+  );
+}
+
+interface TabsProps {
+  readonly tabs: readonly { readonly tab: ListTab; readonly count: number | undefined }[];
+  readonly chosen: ListTab;
+  onChoose(key: ListTab['key']): void;
+}
+
+function Tabs({ tabs, chosen, onChoose }: TabsProps) {
+  const { t } = useTexts();
+  return (
+    <fieldset class="list-tabs">
+      <legend class="hidden">{t('show')}</legend>
+      {tabs.map(({ tab, count }) => (
+        <button type="button" key={tab.key} aria-pressed={tab === chosen} onClick={() => onChoose(tab.key)}>
+          {t(`list.${tab.key}`)}
+          {count !== undefined && <span class="count">{count}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface PagedRowsProps extends RowContext {
+  readonly tab: ListTab;
+  readonly loadPage: LoadListPage;
+}
+
+/** Rows of a list that has several pages. */
+function PagedRows({ tab, loadPage, ...context }: PagedRowsProps) {
+  const { t } = useTexts();
+  const query = { ...tab.filter, limit: PAGE_SIZE };
+  const list = useResource(() => loadNonEmptyPage(loadPage, query), tab.key);
+  if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
+  const { data, meta } = list.data;
+  const cursor = meta.next_cursor;
+  return (
+    <>
+      {data.length > 0 ? <Rows testimonies={data} {...context} /> : <p class="empty">{t('noneInTab')}</p>}
+      {cursor && (
         <p class="more">
           <ActionButton
-            action={async () =>
-              setMore({
-                after,
-                pages: [...laterPages, await loadPage(nextCursor ? { cursor: nextCursor } : {})],
-              })
-            }
+            action={async () => {
+              const next = await loadNonEmptyPage(loadPage, { ...query, cursor });
+              list.set({ data: [...data, ...next.data], meta: next.meta });
+            }}
           >
             {t('more')}
           </ActionButton>
@@ -69,33 +116,21 @@ export function TestimonyList({ name, loadPage, emptyText, emptyAction }: Testim
   );
 }
 
-function TestimonyRow({ testimony }: { testimony: Testimony }) {
-  const { t, date, money } = useTexts();
-  const getLabel = useCodeLabel();
-  const { address, region, type } = testimony.realEstate;
-  const openOffers = testimony.offers.filter(({ state }) => state === 'open');
-  return (
-    <li>
-      <a href={`/testimonies/${testimony.id}`}>
-        <span class="what">
-          <strong>
-            {getLabel('estate', type)}, {address.city}
-          </strong>
-          <span class="small">
-            {testimony.purpose && `${getLabel('purpose', testimony.purpose)} · `}
-            {getLabel('region', region)}
-          </span>
-        </span>
-        <span class="when small">{t('requestedOn', { date: date(testimony.createdAt) })}</span>
-        <span class="sum">
-          {testimony.price === null ? formatOfferCount(openOffers.length) : money(testimony.price)}
-        </span>
-        <StateBadge testimony={testimony} />
-      </a>
-    </li>
-  );
-
-  function formatOfferCount(n: number): string {
-    return n > 0 ? t('offerCount', { n }) : '';
+async function loadNonEmptyPage(
+  loadPage: LoadListPage,
+  query: Parameters<LoadListPage>[0],
+): Promise<ListPage> {
+  let page = await loadPage(query);
+  for (let pages = 0; pages < MAX_EMPTY_PAGES && page.data.length === 0 && page.meta.next_cursor; pages++) {
+    page = await loadPage({ ...query, cursor: page.meta.next_cursor });
   }
+  return page;
 }
+
+const Rows = ({ testimonies, ...context }: RowContext & { testimonies: readonly Testimony[] }) => (
+  <ul class="testimonies">
+    {testimonies.map(testimony => (
+      <TestimonyRow key={testimony.id} testimony={testimony} {...context} />
+    ))}
+  </ul>
+);

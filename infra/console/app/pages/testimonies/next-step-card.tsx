@@ -1,0 +1,132 @@
+/** Card with the next step of a testimony: what it is, until when, and the button or the form for it. */
+import type { ComponentChildren } from 'preact';
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { useTexts } from '../../core/language.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ClockIcon } from '../../ui/icons.tsx';
+import { Quotation } from '../../ui/page.tsx';
+import { useCodeLabel } from '../../ui/select-options.ts';
+import { CancelTestimonyButton } from './cancel-testimony.tsx';
+import { DeliverForm } from './deliver-form.tsx';
+import { ReviewButtons } from './delivery-review.tsx';
+import type { NextStep, StepAction } from './next-step.ts';
+import { OfferForm } from './offer-form.tsx';
+import { OfferList } from './offer-list.tsx';
+import type { TestimonyActionProps } from './testimony-action-props.ts';
+
+interface NextStepCardProps extends TestimonyActionProps {
+  readonly step: NextStep;
+  readonly user: User;
+}
+
+export function NextStepCard({ step, user, ...actionProps }: NextStepCardProps) {
+  const { t } = useTexts();
+  const { testimony } = actionProps;
+  return (
+    <section class={`card next-step ${step.tone}`} aria-label={t('nextStep')}>
+      <p class="eyebrow">{t(step.isYours ? 'yourTurn' : 'currentState')}</p>
+      <h2>{t(step.title)}</h2>
+      <DocumentCheck testimony={testimony} />
+      <StepText step={step} testimony={testimony} />
+      <Deadline step={step} />
+      <CancellationReason testimony={testimony} />
+      <StepControls {...actionProps} user={user} action={step.action} />
+      {testimony.state === 'completed' &&
+        testimony.allowedActions.includes('complete') &&
+        step.action !== 'correct' && (
+          <details class="details">
+            <summary>{t('correctAgain')}</summary>
+            <DeliverForm {...actionProps} />
+          </details>
+        )}
+    </section>
+  );
+}
+
+function StepText({ step, testimony }: { step: NextStep; testimony: Testimony }) {
+  const { t, date, time } = useTexts();
+  if (!step.text) return null;
+  const until = step.until?.at ?? testimony.complaintUntil ?? testimony.createdAt;
+  const n = testimony.offers.filter(({ state }) => state === 'open').length;
+  return <p>{t(step.text, { n, date: date(until), time: time(until) })}</p>;
+}
+
+/** Quotes the reason. A testimony that no expert has accepted can be cancelled only by its client. */
+function CancellationReason({ testimony: { cancellationReason, acceptedAt } }: { testimony: Testimony }) {
+  const { t } = useTexts();
+  if (!cancellationReason) return null;
+  return <Quotation label={t(acceptedAt ? 'statedReason' : 'clientReason')}>{cancellationReason}</Quotation>;
+}
+
+/** Shows the deadline of a step. A step of review and a waiting payout name it in their text, too, with the time. */
+export function Deadline({ step: { until } }: { step: NextStep }) {
+  const { t, date, time } = useTexts();
+  if (!until) return null;
+  return (
+    <p class="deadline">
+      <ClockIcon />
+      {t(until.text, { date: date(until.at), time: time(until.at) })}
+    </p>
+  );
+}
+
+/** Shows the result of the document's check to both parties. */
+function DocumentCheck({ testimony: { documentCheck, allowedActions } }: { testimony: Testimony }) {
+  const getLabel = useCodeLabel();
+  // The text of the step says that an infected document cannot be downloaded.
+  if (!documentCheck || documentCheck === 'infected' || !allowedActions.includes('download')) return null;
+  const isCalm = documentCheck === 'ok' || documentCheck === 'pending';
+  return <p class={isCalm ? 'small' : ''}>{getLabel('documentCheck', documentCheck)}</p>;
+}
+
+type StepControlsProps = TestimonyActionProps & {
+  readonly user: User;
+  readonly action: StepAction | undefined;
+};
+
+function StepControls({ user, action, ...actionProps }: StepControlsProps) {
+  const { t } = useTexts();
+  const { testimony, onConflict } = actionProps;
+  const canDownload = testimony.allowedActions.includes('download');
+  const canReview = testimony.allowedActions.includes('confirm');
+  async function download(): Promise<void> {
+    const { url } = await api.downloadTestimony({ path: { id: testimony.id } });
+    location.assign(url);
+  }
+  return (
+    <>
+      {action && findLink(action, t)}
+      {action === 'choose-offer' && <OfferList {...actionProps} user={user} />}
+      {action === 'offer' && <OfferForm {...actionProps} />}
+      {(action === 'deliver' || action === 'correct') && <DeliverForm {...actionProps} />}
+      {action === 'cancel' && <CancelTestimonyButton {...actionProps} kind="danger" />}
+      {canDownload && (
+        <div class="actions">
+          <ActionButton action={download} onError={onConflict} kind={action === 'download' ? 'primary' : ''}>
+            {t('download')}
+          </ActionButton>
+          {canReview && <ReviewButtons {...actionProps} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+const LINKS = {
+  verification: { path: '/account/verification', text: 'toVerification', kind: 'primary' },
+  'new-testimony': { path: '/testimonies/new', text: 'newTestimony', kind: '' },
+  offerable: { path: '/offerable', text: 'offerable', kind: 'primary' },
+} as const;
+
+function findLink(action: StepAction, t: ReturnType<typeof useTexts>['t']): ComponentChildren {
+  if (!(action in LINKS)) return null;
+  const { path, text, kind } = LINKS[action as keyof typeof LINKS];
+  return (
+    <p>
+      <a class={`button ${kind}`} href={path}>
+        {t(text)}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+/** Facts that are derived from a testimony and that several parts of the console need. */
+import type { Testimony } from '../../../../client/runtime/index.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Days that a testimony is overdue before its client can cancel it (infra/docs/api/testimonies.md#cancelling-a-testimony). */
+const DAYS_UNTIL_CANCELLABLE = 7;
+
+/** Returns the testimony number, which mails and the hosted checkout page also show. */
+export const getTestimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
+
+export const isOpen = ({ state }: Testimony): boolean => state === 'pending' || state === 'offered';
+
+export const hasOpenOffer = ({ offers }: Testimony): boolean => offers.some(({ state }) => state === 'open');
+
+export const isOverdue = ({ state, dueAt }: Testimony, now: Date): boolean =>
+  state === 'accepted' && dueAt !== null && new Date(dueAt) < now;
+
+/** Returns the time from which the client can cancel an overdue testimony, in ISO 8601. */
+export const getCancellableAt = (dueAt: string): string =>
+  new Date(new Date(dueAt).getTime() + DAYS_UNTIL_CANCELLABLE * DAY).toISOString();
+
+export const hasOpenComplaint = ({ complaint }: Testimony): boolean =>
+  complaint !== null && complaint.endedAt === null;
+
+/** Returns whether the expert has delivered a document after the complaint. */
+export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): boolean =>
+  complaint !== null && versions.some(({ deliveredAt }) => deliveredAt > complaint.madeAt);
+
+/** Returns whether the check found something that the expert has to correct. */
+export const hasFailedCheck = ({ documentCheck }: Testimony): boolean =>
+  documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';
+
+/** Size of a property: area in m² and number of rooms, if they are known. */
+export function getSize({ realEstate: { properties } }: Testimony): { area?: number; rooms?: number } {
+  const { area, rooms } = properties ?? {};
+  return { ...(area !== undefined && { area }), ...(rooms !== undefined && { rooms }) };
+}
+
+export const joinName = (person: { firstName: string | null; lastName: string | null } | null): string =>
+  [person?.firstName, person?.lastName].filter(Boolean).join(' ');

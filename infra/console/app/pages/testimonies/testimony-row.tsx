@@ -1,0 +1,80 @@
+/** Row of a list of testimonies. Number, street, size and price tell similar testimonies apart. */
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import { useTexts } from '../../core/language.ts';
+import { readOpenings } from '../../core/last-visit.ts';
+import { Badge } from '../../ui/page.tsx';
+import { useCodeLabel } from '../../ui/select-options.ts';
+import { getSize, getTestimonyNumber } from './testimony-facts.ts';
+import { StateBadge } from './testimony-state.tsx';
+import { findLatestNews } from './timeline.ts';
+
+/** Returns a function that names a testimony by its kind, its street if the user may see it, and its town. */
+export function useTestimonyTitle(): (testimony: Testimony) => string {
+  const getLabel = useCodeLabel();
+  return ({ realEstate: { type, address } }) =>
+    [getLabel('estate', type), address.line1, address.city].filter(Boolean).join(', ');
+}
+
+interface TestimonyRowProps {
+  readonly testimony: Testimony;
+  readonly user: User;
+  /** Time of the previous visit, or null on the first one. */
+  readonly since: string | null;
+}
+
+export function TestimonyRow({ testimony, user, since }: TestimonyRowProps) {
+  const { t, date } = useTexts();
+  const getLabel = useCodeLabel();
+  const getTitle = useTestimonyTitle();
+  const { address, region } = testimony.realEstate;
+  const facts = [
+    t('numberShort', { number: getTestimonyNumber(testimony.id) }),
+    testimony.purpose && getLabel('purpose', testimony.purpose),
+    !address.line1 && getLabel('region', region),
+  ];
+  return (
+    <li>
+      <a href={`/testimonies/${testimony.id}`}>
+        <span class="what">
+          <span class="title">
+            <strong>{getTitle(testimony)}</strong>
+            {isNew(testimony, user, since) && <Badge tone="info">{t('new')}</Badge>}
+          </span>
+          <span class="small">{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+        <RowSize testimony={testimony} />
+        <span class="when small">{date(testimony.createdAt)}</span>
+        <RowPrice testimony={testimony} user={user} />
+        <StateBadge testimony={testimony} user={user} />
+      </a>
+    </li>
+  );
+}
+
+function isNew(testimony: Testimony, user: User, since: string | null): boolean {
+  if (since === null) return false;
+  const news = findLatestNews(testimony, user.role, new Date());
+  return news !== undefined && news > (readOpenings(user.id)[testimony.id] ?? since);
+}
+
+function RowSize({ testimony }: { testimony: Testimony }) {
+  const { t } = useTexts();
+  const { area, rooms } = getSize(testimony);
+  return (
+    <span class="size">
+      {[area !== undefined && `${area} m²`, rooms !== undefined && t('roomCount', { n: rooms })]
+        .filter(Boolean)
+        .join(', ')}
+    </span>
+  );
+}
+
+/** Shows the price, or the number of offers, or the amount of the expert's own offer. */
+function RowPrice({ testimony, user }: Omit<TestimonyRowProps, 'since'>) {
+  const { t, money } = useTexts();
+  const openOffers = testimony.offers.filter(({ state }) => state === 'open');
+  const [ownOffer] = user.role === 'expert' ? testimony.offers : [];
+  const price = testimony.price ?? ownOffer?.price;
+  if (price !== undefined && price !== null) return <span class="sum">{money(price)}</span>;
+  return <span class="sum">{openOffers.length > 0 && t('offerCount', { n: openOffers.length })}</span>;
+}

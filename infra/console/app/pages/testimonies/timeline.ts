@@ -1,0 +1,147 @@
+/** Timeline of a testimony: what happened, newest first, and what comes next. */
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import type { TextKey } from '../../texts/all-texts.ts';
+import { hasOpenComplaint, isOpen, isOverdue, joinName } from './testimony-facts.ts';
+
+export interface TimelineEntry {
+  readonly text: TextKey;
+  /** Time in ISO 8601. An expected event has the time until which it should happen, or null. */
+  readonly at: string | null;
+  readonly isExpected: boolean;
+  readonly tone: 'plain' | 'success' | 'warning' | 'danger';
+  /** Whether the user caused the event, so it is no news to the user. */
+  readonly isOwn: boolean;
+  /** Parameters of the text: a name, an amount in euros, or a number. */
+  readonly parameters: { readonly name?: string; readonly euros?: number; readonly n?: number };
+}
+
+type Role = User['role'];
+type EntryOptions = Partial<Omit<TimelineEntry, 'text' | 'at'>>;
+
+/** More offers than this are one entry. */
+const MAX_OFFER_ENTRIES = 3;
+
+const entry = (text: TextKey, at: string, options: EntryOptions = {}): TimelineEntry => ({
+  ...{ text, at, isExpected: false, tone: 'plain', isOwn: false, parameters: {} },
+  ...options,
+});
+
+/** @param role role of the user, who is the client of the testimony or an expert */
+export function buildTimeline(testimony: Testimony, role: Role, now: Date): TimelineEntry[] {
+  const past = [
+    ...listBeginning(testimony, role),
+    ...listDeliveries(testimony, role, now),
+    ...listComplaint(testimony, role),
+    ...listMoney(testimony, role),
+  ].sort((one, other) => (other.at ?? '').localeCompare(one.at ?? ''));
+  const expected = findExpected(testimony, role, now);
+  return [...(expected ? [expected] : []), ...past];
+}
+
+/** Returns the time of the latest event that the user did not cause, or undefined if there is none. */
+export const findLatestNews = (testimony: Testimony, role: Role, now: Date): string | undefined =>
+  buildTimeline(testimony, role, now).find(({ isOwn, isExpected }) => !isOwn && !isExpected)?.at ?? undefined;
+
+function listBeginning(testimony: Testimony, role: Role): TimelineEntry[] {
+  const { createdAt, acceptedAt, cancelledAt, expert } = testimony;
+  const isParty = role === 'client' || testimony.payout !== null;
+  const isClientsCancellation = cancelledAt !== null && acceptedAt === null;
+  return [
+    entry(`time.created.${role}`, createdAt, { isOwn: role === 'client' }),
+    ...listOffers(testimony, role),
+    ...(acceptedAt
+      ? [
+          entry(isParty ? `time.accepted.${role}` : 'time.notChosen', acceptedAt, {
+            isOwn: role === 'client',
+            tone: isParty ? 'success' : 'plain',
+            parameters: {
+              name: joinName(expert),
+              ...(testimony.price !== null && { euros: testimony.price }),
+            },
+          }),
+        ]
+      : []),
+    ...(cancelledAt
+      ? [
+          entry('time.cancelled', cancelledAt, {
+            tone: 'danger',
+            isOwn: role === 'client' && isClientsCancellation,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function listOffers({ offers }: Testimony, role: Role): TimelineEntry[] {
+  const isOwn = role === 'expert';
+  if (offers.length > MAX_OFFER_ENTRIES) {
+    const latest = offers
+      .map(({ createdAt }) => createdAt)
+      .reduce((one, other) => (one > other ? one : other));
+    return [entry(`time.offers.${role}`, latest, { isOwn, parameters: { n: offers.length } })];
+  }
+  return offers.map(({ createdAt, expert, price }) =>
+    entry(`time.offer.${role}`, createdAt, { isOwn, parameters: { name: joinName(expert), euros: price } }),
+  );
+}
+
+function listDeliveries(testimony: Testimony, role: Role, now: Date): TimelineEntry[] {
+  const { versions, completedAt, dueAt, confirmedAt } = testimony;
+  const isOwn = role === 'expert';
+  const [first = completedAt, ...corrections] = versions.map(({ deliveredAt }) => deliveredAt);
+  return [
+    ...(isOverdue(testimony, now) && dueAt ? [entry('time.due', dueAt, { tone: 'warning' })] : []),
+    ...(first && (role === 'client' || testimony.payout)
+      ? [entry(`time.delivered.${role}`, first, { isOwn, tone: 'success' })]
+      : []),
+    ...corrections.map(at => entry(`time.corrected.${role}`, at, { isOwn })),
+    ...(confirmedAt
+      ? [entry(`time.confirmed.${role}`, confirmedAt, { isOwn: !isOwn, tone: 'success' })]
+      : []),
+  ];
+}
+
+function listComplaint({ complaint }: Testimony, role: Role): TimelineEntry[] {
+  if (!complaint) return [];
+  const { madeAt, endedAt, outcome } = complaint;
+  // The confirmation, which is an entry of its own, ends a complaint, too.
+  const isDecided = endedAt !== null && outcome !== null && outcome !== 'confirmed';
+  return [
+    entry(`time.complaint.${role}`, madeAt, { isOwn: role === 'client', tone: 'warning' }),
+    ...(isDecided ? [entry(`time.decided.${outcome}`, endedAt)] : []),
+  ];
+}
+
+function listMoney({ payment, payout }: Testimony, role: Role): TimelineEntry[] {
+  return [
+    ...(role === 'client' && payment?.refundedAt
+      ? [entry('time.refunded', payment.refundedAt, { parameters: { euros: payment.refunded } })]
+      : []),
+    ...(payout?.sentAt
+      ? [entry('time.paidOut', payout.sentAt, { tone: 'success', parameters: { euros: payout.amount } })]
+      : []),
+  ];
+}
+
+/** Returns what is expected to happen next, or undefined if nothing is. */
+function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntry | undefined {
+  const { state, payment, payout, dueAt, complaintUntil, allowedActions } = testimony;
+  const expect = (text: TextKey, at: string | null = null): TimelineEntry => ({
+    ...{ text, at, isExpected: true, tone: 'plain', isOwn: false, parameters: {} },
+  });
+  if (payment?.status === 'processing') return expect('time.expect.payment');
+  if (payment?.status === 'disputed' || payout?.reason === 'disputed') return expect('time.expect.dispute');
+  if (payment?.status === 'refunding' || payout?.reason === 'refunding') return expect('time.expect.refund');
+  if (state === 'pending') return expect('time.expect.offers');
+  if (isOpen(testimony)) return expect('time.expect.choice');
+  const isParty = role === 'client' || payout !== null;
+  if (!isParty || state === 'cancelled') return undefined;
+  if (state === 'accepted') return expect('time.expect.delivery', isOverdue(testimony, now) ? null : dueAt);
+  if (hasOpenComplaint(testimony)) return expect('time.expect.decision');
+  if (role === 'client') {
+    return allowedActions.includes('confirm') ? expect('time.expect.review', complaintUntil) : undefined;
+  }
+  return payout?.status === 'held' || payout?.status === 'owed'
+    ? expect('time.expect.payout', payout.reason === 'not-due' ? payout.dueAt : null)
+    : undefined;
+}

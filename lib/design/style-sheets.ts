@@ -1,0 +1,57 @@
+/** Style sheets made from the design tokens. */
+import { COLORS, SHADOWS, SIZES } from './tokens.ts';
+import { TYPEFACE_FILES } from './typeface.ts';
+
+const createDeclarations = (tokens: Readonly<Record<string, string>>, indent: string): string =>
+  Object.entries(tokens)
+    .map(([name, value]) => `${indent}--${name}: ${value};`)
+    .join('\n');
+
+/** Returns CSS that defines the tokens as custom properties. The dark theme follows the setting of the system. */
+export const createTokenStyleSheet = (): string => `:root {
+  color-scheme: light dark;
+${createDeclarations({ ...SIZES, ...COLORS.light, ...SHADOWS.light }, '  ')}
+}
+
+@media (prefers-color-scheme: dark) {
+  :root {
+${createDeclarations({ ...COLORS.dark, ...SHADOWS.dark }, '    ')}
+  }
+}
+`;
+
+/**
+ * Metrics of the typeface for Arial, which browsers show until the files are loaded. With them a line breaks at about
+ * the same word, and its height stays the same: 418/1000 is the average width of a character in the typeface, 904/2048
+ * that of Arial, and the typeface has an ascent of 1.024 and a descent of 0.4.
+ */
+const FALLBACK_FACE = `@font-face {
+  font-family: "Source Sans 3 Fallback";
+  src: local("Arial"), local("Liberation Sans"), local("Arimo");
+  size-adjust: 94.7%;
+  ascent-override: 108.13%;
+  descent-override: 42.24%;
+  line-gap-override: 0%;
+}
+`;
+
+/**
+ * Returns CSS that declares the typeface. Texts are shown in a fallback font until the files are loaded.
+ *
+ * @param getUrl returns the URL of a file of the typeface
+ */
+export const createTypefaceStyleSheet = (getUrl: (file: (typeof TYPEFACE_FILES)[number]) => string): string =>
+  [
+    ...TYPEFACE_FILES.map(
+      file => `@font-face {
+  font-family: "Source Sans 3";
+  font-style: normal;
+  font-weight: 200 900;
+  font-display: swap;
+  src: url("${getUrl(file)}") format("woff2");
+  unicode-range: ${file.unicodeRange};
+}
+`,
+    ),
+    FALLBACK_FACE,
+  ].join('\n');

@@ -1,0 +1,89 @@
+/**
+ * Design tokens of everything that people see: the console, the API reference, the mails and the pages of the local
+ * stack (infra/decisions/0037-design-tokens.md). The names are those of the CSS custom properties, without `--`.
+ */
+
+/** Colours of the light theme and the dark theme. A test checks the contrast of texts and edges. */
+export const COLORS = {
+  light: {
+    /** Background of a page. */
+    ground: '#f7f8fa',
+    /** Background of a card. */
+    surface: '#ffffff',
+    /** Background of code, quotations and inactive parts. */
+    sunken: '#f2f4f7',
+    text: '#16191f',
+    muted: '#565e6c',
+    /** Line between parts of a card; decorative. */
+    line: '#e3e6eb',
+    /** Edge of a field or button. */
+    'line-strong': '#7d8695',
+    /** Links and primary buttons. */
+    accent: '#2a4bd7',
+    'accent-strong': '#1f3ab0',
+    'on-accent': '#ffffff',
+    'accent-soft': '#eef1fd',
+    success: '#0b6b41',
+    'success-soft': '#e6f5ed',
+    warning: '#7d5000',
+    'warning-soft': '#fdf3dc',
+    danger: '#b3211b',
+    'danger-soft': '#fdecea',
+  },
+  dark: {
+    ground: '#0e1014',
+    surface: '#16191f',
+    sunken: '#1d2129',
+    text: '#eceef2',
+    muted: '#a3abb8',
+    line: '#2a2f39',
+    'line-strong': '#6d7685',
+    accent: '#93a8ff',
+    'accent-strong': '#b3c1ff',
+    'on-accent': '#0d1433',
+    'accent-soft': '#1d2442',
+    success: '#6fd6a4',
+    'success-soft': '#12291f',
+    warning: '#f0c368',
+    'warning-soft': '#2e2512',
+    danger: '#ff9d94',
+    'danger-soft': '#351a19',
+  },
+} as const;
+
+export type ColorName = keyof typeof COLORS.light;
+
+/** Colour of the mark, which has one colour in both themes. */
+export const BRAND_COLOR = '#3a5cea';
+
+/** Shadows, in both themes. */
+export const SHADOWS = {
+  light: {
+    shadow: '0 1px 2px rgb(16 24 40 / 5%), 0 1px 3px rgb(16 24 40 / 4%)',
+    'shadow-large': '0 12px 40px rgb(16 24 40 / 18%)',
+  },
+  dark: {
+    shadow: '0 1px 2px rgb(0 0 0 / 40%)',
+    'shadow-large': '0 12px 40px rgb(0 0 0 / 60%)',
+  },
+} as const;
+
+/** Typefaces, text sizes, distances and radii. */
+export const SIZES = {
+  font: '"Source Sans 3", "Source Sans 3 Fallback", system-ui, sans-serif',
+  mono: 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, monospace',
+  'text-size': '1rem',
+  small: '0.875rem',
+  tiny: '0.8125rem',
+  'space-1': '0.25rem',
+  'space-2': '0.5rem',
+  'space-3': '0.75rem',
+  'space-4': '1rem',
+  'space-5': '1.5rem',
+  'space-6': '2rem',
+  'space-7': '3rem',
+  'space-8': '4rem',
+  radius: '0.625rem',
+  'radius-small': '0.375rem',
+  width: '68rem',
+} as const;

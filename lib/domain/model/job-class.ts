@@ -1,0 +1,58 @@
+/** Classes and subjects of jobs, by which lists and sweeps order them (infra/docs/operators.md#failures). */
+import type { JobTask } from './job.ts';
+
+/**
+ * Class of a job, by the service that it depends on: the payment provider, the mail service, the bucket, or only the
+ * table. Jobs of different classes do not wait for one another, and each class has its own metric.
+ */
+export type JobClass = 'money' | 'mail' | 'files' | 'other';
+
+/** All classes, the most urgent one first. */
+export const JOB_CLASSES: readonly JobClass[] = ['money', 'mail', 'files', 'other'];
+
+const CLASS_BY_KIND: Readonly<Record<JobTask['kind'], JobClass>> = {
+  mail: 'mail',
+  'mail-if-known': 'mail',
+  'keep-scans': 'files',
+  'keep-document': 'files',
+  journal: 'files',
+  'erase-account': 'files',
+  'erase-testimony': 'other',
+  'expire-scans': 'files',
+  'approve-expert': 'other',
+  'notify-cancelled': 'other',
+  'notify-not-chosen': 'other',
+  'close-sessions': 'money',
+  'check-document': 'files',
+  'check-scans': 'files',
+  'check-session': 'money',
+  'pay-out': 'money',
+  'reverse-payout': 'money',
+  'pay-owed': 'money',
+  alert: 'other',
+  reconcile: 'money',
+  refund: 'money',
+};
+
+export const TASK_KINDS = Object.keys(CLASS_BY_KIND) as readonly JobTask['kind'][];
+
+/** The part of a task that lists of jobs use. A newer version of the service may have written an unknown kind. */
+export interface TaskReference {
+  readonly kind?: string;
+}
+
+/** Returns the class of a job with this task. Unknown kinds are in the class `other`. */
+export function getJobClass({ kind = '' }: TaskReference): JobClass {
+  return (CLASS_BY_KIND as Readonly<Record<string, JobClass | undefined>>)[kind] ?? 'other';
+}
+
+/**
+ * Returns the id of the testimony, user, checkout session or address that a task is about. Jobs with the same subject
+ * run in the order in which they are due.
+ * @returns undefined when the task is about nothing of these
+ */
+export function findJobSubject(task: TaskReference): string | undefined {
+  const { testimonyId, userId, expertId, sessionId, address } = task as Readonly<Record<string, unknown>>;
+  const subject = testimonyId ?? userId ?? expertId ?? sessionId ?? address;
+  return typeof subject === 'string' ? subject : undefined;
+}
