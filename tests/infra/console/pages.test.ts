@@ -2,6 +2,7 @@
 import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
+import { createFormScenarios } from './form-scenarios.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
@@ -16,7 +17,11 @@ const APPEARANCES: readonly PageAppearance[] = [
 const fixture = useBrowser();
 let all: PageScenario[];
 beforeAll(async () => {
-  all = [...(await createPageScenarios(fixture.stack)), ...(await createPaymentScenarios(fixture.stack))];
+  all = [
+    ...(await createPageScenarios(fixture.stack)),
+    ...(await createFormScenarios(fixture.stack)),
+    ...(await createPaymentScenarios(fixture.stack)),
+  ];
 }, 240_000);
 
 describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme theme', look => {

@@ -1,8 +1,9 @@
-/** Script that saves screenshots of all console pages in both sizes and themes: `npm run screenshots -- <folder>`. */
+/** Script that saves screenshots of all console pages in both sizes and themes: `npm run screenshots -- <folder> [part of a scenario's name]`. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openBrowser } from '../../support/launch-browser.ts';
 import { startStack } from '../local/start-stack.ts';
+import { createFormScenarios } from './form-scenarios.ts';
 import { openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
@@ -19,12 +20,18 @@ mkdirSync(folder, { recursive: true });
 const stack = await startStack();
 try {
   await stack.ready();
-  const all = [...(await createPageScenarios(stack)), ...(await createPaymentScenarios(stack))];
+  const wanted = process.argv[3] ?? '';
+  const all = [
+    ...(await createPageScenarios(stack)),
+    ...(await createFormScenarios(stack)),
+    ...(await createPaymentScenarios(stack)),
+  ].filter(({ name }) => name.includes(wanted));
   const browser = await openBrowser();
   for (const appearance of APPEARANCES) {
     const { page } = await openPage(browser, appearance);
     for (const scene of all) {
       await openScenario(page, stack.console, scene);
+      await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({
         path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`),
         fullPage: true,

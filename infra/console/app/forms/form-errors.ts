@@ -63,6 +63,17 @@ export function updateShownErrors(shown: FormErrors, changedField: string, curre
   return updated;
 }
 
+/** Shows the error of a rule at a field, or removes it when there is none. An error of the API stays until then. */
+export function replaceRuleError(
+  shown: FormErrors,
+  name: string,
+  messages: readonly FieldMessage[] | undefined,
+): FormErrors {
+  if (messages) return { ...shown, [name]: messages };
+  const { [name]: former = [], ...others } = shown;
+  return former.some(isOfApi) ? shown : others;
+}
+
 /** Adds the errors of the API that are still shown to the errors of the rules. */
 export function keepApiErrors(shown: FormErrors, current: FormErrors): FormErrors {
   const standing = Object.entries(shown).filter(([, messages]) => messages.some(isOfApi));

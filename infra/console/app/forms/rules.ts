@@ -21,12 +21,12 @@ export const emailRule = format(text =>
   /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? undefined : 'invalid.email',
 );
 
-/** A plus sign, digits and separators. A Slovak number has nine digits after +421; others have 7 to 15 in all. */
+/** A plus sign, digits and separators. A Slovak number has 6, 7 or 9 digits after +421; others have 7 to 15 in all. */
 export const phoneRule = format(text => {
   if (!/^\+[\d\s()./\p{Pd}]+$/u.test(text)) return 'invalid.phone';
   const digits = text.replace(/\D/g, '');
   const isPossible = digits.startsWith('421')
-    ? digits.length === 12
+    ? [9, 10, 12].includes(digits.length)
     : digits.length >= 7 && digits.length <= 15;
   return isPossible ? undefined : 'invalid.phoneLength';
 });

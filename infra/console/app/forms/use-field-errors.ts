@@ -7,6 +7,7 @@ import {
   type FieldDefinition,
   type FormErrors,
   keepApiErrors,
+  replaceRuleError,
   updateShownErrors,
 } from './form-errors.ts';
 
@@ -31,7 +32,7 @@ export function useFieldErrors(formRef: RefObject<HTMLFormElement | null>) {
 
       function check(name: string): void {
         const messages = findErrors()[name];
-        setErrors(({ [name]: _, ...others }) => (messages ? { ...others, [name]: messages } : others));
+        setErrors(shown => replaceRuleError(shown, name, messages));
       }
 
       return {

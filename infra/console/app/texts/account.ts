@@ -95,7 +95,7 @@ export const ACCOUNT_TEXTS = {
   ],
   changeEmail: ['Zmeniť e-mail', 'Change e-mail'],
   newEmail: ['Nový e-mail', 'New e-mail'],
-  currentEmail: ['Teraz {email}.', 'At present {email}.'],
+  currentEmail: ['Teraz používate {email}.', 'You now use {email}.'],
   emailChanged: [
     'Na novú adresu sme poslali overovací odkaz a boli ste odhlásení z ostatných zariadení.',
     'A verification link was sent to the new address, and you were signed out of your other devices.',
@@ -140,7 +140,7 @@ export const ACCOUNT_TEXTS = {
   openPaymentAccount: ['Otvoriť platobnú bránu', 'Open the payment provider'],
   identity: ['Totožnosť', 'Identity'],
   identityText: [
-    'Nové skeny nahraďte vždy obe; overenie potom začne odznova.',
+    'Nahraďte vždy obe strany; overenie potom začne odznova.',
     'New scans replace both sides; the review then starts again.',
   ],
   sendScans: ['Poslať nové skeny', 'Send new scans'],

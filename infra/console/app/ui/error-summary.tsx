@@ -58,5 +58,6 @@ const namesField = (message: FieldMessage | undefined): boolean =>
 
 export function MessageText({ message }: { message: FieldMessage }) {
   const { t } = useTexts();
-  return 'key' in message ? <>{t(message.key)}</> : <span lang={message.lang}>{message.text} </span>;
+  if ('key' in message) return t(message.key);
+  return <span lang={message.lang}>{message.text} </span>;
 }

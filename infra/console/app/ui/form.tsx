@@ -75,6 +75,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
     discardDraft();
     fields.forgetChanges();
     fields.setErrors({});
+    steps?.onChange(1, { replace: true });
   }
 
   function openField(name: string): void {

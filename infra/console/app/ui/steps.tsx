@@ -15,7 +15,7 @@ interface StepProgressProps {
 export function StepProgress({ current, titles, getUrl }: StepProgressProps) {
   const { t } = useTexts();
   return (
-    <ol class="form-steps" aria-label={t('progress')}>
+    <ol class="form-steps" aria-label={t('formSteps')}>
       {titles.map((title, index) => {
         const step = index + 1;
         const isDone = step < current;
