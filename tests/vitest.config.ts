@@ -24,15 +24,9 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
     ],
     globalSetup: [EMULATORS_SETUP],
   },
-  // Tests of `npm start` and its parts, the packaged functions with their templates, and the delivered programs.
+  // Tests of `npm start` and its parts, and the packaged functions with their templates.
   stack: {
-    folders: [
-      'tests/infra/client',
-      'tests/infra/deployment',
-      'tests/infra/local',
-      'tests/infra/operator',
-      'tests/stack',
-    ],
+    folders: ['tests/infra/deployment', 'tests/infra/local', 'tests/infra/operator', 'tests/stack'],
     globalSetup: [EMULATORS_SETUP],
   },
   // Tests of the console in a browser.

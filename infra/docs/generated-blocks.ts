@@ -4,6 +4,7 @@
  */
 import { describeApi } from '../openapi/describe-api.ts';
 import { REGISTRATION_LOAD, renderCostTable, renderLoadTable, SALE_LOAD } from './capacity-tables.ts';
+import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingFields } from './error-page.ts';
 import { renderMoneyStates } from './money-state-table.ts';
 import { renderRateLimitTable } from './rate-limit-table.ts';
 import { isForOperators, renderRouteTable } from './route-table.ts';
@@ -24,6 +25,12 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     routes: async () => renderRouteTable(await describeApi(), operation => !isForOperators(operation)),
   },
   'api/payments.md': { 'table of states': renderMoneyStates },
+  'api/errors.md': {
+    codes: async () => renderErrors(await describeApi()),
+    'codes of the client': renderClientErrors,
+    'field errors': renderFieldErrors,
+    'missing fields': renderMissingFields,
+  },
   'api/conventions.md': { limits: renderRateLimitTable },
   'operators.md': { routes: async () => renderRouteTable(await describeApi(), isForOperators) },
 };

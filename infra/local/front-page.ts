@@ -1,6 +1,7 @@
 /** The front page of the local stack: where everything is, accounts to sign in with, and a first request to copy. */
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { createCspHash, html, Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from './html-page.ts';
+import { findPageAsset } from './page-assets.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 const REFERENCE_PATH = '/api/v1/docs';
@@ -25,14 +26,14 @@ export function attachFrontPage(
 ): void {
   const page = renderFrontPage(settings);
   const policy = `${PAGE_SECURITY_POLICY}; script-src ${createCspHash(COPY_SCRIPT)}`;
+  const pageHeaders = { ...PAGE_HEADERS, 'content-security-policy': policy };
   server.ext('onRequest', ({ method, path, raw }: Request, h: ResponseToolkit) => {
     if (method !== 'get' || raw.req.method !== 'GET') return h.continue;
     if (REFERENCE_ALIASES.includes(path)) return h.redirect(REFERENCE_PATH).takeover();
-    if (path !== '/') return h.continue;
-    const response = h.response(page);
-    for (const [name, value] of Object.entries({ ...PAGE_HEADERS, 'content-security-policy': policy })) {
-      response.header(name, value);
-    }
+    const found = path === '/' ? { headers: pageHeaders, body: page } : findPageAsset(path);
+    if (!found) return h.continue;
+    const response = h.response(found.body);
+    for (const [name, value] of Object.entries(found.headers)) response.header(name, value);
     return response.takeover();
   });
 }
@@ -43,20 +44,22 @@ function renderFrontPage({
   INBOX_URL = '',
   TEST_ACCOUNTS: hasAccounts,
 }: Readonly<Record<string, string | undefined>>): string {
-  const content = html`<p>The backend of a Slovak marketplace for court experts’ opinions. Clients request a testimony, experts
-make offers, the client pays for one of them, and its expert delivers a PDF. Everything here runs on this machine.</p>
-<ul>
-<li><a href="${CONSOLE_URL}">Console</a>: use the service as a client or an expert</li>
-<li><a href="${REFERENCE_PATH}">API reference</a>: every operation; requests can be sent from the page</li>
-<li><a href="${INBOX_URL}">Inbox</a>: every mail that the service sends</li>
+  const link = (name: string, url: string, address: string, text: string) =>
+    html`<li><a href="${url}"><strong>${name}</strong><span>${text}</span><code>${address}</code></a></li>`;
+  const main = html`<div><h1>The service runs on this machine</h1>
+<p class="lead">The backend of a Slovak marketplace for court experts’ opinions: clients request a testimony, experts make
+offers, the client pays for one of them, and its expert delivers a PDF. No real money moves and no mail leaves.</p></div>
+<ul class="links">
+${link('Console', CONSOLE_URL, CONSOLE_URL, 'Use the service as a client or an expert.')}
+${link('API reference', REFERENCE_PATH, REFERENCE_PATH, 'Read about every operation and send requests.')}
+${link('Inbox', INBOX_URL, INBOX_URL, 'Read every mail that the service sends.')}
 </ul>
-<section><h2>Test accounts</h2>${hasAccounts === 'true' ? renderAccounts() : NO_ACCOUNTS}</section>
-<section><h2>First request</h2>
+<section class="card"><h2>Test accounts</h2>${hasAccounts === 'true' ? renderAccounts() : NO_ACCOUNTS}</section>
+<section class="card"><div class="copyable"><h2>First request</h2><span><output></output> <button type="button">Copy</button></span></div>
 <p>Registers a client and creates a testimony. Paste it into a terminal (bash or zsh).</p>
-<pre tabindex="0">${createSnippet(API_URL)}</pre>
-<button type="button">Copy</button><output></output></section>
+<pre tabindex="0">${createSnippet(API_URL)}</pre></section>
 <script>${new Markup(COPY_SCRIPT)}</script>`;
-  return renderPage('Local stack', content, 'en');
+  return renderPage({ title: 'Local stack', main, language: 'en', isWide: true });
 }
 
 const NO_ACCOUNTS = html`<p>This run has none: they are registered in the sandbox only, unless TEST_ACCOUNTS=false.</p>`;
@@ -64,8 +67,10 @@ const NO_ACCOUNTS = html`<p>This run has none: they are registered in the sandbo
 const renderAccounts = (): Markup => html`<table><tbody>
 ${Object.values(TEST_ACCOUNTS).map(
   ({ email, password, role }) =>
-    html`<tr><th scope="row">${role}</th><td><code>${email}</code><br><code>${password}</code></td></tr>`,
+    html`<tr><th scope="row">${capitalize(role)}</th><td><code>${email}</code></td><td><code>${password}</code></td></tr>`,
 )}</tbody></table>`;
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const createSnippet = (apiUrl: string) => `API=${apiUrl}/api/v1
 TOKEN=$(curl -s $API/auth/register/client -H 'Content-Type: application/json' -d '{

@@ -57,7 +57,7 @@ export const checkTypeFitsPurpose: FieldsCheck = ({ purpose, contentType }) => {
   return [
     {
       path: ['contentType'],
-      message: rule.errorCode === 'not-a-pdf' ? slovakMessages.pdf : slovakMessages.image,
+      message: rule.errorCode === 'not-a-pdf' ? slovakMessages.notAPdf : slovakMessages.notAnImage,
     },
   ];
 };

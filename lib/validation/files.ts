@@ -39,7 +39,10 @@ export function readUploadKey(value: unknown): string | undefined {
   return typeof key === 'string' && UPLOAD_KEY.test(key) ? key : undefined;
 }
 
-const TYPE_MESSAGES = { 'not-an-image': slovakMessages.image, 'not-a-pdf': slovakMessages.pdf } as const;
+const TYPE_MESSAGES = {
+  'not-an-image': slovakMessages.notAnImage,
+  'not-a-pdf': slovakMessages.notAPdf,
+} as const;
 
 function createFileSchema(purpose: UploadPurpose) {
   const { types, errorCode } = UPLOAD_PURPOSES[purpose];

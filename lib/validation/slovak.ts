@@ -25,8 +25,8 @@ export const slovakMessages = {
   flag: 'Hodnota musí byť true alebo false.',
   iban: 'Zadajte platný slovenský IBAN: SK a 22 číslic.',
   ibanChecksum: 'Kontrolné číslice v čísle IBAN nesedia. Skontrolujte, či ste ho zadali správne.',
-  image: 'Súbor musí byť obrázok vo formáte JPEG alebo PNG.',
-  keyReused: 'Tento kľúč už bol použitý s inou požiadavkou.',
+  notAnImage: 'Súbor musí byť obrázok vo formáte JPEG alebo PNG.',
+  idempotencyKeyReused: 'Tento kľúč už bol použitý s inou požiadavkou.',
   mailDomain: 'Doména tejto e-mailovej adresy neprijíma poštu.',
   moment: 'Zadajte dátum alebo čas s časovým pásmom, napríklad 2026-11-01 alebo 2026-11-01T08:00:00Z.',
   month: 'Mesiac musí byť od 1 do 12.',
@@ -34,7 +34,7 @@ export const slovakMessages = {
   noSuchDate: 'Takýto dátum neexistuje.',
   period: 'Obdobie sa musí končiť najskôr dňom, ktorým sa začína, a môže mať najviac 92 dní.',
   pageLimit: 'Počet položiek na stránke musí byť celé číslo od 1 do 100.',
-  pdf: 'Súbor musí byť dokument vo formáte PDF.',
+  notAPdf: 'Súbor musí byť dokument vo formáte PDF.',
   passwordMakeup: 'Heslo musí obsahovať aspoň jedno písmeno a jednu číslicu.',
   passwordTooLong: 'Heslo môže mať najviac 255 znakov.',
   passwordTooShort: 'Heslo musí mať aspoň 8 znakov.',
@@ -79,7 +79,8 @@ export function getTooLongMessage(limit: number): string {
   return `Text môže mať najviac ${limit} znakov.`;
 }
 
-const MISSING_MESSAGES: Readonly<Record<string, string>> = {
+/** Messages for missing fields, by the name of the field. */
+export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Zadajte e-mailovú adresu.',
   phone: 'Zadajte telefónne číslo.',
   password: 'Zadajte heslo.',
@@ -141,12 +142,14 @@ const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   turnstileToken: 'Potvrďte, že nie ste robot.',
 };
 
+const OTHER_FIELD_MISSING = 'Toto pole je povinné.';
+
 /**
  * Returns the message for a missing field. It depends only on the name of the field itself, not on the objects that
  * contain the field.
  */
 export function getMissingMessage(name: string): string {
-  return MISSING_MESSAGES[name] ?? 'Toto pole je povinné.';
+  return MISSING_MESSAGES[name] ?? OTHER_FIELD_MISSING;
 }
 
 /**

@@ -34,6 +34,10 @@ export function createUrl(baseUrl: string, { url, path = {}, query = {} }: Gener
   return baseUrl.replace(/\/$/, '') + filledPath + (search && `?${search}`);
 }
 
+/** Returns the token for the next request. */
+export const readToken = ({ token }: ClientOptions): string | undefined =>
+  typeof token === 'function' ? token() : token;
+
 export function serializeBody({ body, bodySerializer }: GeneratedCallOptions): string | FormData | undefined {
   if (body === undefined) return undefined;
   return bodySerializer ? bodySerializer(body) : JSON.stringify(body);
@@ -46,9 +50,9 @@ export function serializeBody({ body, bodySerializer }: GeneratedCallOptions): s
 export function createHeaders(
   client: ClientOptions,
   { ifMatch, headers = {}, body }: GeneratedCallOptions,
+  token: string | undefined,
   idempotencyKey: string | undefined,
 ): Record<string, string> {
-  const token = typeof client.token === 'function' ? client.token() : client.token;
   const candidates = {
     accept: 'application/json',
     authorization: token && `Bearer ${token}`,

@@ -6,6 +6,7 @@ import {
   createUrl,
   type GeneratedCallOptions,
   type HttpMethod,
+  readToken,
   serializeBody,
 } from './build-request.ts';
 import { createSender } from './exchange.ts';
@@ -13,7 +14,7 @@ import type { Client } from './generated/client/index.ts';
 import { IDEMPOTENT_ROUTES } from './generated/constants.gen.ts';
 import { Api } from './generated/sdk.gen.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
-import { fieldErrors } from './problem.ts';
+import { fieldErrors, isProblem } from './problem.ts';
 import { withRetries } from './retry.ts';
 import { createTransport } from './transport.ts';
 import { createUploads, type Uploads, uploadLargeFiles } from './uploads.ts';
@@ -33,8 +34,8 @@ export type ApiClient = {
 };
 
 export function createClient(options: ClientOptions): ApiClient {
-  const { retries = 2, longestWait = 20 } = options;
-  const send = createSender(createTransport(options.fetch), options);
+  const { retries = 2, longestWait = 20, timeout = 40 } = options;
+  const send = createSender(createTransport(options.fetch, timeout), options);
 
   async function callApi(method: HttpMethod, callOptions: GeneratedCallOptions): Promise<unknown> {
     const { url: template, bodySerializer, signal, onProgress } = callOptions;
@@ -47,7 +48,13 @@ export function createClient(options: ClientOptions): ApiClient {
       ? await largeFiles.replaceLargeFiles(originalBody, { signal, onProgress })
       : originalBody;
     const body = serializeBody(callOptions.body ? { ...callOptions, body: sentBody } : callOptions);
-    const request = { method, url, body, headers: createHeaders(options, callOptions, idempotencyKey) };
+    const token = readToken(options);
+    const request = {
+      method,
+      url,
+      body,
+      headers: createHeaders(options, callOptions, token, idempotencyKey),
+    };
     const sendOptions = {
       signal,
       onProgress: bodySerializer && sentBody === originalBody ? onProgress : undefined,
@@ -55,10 +62,14 @@ export function createClient(options: ClientOptions): ApiClient {
     const result = withRetries(attempt => send(request, { ...sendOptions, route, attempt }), {
       ...{ retries, longestWait, signal },
       isRepeatable: method !== 'POST' || isIdempotent,
+      onRetry: retry => options.onRetry?.({ ...retry, route }),
     });
     result.then(
       () => largeFiles.forgetKeys(originalBody, Object.keys(originalBody)),
-      error => largeFiles.forgetKeys(originalBody, Object.keys(fieldErrors(error))),
+      error => {
+        largeFiles.forgetKeys(originalBody, Object.keys(fieldErrors(error)));
+        if (token && isProblem(error, 'unauthenticated')) options.onUnauthorized?.(error, token);
+      },
     );
     return result;
   }

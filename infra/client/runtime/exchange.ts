@@ -45,7 +45,8 @@ export function etagOf(data: object): string | undefined {
 
 /**
  * Creates the function that sends requests.
- * @returns a function that resolves to the data of the response and rejects with ProblemError for status 400 and above
+ * @returns a function that resolves to the data of the response and rejects with ProblemError when the status is 400 or
+ *   above, no response arrives, or a response of the API is not JSON
  */
 export function createSender(transport: Transport, { onExchange }: SenderOptions) {
   return async <Data>(request: TransportRequest, attemptOptions: AttemptOptions): Promise<Data> => {
@@ -54,14 +55,20 @@ export function createSender(transport: Transport, { onExchange }: SenderOptions
       onExchange?.(createExchange(request, attemptOptions, startedAt, response));
     const response = await transport(request, attemptOptions).catch(error => {
       report({ error });
-      throw error;
+      throw isAborted(attemptOptions.signal) ? error : new ProblemError(0, new Headers(), undefined, error);
     });
     report(response);
     const body = parseBody(response);
-    if (response.status >= 400) throw new ProblemError(response.status, response.headers, body);
+    const isFromApi = attemptOptions.route !== undefined;
+    if (response.status >= 400 || (isFromApi && typeof body === 'string'))
+      throw new ProblemError(response.status, response.headers, body);
     return unwrapData(body, response.headers.get('etag')) as Data;
   };
 }
+
+/** Returns whether the caller aborted the request, other than by a time limit. The caller gets its own error then. */
+const isAborted = (signal: AbortSignal | undefined) =>
+  signal?.aborted === true && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError';
 
 function createExchange(
   { method, url, headers: requestHeaders, body: requestBody }: TransportRequest,

@@ -1,11 +1,27 @@
 /** Exports of the npm package. */
 export { type ApiClient, createClient } from './client.ts';
+export { type ErrorTexts, errorTexts, type FieldErrorCode, type Language } from './error-texts.ts';
 export { type Exchange, etagOf } from './exchange.ts';
-export { LABELS } from './generated/constants.gen.ts';
+export { ERROR_TEXTS, LABELS } from './generated/constants.gen.ts';
 export type * from './generated/types.gen.ts';
-export type { CallOptions, ClientOptions } from './options.ts';
+export { type LabelledEnum, labelOf } from './labels.ts';
+export type { CallOptions, ClientOptions, Retry } from './options.ts';
 export { type PageQuery, paginate } from './paginate.ts';
-export { type FieldErrors, fieldErrors, isProblem, ProblemError } from './problem.ts';
+export {
+  type ClientErrorCode,
+  type FieldErrors,
+  fieldErrors,
+  isProblem,
+  type ProblemCode,
+  ProblemError,
+} from './problem.ts';
+export {
+  type ClientSession,
+  createSession,
+  type SessionEnd,
+  type SessionOptions,
+  type TokenStorage,
+} from './session.ts';
 export type { OnProgress, Progress } from './transport.ts';
 export type { Uploads } from './uploads.ts';
 export { verificationIn } from './verification.ts';

@@ -1,6 +1,18 @@
 /** Options of the client and of a single call. */
 import type { Exchange } from './exchange.ts';
+import type { ProblemError } from './problem.ts';
 import type { OnProgress } from './transport.ts';
+
+/** Retry that the client is about to wait for. */
+export interface Retry {
+  /** Method and path with placeholders (`GET /api/v1/testimonies/{id}`). */
+  readonly route: string;
+  /** Number of the attempt that failed, beginning with 1. */
+  readonly attempt: number;
+  /** Time until the next attempt. */
+  readonly seconds: number;
+  readonly problem: ProblemError;
+}
 
 export interface ClientOptions {
   /** URL of the API, without `/api/v1`. */
@@ -13,10 +25,22 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
   /** Called with each request and its response. Passwords and tokens are not masked. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** Maximum number of retries after 429 or 503. Default: 2. */
+  /** Called before the client waits for a retry, for example to show that the service is busy. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+  /**
+   * Called when the API rejects the token that a request was sent with (401, `unauthenticated`). `createSession` has a
+   * function that signs out.
+   */
+  readonly onUnauthorized?: ((problem: ProblemError, token: string) => void) | undefined;
+  /** Maximum number of retries after 429, 502, 503 or 504. Default: 2. */
   readonly retries?: number | undefined;
   /** Longest wait before a retry, in seconds. Default: 20. */
   readonly longestWait?: number | undefined;
+  /**
+   * Longest time of one attempt, in seconds. Attempts that send files are not limited. The API ends each request within
+   * 29 seconds. Default: 40.
+   */
+  readonly timeout?: number | undefined;
 }
 
 /** Options that every call accepts in addition to its `path`, `query` and `body`. */

@@ -54,14 +54,28 @@ interface Xhr {
 /**
  * Creates the function that sends requests.
  * @param customFetch replaces the platform's fetch and XMLHttpRequest, and is used for every request
+ * @param timeout longest time of a request without files, in seconds
  */
-export function createTransport(customFetch?: typeof fetch): Transport {
-  return (request, sendOptions) => {
+export function createTransport(customFetch?: typeof fetch, timeout?: number): Transport {
+  return (request, callOptions) => {
+    const sendOptions = limitTime(request, callOptions, timeout);
     const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => Xhr };
     return XMLHttpRequest && sendOptions.onProgress && !customFetch
       ? sendWithXhr(new XMLHttpRequest(), request, sendOptions)
       : sendWithFetch(customFetch ?? fetch, request, sendOptions);
   };
+}
+
+/** Adds the time limit to the signal of the caller. */
+function limitTime(
+  { body }: TransportRequest,
+  sendOptions: SendOptions,
+  timeout: number | undefined,
+): SendOptions {
+  if (!timeout || body instanceof FormData) return sendOptions;
+  const limit = AbortSignal.timeout(timeout * 1000);
+  const { signal } = sendOptions;
+  return { ...sendOptions, signal: signal ? AbortSignal.any([signal, limit]) : limit };
 }
 
 async function sendWithFetch(

@@ -1,5 +1,6 @@
 /** Renders the page of the inbox: the list of mails, and the open mail as HTML and as text. */
 import { html, Markup } from '../html-page.ts';
+import { ICON_LINK } from '../page-assets.ts';
 import { countMailsByRecipient, type Email, type MailSearch } from './stored-mails.ts';
 import { INBOX_STYLE } from './style.ts';
 
@@ -37,18 +38,19 @@ export function renderInboxPage({ search, mails, openMail }: InboxView): string 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${openMail ? `${openMail.subject} – Inbox` : 'Inbox'}</title>
+${new Markup(ICON_LINK)}
 <style>${new Markup(INBOX_STYLE)}</style>
 </head>
 <body class="${openMail ? 'open' : 'closed'}">
-<header>
-  <h1><a href="/">Inbox</a></h1>
+<header class="top">
+  <h1><a href="/"><img class="mark" src="/assets/mark.svg" alt="">Inbox</a></h1>
   <form role="search">
     <input type="search" name="q" value="${search.words}" placeholder="Search" aria-label="Search">
     <select name="to" aria-label="Recipient">
       <option value="">All recipients</option>
       ${countMailsByRecipient().map(one => renderRecipientOption(one, search.to))}
     </select>
-    <button>Search</button>
+    <button class="primary">Search</button>
   </form>
 </header>
 <nav aria-label="Mails">${renderMailList({ search, mails, openMail })}</nav>
@@ -125,6 +127,6 @@ const renderTextWithLinks = (text: string): Markup[] =>
     );
 
 function renderHint(): Markup {
-  return html`<div class="hint"><p>Choose a mail. New ones appear by themselves.</p>
+  return html`<div class="hint"><img class="mark" src="/assets/mark.svg" alt=""><p>Choose a mail. New ones appear by themselves.</p>
 <p>As JSON: <a href="/store">/store</a>, or <code>/store?to=</code> and an address.</p></div>`;
 }

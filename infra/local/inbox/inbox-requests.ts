@@ -1,6 +1,7 @@
 /** Handles the requests for the inbox's pages and for the mails of one recipient. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCspHash, PAGE_HEADERS } from '../html-page.ts';
+import { ASSET_POLICY, findPageAsset } from '../page-assets.ts';
 import { INBOX_SCRIPT, renderInboxPage } from './inbox-page.ts';
 import { type Email, isAddressedTo, listMails, searchMails } from './stored-mails.ts';
 import { INBOX_STYLE } from './style.ts';
@@ -8,14 +9,15 @@ import { INBOX_STYLE } from './style.ts';
 interface PageResponse {
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
-/** Security policy of the inbox's page, which loads no resources and frames only mails. */
+/** Security policy of the inbox's page, which loads nothing from elsewhere and frames only mails. */
 const INBOX_POLICY = [
   "default-src 'none'",
   `style-src ${createCspHash(INBOX_STYLE)}`,
   `script-src ${createCspHash(INBOX_SCRIPT)}`,
+  ASSET_POLICY,
   "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ].join('; ');
 
@@ -52,7 +54,7 @@ function createResponse(path: string, query: URLSearchParams): PageResponse | un
     return { headers, body: renderInboxPage({ search, mails: searchMails(search), openMail }) };
   }
   const [, folder, id = ''] = path.split('/');
-  return folder === 'mails' ? createMailResponse(findMail(id)) : undefined;
+  return folder === 'mails' ? createMailResponse(findMail(id)) : findPageAsset(path);
 }
 
 const findMail = (id: string | null) => listMails().find(({ messageId }) => messageId === id);

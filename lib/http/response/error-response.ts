@@ -81,7 +81,7 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'phone-taken': slovakMessages.phoneTaken,
   'challenge-missing': getMissingMessage('turnstileToken'),
   'challenge-failed': slovakMessages.challengeFailed,
-  'idempotency-key-reused': slovakMessages.keyReused,
+  'idempotency-key-reused': slovakMessages.idempotencyKeyReused,
   'wrong-password': slovakMessages.wrongPassword,
   'bad-link': slovakMessages.badLink,
   'session-unusable': slovakMessages.sessionUnusable,
@@ -91,14 +91,20 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'upload-unusable': slovakMessages.uploadUnusable,
   'file-too-large': slovakMessages.fileTooLarge,
   'other-size': slovakMessages.otherSize,
-  'not-an-image': slovakMessages.image,
-  'not-a-pdf': slovakMessages.pdf,
+  'not-an-image': slovakMessages.notAnImage,
+  'not-a-pdf': slovakMessages.notAPdf,
 };
 
 const RETRY_AFTER_SECONDS = '5';
 
 export function errorStatus(code: ErrorCode): number {
   return ERROR_RESPONSES[code][0];
+}
+
+/** Returns the status and the message of an error; the message is empty for errors with fields. */
+export function errorResponse(code: ErrorCode): { status: number; message: string } {
+  const [status, message] = ERROR_RESPONSES[code];
+  return { status, message };
 }
 
 /** Returns the value of `X-Error-Code` (infra/docs/api/conventions.md#error-codes). */

@@ -75,6 +75,10 @@ function readStatus({
   return isFailed ? 'failed' : 'processing';
 }
 
+/** Text that the checkout page shows at its button. */
+const ESCROW_NOTE =
+  'Platbu držíme, kým znalec posudok neodovzdá. Ak s ním mešká viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.';
+
 /**
  * Builds the parameters of a checkout session. The charge goes to the platform, which transfers the expert's share when
  * the work is delivered. Only cards are allowed, so that the outcome of the payment is known when the browser returns.
@@ -100,6 +104,7 @@ function createSessionParameters(
         price_data: { currency: 'eur', unit_amount: price, product_data: createProductData(offer) },
       },
     ],
+    custom_text: { submit: { message: ESCROW_NOTE } },
     // A buyer abroad must not pay in another currency: the checkout and the refund would differ.
     adaptive_pricing: { enabled: false },
     payment_intent_data: {

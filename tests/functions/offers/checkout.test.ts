@@ -159,6 +159,9 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
 
     expect(session).toMatchObject({
       allowed_payment_method_types: ['card'],
+      custom_text: {
+        submit: { message: expect.stringMatching(/^Platbu držíme, kým znalec posudok neodovzdá/) },
+      },
       payment_intent: {
         amount: 8000,
         application_fee_amount: null,

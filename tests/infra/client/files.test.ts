@@ -185,6 +185,6 @@ describe('a call with files in a browser', () => {
 
     const broken = await startCall();
     (broken.xhr.onerror as () => void)();
-    expect(await broken.settled).toBeInstanceOf(TypeError);
+    expect(await broken.settled).toMatchObject({ code: 'connection-failed', cause: expect.any(TypeError) });
   });
 });

@@ -1,4 +1,4 @@
-/** Tests of the client's retries after 429 and 503 (infra/docs/api/conventions.md). */
+/** Tests of the client's retries after 429, 502, 503 and 504 (infra/docs/api/conventions.md). */
 import { expect, it } from 'vitest';
 import { createFakeClient, type PreparedResponse } from './fake-service.ts';
 
@@ -8,20 +8,23 @@ const BUSY: PreparedResponse = [
   { 'retry-after': '0', 'x-error-code': 'unavailable' },
 ];
 
-it.each([429, 503])('the client retries a call after a %i response with Retry-After', async status => {
-  const { api, sent, exchanges } = createFakeClient(
-    [status, { message: 'x' }, { 'retry-after': '0' }],
-    [200, { data: {} }],
-  );
+it.each([429, 502, 503, 504])(
+  'the client retries a call after a %i response with Retry-After',
+  async status => {
+    const { api, sent, exchanges } = createFakeClient(
+      [status, { message: 'x' }, { 'retry-after': '0' }],
+      [200, { data: {} }],
+    );
 
-  await api.showMe();
+    await api.showMe();
 
-  expect(sent).toHaveLength(2);
-  expect(exchanges).toMatchObject([
-    { route: 'GET /api/v1/me', attempt: 1, status, method: 'GET', requestId: 'r1' },
-    { route: 'GET /api/v1/me', attempt: 2, status: 200, responseBody: { data: {} } },
-  ]);
-});
+    expect(sent).toHaveLength(2);
+    expect(exchanges).toMatchObject([
+      { route: 'GET /api/v1/me', attempt: 1, status, method: 'GET', requestId: 'r1' },
+      { route: 'GET /api/v1/me', attempt: 2, status: 200, responseBody: { data: {} } },
+    ]);
+  },
+);
 
 it('the client rejects with the last error after two retries', async () => {
   const { api, sent } = createFakeClient(BUSY);

@@ -24,7 +24,10 @@ describe('errors of a form', () => {
 
   it('a missing field has the message of its name, and an unknown name has a general one', () => {
     const field = { label: '', isRequired: true, rule: undefined };
-    const errors = checkFields([['billingAddress.line1', field] as const, ['thing', field] as const], () => ' ');
+    const errors = checkFields(
+      [['billingAddress.line1', field] as const, ['thing', field] as const],
+      () => ' ',
+    );
     expect(errors).toEqual({ ...missing, thing: [{ key: 'missing.other' }] });
   });
 

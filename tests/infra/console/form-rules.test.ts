@@ -127,7 +127,9 @@ describe('a file', () => {
   it('is accepted by its first bytes', async () => {
     expect(await findFileError(file([0x89, 0x50, 0x4e, 0x47]), IMAGES)).toBeUndefined();
     expect(await findFileError(file([0xff, 0xd8, 0xff, 0xe0]), IMAGES)).toBeUndefined();
-    expect(await findFileError(file([0x25, 0x50, 0x44, 0x46], 10_485_760), 'application/pdf')).toBeUndefined();
+    expect(
+      await findFileError(file([0x25, 0x50, 0x44, 0x46], 10_485_760), 'application/pdf'),
+    ).toBeUndefined();
   });
 
   it('is refused when it is empty, too large or of another type', async () => {

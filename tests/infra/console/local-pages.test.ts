@@ -1,9 +1,11 @@
-/** Tests of the pages of the local stack in a browser: the front page and the inbox. */
+/** Tests of the pages of the local stack in a browser: the front page, the inbox and the payment provider's pages. */
 import { Server } from '@hapi/hapi';
 import type { Browser } from 'playwright-core';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { attachFrontPage } from '../../../infra/local/front-page.ts';
 import { startInbox } from '../../../infra/local/inbox.ts';
+import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
 import { openBrowser } from '../../support/launch-browser.ts';
 import { describe, it } from './browser-fixture.ts';
 import { findAccessibilityViolations, openPage, VIEWPORTS } from './open-page.ts';
@@ -13,10 +15,15 @@ const LINK = `https://api.testimony.example/verify/${'0'.repeat(200)}`;
 
 let browser: Browser;
 let inbox: Awaited<ReturnType<typeof startInbox>>;
+let provider: Awaited<ReturnType<typeof startStripe>>;
 let api: Server;
+let paymentPage: string;
+let paidPage: string;
 
 beforeAll(async () => {
-  [browser, inbox] = await Promise.all([openBrowser(), startInbox(0)]);
+  [browser, inbox, provider] = await Promise.all([openBrowser(), startInbox(0), startStripe()]);
+  [paymentPage, paidPage] = await Promise.all([createPaymentPage(), createPaymentPage()]);
+  await fetch(paidPage, { method: 'POST', redirect: 'manual' });
   api = new Server({ host: '127.0.0.1', port: 0 });
   attachFrontPage(api, {
     API_URL: 'http://localhost:3000',
@@ -37,14 +44,46 @@ beforeAll(async () => {
   await fetch(inbox.endpoint, { method: 'POST', body, headers: { authorization: 'AWS4-HMAC-SHA256' } });
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), inbox?.stop(), api?.stop()]);
+  await Promise.all([browser?.close(), inbox?.stop(), provider?.stop(), api?.stop()]);
 });
+
+/** Returns whether the page shows its own typeface, in a browser tab. */
+const hasLoadedTypeface = () =>
+  document.fonts.ready.then(
+    () => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 1,
+  );
+
+async function createPaymentPage(): Promise<string> {
+  const { hostname: host, port } = new URL(provider.endpoint);
+  const stripe = new Stripe(STRIPE_SECRET_KEY, { protocol: 'http', host, port });
+  const { url } = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    customer_email: `${'dlha.adresa.'.repeat(4)}klienta@klienti.sk`,
+    success_url: 'http://localhost:8006/payment/success',
+    cancel_url: 'http://localhost:8006/',
+    custom_text: { submit: { message: 'Platbu držíme, kým znalec posudok neodovzdá.' } },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'eur',
+          unit_amount: 123_450,
+          product_data: { name: 'Znalecký posudok', description: 'Znalec Jana Kováčová' },
+        },
+      },
+    ],
+  });
+  return String(url);
+}
 
 describe.each(['light', 'dark'] as const)('the pages of the local stack in the %s theme', theme => {
   it.each([
     ['the front page', () => api.info.uri, 'h1'],
     ['the inbox', () => inbox.endpoint, 'nav strong'],
     ['an open mail', () => inbox.endpoint, 'h2'],
+    ['the payment page', () => paymentPage, '.amount'],
+    ['the page of a paid session', () => paidPage, '[role=alert]'],
+    ["the payment provider's error page", () => `${provider.endpoint}/pay/missing`, 'h1'],
   ])('%s fits on a phone and has no accessibility violations', async (_, url, shown) => {
     const { page, context } = await openPage(browser, { size: 'phone', theme });
     await page.goto(url());
@@ -52,6 +91,7 @@ describe.each(['light', 'dark'] as const)('the pages of the local stack in the %
     await page.waitForSelector(shown);
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);
+    expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await context.close();
   });

@@ -14,6 +14,10 @@ export interface PageScenario {
   readonly name: string;
   readonly path: string;
   readonly user?: Person;
+  /** Prepares the browser tab before it loads the page, for example with responses that replace those of the API. */
+  readonly beforeLoad?: (page: Page) => Promise<unknown>;
+  /** Whether the scenario shows the page while it is loading. */
+  readonly isLoading?: boolean;
   /** Brings the loaded page into the state that the scenario shows. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
@@ -115,13 +119,15 @@ export async function createPageScenarios(stack: Stack): Promise<PageScenario[]>
 export async function openScenario(
   page: Page,
   endpoint: string,
-  { path, user, prepare }: PageScenario,
+  { path, user, beforeLoad, isLoading, prepare }: PageScenario,
 ): Promise<void> {
   if (!page.url().startsWith(endpoint)) await page.goto(`${endpoint}/icon.svg`);
   await page.evaluate(token => {
     sessionStorage.clear();
     if (token) sessionStorage.setItem('token', token);
   }, user?.token);
+  await page.unrouteAll();
+  await beforeLoad?.(page);
   await page.goto(`${endpoint}${path}`);
   await page
     .locator('h1')
@@ -129,8 +135,10 @@ export async function openScenario(
     .catch(async error => {
       throw new Error(`${path} shows ${await page.locator('body').innerHTML()}`, { cause: error });
     });
-  await page.locator('.loading').waitFor({ state: 'detached' });
+  await page.locator('.loading').waitFor({ state: isLoading ? 'visible' : 'detached' });
   await prepare?.(page);
   // A dialog or a message that the last action has opened is drawn in the next frame.
-  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }

@@ -1,13 +1,14 @@
 /** Tests that every page is accessible, fits the viewport and logs no errors, on a desktop and on a phone. */
 import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
-import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
 import { createFormScenarios } from './form-scenarios.ts';
+import { createListScenarios } from './list-scenarios.ts';
+import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
 /** Console message of the browser for an error response that a scenario expects. */
-const REFUSED = /^Failed to load resource: the server responded with a status of (401|409|422)/;
+const REFUSED = /^Failed to load resource: the server responded with a status of (401|403|404|409|422|500)/;
 
 const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
@@ -20,6 +21,7 @@ beforeAll(async () => {
   all = [
     ...(await createPageScenarios(fixture.stack)),
     ...(await createFormScenarios(fixture.stack)),
+    ...(await createListScenarios(fixture.stack)),
     ...(await createPaymentScenarios(fixture.stack)),
   ];
 }, 240_000);

@@ -1,9 +1,13 @@
-/** Script that saves screenshots of all console pages in both sizes and themes: `npm run screenshots -- <folder> [part of a scenario's name]`. */
+/**
+ * Script that saves screenshots of all console pages in both sizes and themes: `npm run screenshots -- <folder>
+ * [pattern]`. With a pattern, only scenarios whose names match it are saved.
+ */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openBrowser } from '../../support/launch-browser.ts';
 import { startStack } from '../local/start-stack.ts';
 import { createFormScenarios } from './form-scenarios.ts';
+import { createListScenarios } from './list-scenarios.ts';
 import { openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
@@ -20,12 +24,13 @@ mkdirSync(folder, { recursive: true });
 const stack = await startStack();
 try {
   await stack.ready();
-  const wanted = process.argv[3] ?? '';
+  const pattern = new RegExp(process.argv[3] ?? '');
   const all = [
     ...(await createPageScenarios(stack)),
     ...(await createFormScenarios(stack)),
+    ...(await createListScenarios(stack)),
     ...(await createPaymentScenarios(stack)),
-  ].filter(({ name }) => name.includes(wanted));
+  ].filter(({ name }) => pattern.test(name));
   const browser = await openBrowser();
   for (const appearance of APPEARANCES) {
     const { page } = await openPage(browser, appearance);

@@ -125,7 +125,7 @@ describe('the page of the inbox', () => {
     const { headers } = await fetchPath('/');
 
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; connect-src 'self'; frame-src 'self';/,
+      /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; font-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self';/,
     );
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });

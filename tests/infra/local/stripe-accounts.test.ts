@@ -74,7 +74,7 @@ describe('the onboarding page', () => {
     const page = await fetchPage(link);
     expect(page).toContain(account.id);
     expect(page).toContain('<dt>Znalec</dt><dd>eva@example.sk</dd>');
-    expect(page).toContain('</dl>\n<form method="post"><button>Overiť účet</button></form>');
+    expect(page).toContain('</dl>\n<form method="post"><button class="primary">Overiť účet</button></form>');
     expect(listOutcomes(page)).toEqual(['main', 'restrict']);
 
     expect(await submitForm(link)).toEqual({ status: 303, location: `${FRONTEND_URL}/payment-account/done` });

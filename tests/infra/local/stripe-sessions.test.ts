@@ -193,11 +193,23 @@ describe('the content of the hosted checkout page', () => {
     expect(page).not.toMatch(/provízi|123,45/);
   });
 
+  it('the hosted checkout page shows the recipient, and the text for its button', async () => {
+    const custom_text = { submit: { message: 'Platbu držíme do <b>odovzdania</b>.' } };
+    const session = await provider.createSession({ custom_text });
+
+    const page = await fetchPage(session.url);
+
+    expect(session.custom_text.submit).toEqual(custom_text.submit);
+    expect(page).toContain('<dt>Príjemca</dt><dd>Trhovisko posudkov</dd>');
+    expect(page).toContain('<span>Platbu držíme do &#60;b&#62;odovzdania&#60;/b&#62;.</span>');
+    expect(await fetchPage((await provider.createSession()).url)).not.toContain('class="assurance"');
+  });
+
   it('the first form of the hosted checkout page has one button and no fields', async () => {
     const page = await fetchPage((await provider.createSession()).url);
 
     expect(page.slice(page.indexOf('<form'), page.indexOf('</form>'))).toBe(
-      '<form method="post"><button>Zaplatiť</button>',
+      '<form method="post"><button class="primary">Zaplatiť 1\u00a0234,50\u00a0€</button>',
     );
     expect(page).not.toContain('<script');
   });

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { renderMail } from '../../../lib/mail/render.ts';
-import { PURPOSE_LABELS, REGION_LABELS } from '../../../lib/mail/testimonies.ts';
-import { REGIONS } from '../../../lib/validation/fields.ts';
-import { Purpose } from '../../../lib/validation/testimony.ts';
 import { SAMPLE_MAILS } from './sample-mails.ts';
 
 const SUPPORT = 'podpora@testimony.example';
@@ -300,14 +297,6 @@ it.each([
 ])('uses the Slovak plural for the minutes that a link is valid: %i', (validMinutes, words) => {
   expect(renderSampleText('verify-email', { validMinutes })).toContain(`Odkaz platí ${words}.`);
   expect(renderSampleText('password-reset', { validMinutes })).toContain(`Odkaz platí ${words} a`);
-});
-
-it('PURPOSE_LABELS has a label for every purpose of a testimony', () => {
-  expect(Object.keys(PURPOSE_LABELS)).toEqual(Purpose.options);
-});
-
-it('REGION_LABELS has a label for every region', () => {
-  expect(Object.keys(REGION_LABELS)).toEqual([...REGIONS]);
 });
 
 describe('numbers in mails', () => {

@@ -166,10 +166,10 @@ describe('identity documents', () => {
     [
       '10 MB and one byte of zeros',
       new UploadedFile(Buffer.alloc(10_485_761)),
-      [slovakMessages.fileTooLarge, slovakMessages.image],
+      [slovakMessages.fileTooLarge, slovakMessages.notAnImage],
     ],
-    ['a PDF', new UploadedFile(Buffer.from('%PDF-1.7')), [slovakMessages.image]],
-    ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovakMessages.image]],
+    ['a PDF', new UploadedFile(Buffer.from('%PDF-1.7')), [slovakMessages.notAnImage]],
+    ['an empty file', new UploadedFile(Buffer.alloc(0)), [slovakMessages.notAnImage]],
     ['a text', 'scan.jpg', [slovakMessages.file]],
     ['an upload key without a purpose', `incoming/${'0'.repeat(32)}`, [slovakMessages.file]],
     [

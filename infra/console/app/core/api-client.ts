@@ -2,14 +2,14 @@
 import { createClient } from '../../../client/runtime/index.ts';
 import { recordExchange } from './exchanges.ts';
 import { getFailureHeaders } from './simulated-failure.ts';
-import { readToken } from './token.ts';
+import { tokenSession } from './token.ts';
 
 /** URL of the API, which the build writes into index.html. The Content Security Policy allows no other API. */
 export const API_URL = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? '';
 
 export const api = createClient({
   baseUrl: API_URL,
-  token: readToken,
+  ...tokenSession.options,
   headers: getFailureHeaders,
   onExchange: recordExchange,
 });

@@ -13,14 +13,9 @@ export interface RecordedExchange extends Exchange {
 
 export const exchanges = createStore<readonly RecordedExchange[]>([]);
 
-const listeners: ((exchange: Exchange) => void)[] = [];
 let exchangeCount = 0;
 
 export function recordExchange(exchange: Exchange): void {
   exchangeCount += 1;
   exchanges.set([{ ...exchange, number: exchangeCount }, ...exchanges.get()].slice(0, MAX_EXCHANGES));
-  for (const listener of listeners) listener(exchange);
 }
-
-export const subscribeToExchanges = (listener: (exchange: Exchange) => void): void =>
-  void listeners.push(listener);

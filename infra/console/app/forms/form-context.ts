@@ -7,8 +7,8 @@ import type { FieldDefinition, FormErrors } from './form-errors.ts';
 export interface FormState {
   readonly errors: FormErrors;
   readonly isBusy: boolean;
-  /** Id of the rejected request, when its only message is shown at a field. */
-  readonly requestId: string | undefined;
+  /** Problem whose only message is shown at a field. */
+  readonly problem: unknown;
   /** Values that replace the default values of the fields. */
   readonly draft: Draft;
   /** Adds a field to those that are checked. Returns a function that removes it. */
@@ -20,7 +20,7 @@ export interface FormState {
 export const FormContext = createContext<FormState>({
   errors: {},
   isBusy: false,
-  requestId: undefined,
+  problem: undefined,
   draft: {},
   register: () => () => undefined,
   check: () => undefined,

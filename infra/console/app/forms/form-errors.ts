@@ -3,8 +3,8 @@ import type { TextKey } from '../texts/all-texts.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
 import type { ReadValue, Rule } from './rules.ts';
 
-/** Message at a field: a text of the console's rules, or the text of an error of the API in the given language. */
-export type FieldMessage = { readonly key: TextKey } | { readonly text: string; readonly lang: string };
+/** Message at a field: a text of the console's rules, or the text of an error of the API. */
+export type FieldMessage = { readonly key: TextKey } | { readonly text: string };
 
 const isOfApi = (message: FieldMessage): boolean => 'text' in message;
 
@@ -80,9 +80,9 @@ export function keepApiErrors(shown: FormErrors, current: FormErrors): FormError
   return { ...Object.fromEntries(standing), ...current };
 }
 
-/** Converts the messages of a 422 response, which are always in Slovak. */
+/** Converts the texts of an error of the API. */
 export function toFormErrors(errors: Readonly<Record<string, readonly string[]>>): FormErrors {
   return Object.fromEntries(
-    Object.entries(errors).map(([name, texts]) => [name, texts.map(text => ({ text, lang: 'sk' }))]),
+    Object.entries(errors).map(([name, texts]) => [name, texts.map(text => ({ text }))]),
   );
 }

@@ -1,9 +1,8 @@
 /** Submission of a form to the API. */
 import { useRef } from 'preact/hooks';
-import { fieldErrors, isProblem, type Progress } from '../../../client/runtime/index.ts';
+import { errorTexts, isProblem, type Progress } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { assignErrorsToFields, readFormValues } from '../ui/form-values.ts';
-import { useProblemText } from '../ui/problem-notice.tsx';
 import { removeDraft } from './draft.ts';
 import { listFieldNames } from './form-controls.ts';
 import { type FormErrors, toFormErrors } from './form-errors.ts';
@@ -51,7 +50,6 @@ export function useSubmission<Input>(
   setProgress: (progress: Progress | undefined) => void,
 ) {
   const { language } = useTexts();
-  const getProblemText = useProblemText();
   const idempotencyKeyRef = useRef(crypto.randomUUID());
   const renewKey = (): void => {
     idempotencyKeyRef.current = crypto.randomUUID();
@@ -73,7 +71,7 @@ export function useSubmission<Input>(
       if (draft && !keepsDraft) removeDraft(draft);
       setState({ isBusy: false });
     } catch (problem) {
-      if (isProblem(problem)) renewKey();
+      if (isProblem(problem) && !problem.mayHaveTakenEffect) renewKey();
       const errors = listErrors(problem, form);
       setErrors(errors);
       setState({ isBusy: false, problem, isAtFields: Object.keys(errors).length > 0 });
@@ -84,9 +82,10 @@ export function useSubmission<Input>(
   }
 
   function listErrors(problem: unknown, form: HTMLFormElement): FormErrors {
+    const { message, fields } = errorTexts(problem, language);
     const field = findField?.(problem);
-    if (field) return { [field]: [{ text: getProblemText(problem), lang: language }] };
-    return toFormErrors(assignErrorsToFields(fieldErrors(problem), listFieldNames(form)));
+    if (field) return { [field]: [{ text: message }] };
+    return toFormErrors(assignErrorsToFields(fields, listFieldNames(form)));
   }
 
   return { send, renewKey };

@@ -19,9 +19,9 @@ export function HomePage() {
 function Welcome({ ended }: { ended: boolean }) {
   const { t } = useTexts();
   return (
-    <Page title={t('welcomeTitle')} lead={t('welcomeLead')}>
+    <div class="page">
       <div class="welcome">
-        <div class="page">
+        <Page title={t('welcomeTitle')} lead={t('welcomeLead')}>
           <p class="actions">
             <a class="button primary" href="/register/client">
               {t('registerClient')}
@@ -38,7 +38,7 @@ function Welcome({ ended }: { ended: boolean }) {
               </li>
             ))}
           </ol>
-        </div>
+        </Page>
         <div class="page">
           {ended && (
             <Notice tone="info">
@@ -62,6 +62,6 @@ function Welcome({ ended }: { ended: boolean }) {
           </Card>
         ))}
       </div>
-    </Page>
+    </div>
   );
 }

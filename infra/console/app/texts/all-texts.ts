@@ -7,7 +7,6 @@ import { SHARED_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
 import { LIST_TEXTS } from './lists.ts';
 import { NEXT_STEP_TEXTS } from './next-steps.ts';
-import { PROBLEM_TEXTS } from './problems.ts';
 import { TESTIMONY_TEXTS } from './testimonies.ts';
 
 const ALL_TEXTS = {
@@ -20,7 +19,6 @@ const ALL_TEXTS = {
   ...LIST_TEXTS,
   ...NEXT_STEP_TEXTS,
   ...TESTIMONY_TEXTS,
-  ...PROBLEM_TEXTS,
 };
 
 export type TextKey = keyof typeof ALL_TEXTS;

@@ -1,43 +1,34 @@
-/** Labels of the API's codes. */
+/** Labels of the API's codes, from the client. */
+import { LABELS, type LabelledEnum } from '../../../client/runtime/index.ts';
+
+type Labels = readonly [slovak: string, english: string];
+type LabelKey<
+  Prefix extends string,
+  Name extends LabelledEnum,
+> = `${Prefix}.${Extract<keyof (typeof LABELS)[Name]['sk'], string>}`;
+
+/** Returns the labels of an enumeration under keys such as `region.ba`. */
+function readLabels<Prefix extends string, Name extends LabelledEnum>(prefix: Prefix, name: Name) {
+  const { sk, en } = LABELS[name] as Readonly<Record<'sk' | 'en', Readonly<Record<string, string>>>>;
+  const entries = Object.keys(sk).map(code => [`${prefix}.${code}`, [sk[code] ?? '', en[code] ?? '']]);
+  return Object.fromEntries(entries) as Readonly<Record<LabelKey<Prefix, Name>, Labels>>;
+}
+
 export const CODE_LABELS = {
-  'region.ba': ['Bratislavský kraj', 'Bratislava Region'],
-  'region.bb': ['Banskobystrický kraj', 'Banská Bystrica Region'],
-  'region.ke': ['Košický kraj', 'Košice Region'],
-  'region.nr': ['Nitriansky kraj', 'Nitra Region'],
-  'region.po': ['Prešovský kraj', 'Prešov Region'],
-  'region.tn': ['Trenčiansky kraj', 'Trenčín Region'],
-  'region.tt': ['Trnavský kraj', 'Trnava Region'],
-  'region.za': ['Žilinský kraj', 'Žilina Region'],
-  'estate.apartment': ['Byt', 'Apartment'],
-  'estate.commercial': ['Komerčná nehnuteľnosť', 'Commercial property'],
-  'estate.house': ['Rodinný dom', 'House'],
-  'estate.recreational': ['Rekreačná nehnuteľnosť', 'Recreational property'],
-  'estate.land': ['Pozemok', 'Land'],
-  'estate.garage': ['Garáž', 'Garage'],
-  'estate.other': ['Iná nehnuteľnosť', 'Other property'],
+  ...readLabels('region', 'Region'),
+  ...readLabels('purpose', 'Purpose'),
+  ...readLabels('estate', 'RealEstateType'),
+  ...readLabels('state', 'TestimonyState'),
+  ...readLabels('offer', 'OfferState'),
+  ...readLabels('payment', 'PaymentStatus'),
+  ...readLabels('payout', 'PayoutStatus'),
+  ...readLabels('identity', 'IdentityReview'),
+  ...readLabels('paymentAccount', 'PaymentAccountState'),
   'property.area': ['Plocha v m²', 'Area in m²'],
   'property.rooms': ['Počet izieb', 'Rooms'],
   'property.floor': ['Poschodie', 'Floor'],
   'property.floors': ['Počet podlaží', 'Floors'],
-  'state.pending': ['Čaká na ponuky', 'Waiting for offers'],
-  'state.offered': ['Má ponuky', 'Has offers'],
-  'state.accepted': ['Znalec pracuje', 'In progress'],
-  'state.completed': ['Dokončený', 'Completed'],
-  'state.cancelled': ['Zrušený', 'Cancelled'],
-  'offer.open': ['Otvorená', 'Open'],
-  'offer.accepted': ['Prijatá', 'Accepted'],
-  'offer.withdrawn': ['Stiahnutá', 'Withdrawn'],
-  'offer.lapsed': ['Zaniknutá', 'Lapsed'],
-  'payment.processing': ['Spracúva sa', 'Processing'],
-  'payment.paid': ['Zaplatená', 'Paid'],
-  'payment.refunding': ['Vracia sa', 'Being refunded'],
-  'payment.refunded': ['Vrátená', 'Refunded'],
-  'payment.disputed': ['Reklamovaná v banke', 'Disputed at the bank'],
-  'payout.held': ['Čaká', 'Waiting'],
-  'payout.owed': ['Čaká na váš účet pre výplaty', 'Waiting for your payment account'],
-  'payout.sent': ['Vyplatená', 'Sent'],
-  'payout.failed': ['Rieši ju podpora', 'Being looked into'],
-  'payout.void': ['Nevypláca sa', 'Nothing will be sent'],
+  // Sentences about the check of a document, in place of its labels.
   'documentCheck.pending': ['Dokument sa kontroluje.', 'The document is being checked.'],
   'documentCheck.ok': ['Kontrola dokumentu je v poriadku.', 'The check of the document found nothing wrong.'],
   'documentCheck.unreadable': [
@@ -52,11 +43,4 @@ export const CODE_LABELS = {
     'Dokument obsahuje škodlivý softvér a nedá sa stiahnuť. Znalec musí odovzdať iný.',
     'The document contains malware and cannot be downloaded. The expert must deliver another one.',
   ],
-  'identity.pending': ['Overuje sa', 'Under review'],
-  'identity.accepted': ['Overená', 'Accepted'],
-  'identity.rejected': ['Odmietnutá', 'Rejected'],
-  'paymentAccount.none': ['Nezaložený', 'None'],
-  'paymentAccount.incomplete': ['Neúplný', 'Incomplete'],
-  'paymentAccount.verified': ['Overený', 'Verified'],
-  'paymentAccount.restricted': ['Obmedzený', 'Restricted'],
 } as const;

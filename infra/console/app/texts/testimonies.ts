@@ -251,6 +251,14 @@ export const TESTIMONY_TEXTS = {
   allOffers: ['Ponuky ({n})', 'Offers ({n})'],
   numberShort: ['č. {number}', 'no. {number}'],
   testimonyMissing: ['Posudok sme nenašli', 'Testimony not found'],
+  testimonyMissingLead: [
+    'Adresa je neúplná alebo posudok neexistuje.',
+    'The address is incomplete, or the testimony does not exist.',
+  ],
+  testimonyForbiddenLead: [
+    'Vidí ho len klient, ktorý ho zadal, a znalci, ktorých sa týka.',
+    'Only its client and the experts concerned can see it.',
+  ],
   testimonyForbidden: ['K posudku nemáte prístup', 'You have no access to this testimony'],
   testimonyNotLoaded: ['Posudok sa nepodarilo načítať', 'The testimony could not be loaded'],
   payout: ['Výplata', 'Payout'],
@@ -323,8 +331,8 @@ export const TESTIMONY_TEXTS = {
     'The client is notified by mail and downloads the new version. Earlier versions are kept.',
   ],
   reviewUntil: [
-    'Potvrdiť ho alebo reklamovať môžete do {time}. Potom odmenu pošleme znalcovi. Keď ho potvrdíte, pošleme ju hneď a reklamovať ho už nebude možné.',
-    'You can confirm it or complain about it until {time}. Then the expert is paid. If you confirm it, the expert is paid at once and you can no longer complain.',
+    'Ak je v poriadku, potvrďte ho a odmenu pošleme znalcovi hneď. Ak nie je, reklamujte ho.',
+    'If it is in order, confirm it and the expert is paid at once. If it is not, complain about it.',
   ],
   reviewWaits: [
     'Odmena znalca čaká, lebo dokument neprešiel kontrolou. Ak je posudok aj tak v poriadku, potvrďte ho a odmenu pošleme. Ak nie je, reklamujte ho.',

@@ -58,6 +58,5 @@ const namesField = (message: FieldMessage | undefined): boolean =>
 
 export function MessageText({ message }: { message: FieldMessage }) {
   const { t } = useTexts();
-  if ('key' in message) return t(message.key);
-  return <span lang={message.lang}>{message.text} </span>;
+  return 'key' in message ? t(message.key) : `${message.text} `;
 }

@@ -56,7 +56,7 @@ export const readDraftText = (value: string | readonly string[] | undefined): st
 
 /** Messages at a field. The element is always in the document, so screen readers announce a message that appears. */
 export function FieldMessages({ id, messages }: { id: string; messages: readonly FieldMessage[] }) {
-  const { requestId } = useForm();
+  const { problem } = useForm();
   const isOfApi = messages.some(message => 'text' in message);
   return (
     <div class="field-messages" aria-live="polite">
@@ -67,7 +67,7 @@ export function FieldMessages({ id, messages }: { id: string; messages: readonly
           ))}
         </p>
       )}
-      {isOfApi && <ProblemDetails requestId={requestId} />}
+      {isOfApi && <ProblemDetails problem={problem} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { type ComponentChildren, Fragment } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { isProblem, type Progress } from '../../../client/runtime/index.ts';
+import type { Progress } from '../../../client/runtime/index.ts';
 import { FormContext } from '../forms/form-context.ts';
 import { findStep, focusField, listFieldNames } from '../forms/form-controls.ts';
 import type { FormErrors } from '../forms/form-errors.ts';
@@ -61,14 +61,13 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
     setAttempt(attempt + 1);
   }
 
-  const requestId = isProblem(problem) ? problem.requestId : undefined;
   const { register, check } = fields;
   const context = useMemo(
     () => ({
       ...{ errors: fields.errors, isBusy, draft, register, check },
-      requestId: isSummaryShown ? undefined : requestId,
+      problem: isSummaryShown ? undefined : problem,
     }),
-    [fields.errors, isBusy, draft, requestId, isSummaryShown],
+    [fields.errors, isBusy, draft, problem, isSummaryShown],
   );
 
   function startOver(): void {
@@ -104,7 +103,7 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
       <FormContext.Provider value={context}>
         {isSummaryShown && (
           <ErrorSummary errors={errors} getLabel={fields.getLabel} openField={openField}>
-            <ProblemDetails requestId={requestId} />
+            <ProblemDetails problem={problem} />
           </ErrorSummary>
         )}
         {hasDraft && <DraftNotice discard={startOver} />}

@@ -108,10 +108,16 @@ export const Quotation = ({ label, children }: { label: string; children: Compon
   </figure>
 );
 
-export function FactList({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
+interface FactListProps {
+  readonly rows: readonly (readonly [string, ComponentChildren])[];
+  /** Shows each name above its value, in as many columns as there is space for. */
+  readonly columns?: boolean;
+}
+
+export function FactList({ rows, columns = false }: FactListProps) {
   const nonEmptyRows = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (
-    <dl class="facts">
+    <dl class={columns ? 'facts in-columns' : 'facts'}>
       {nonEmptyRows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

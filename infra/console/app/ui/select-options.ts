@@ -3,8 +3,6 @@ import { LABELS } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 
-const REGIONS = ['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'] as const;
-
 const REAL_ESTATE_TYPES = [
   ...(['apartment', 'house', 'land', 'garage'] as const),
   ...(['commercial', 'recreational', 'other'] as const),
@@ -22,10 +20,8 @@ type CodeType =
 
 /** Returns a function that translates a code. A code without a label is returned unchanged. */
 export function useCodeLabel() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   return (kind: CodeType, code: string): string => {
-    if (kind === 'purpose')
-      return (LABELS.Purpose[language] as Readonly<Record<string, string>>)[code] ?? code;
     const key = `${kind}.${code}`;
     return key in TEXTS ? t(key as TextKey) : code;
   };
@@ -36,6 +32,6 @@ function useOptions(kind: CodeType, codes: readonly string[]): (readonly [string
   return codes.map(code => [code, getLabel(kind, code)] as const);
 }
 
-export const useRegionOptions = () => useOptions('region', REGIONS);
+export const useRegionOptions = () => useOptions('region', Object.keys(LABELS.Region.sk));
 export const usePurposeOptions = () => useOptions('purpose', Object.keys(LABELS.Purpose.sk));
 export const useRealEstateOptions = () => useOptions('estate', REAL_ESTATE_TYPES);

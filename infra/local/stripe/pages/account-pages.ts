@@ -17,6 +17,7 @@ const ONBOARDING_OUTCOMES: PageOutcomes<OnboardingSubject> = {
   },
   restrict: {
     button: 'Obmedziť účet',
+    hint: 'Platobná brána si vyžiada ďalšie údaje.',
     isPossible: () => true,
     run: ({ provider, account }) => updateVerification(provider, account, RESTRICTED),
   },

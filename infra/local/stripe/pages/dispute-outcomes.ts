@@ -19,29 +19,44 @@ const changeTo =
 export const DISPUTE_OUTCOMES = createPaymentOutcomes({
   dispute: {
     button: 'Klient platbu napadol v banke',
+    hint: 'Spor o platbu sa začne, suma sa zatiaľ strhne.',
     field: AMOUNT_FIELD,
     isPossible: isDisputable,
     run: ({ provider, charge }, form) => charge && openDispute(provider, charge, readAmount(form)),
   },
   inquiry: {
     button: 'Banka sa na platbu pýta',
+    hint: 'Zatiaľ bez sporu, nič sa nestrhne.',
     isPossible: isDisputable,
     run: ({ provider, charge }) => charge && openDispute(provider, charge, { isInquiry: true }),
   },
   'inquiry-closed': {
     button: 'Otázka banky je vybavená',
+    hint: 'K sporu nedošlo.',
     isPossible: isAsked,
     run: changeTo('warning_closed'),
   },
   'inquiry-disputed': {
     button: 'Z otázky banky je spor',
+    hint: 'Suma sa zatiaľ strhne.',
     isPossible: isAsked,
     run: changeTo('needs_response'),
   },
-  'dispute-won': { button: 'Spor sme vyhrali', isPossible: isDisputed, run: changeTo('won') },
-  'dispute-lost': { button: 'Spor sme prehrali', isPossible: isDisputed, run: changeTo('lost') },
+  'dispute-won': {
+    button: 'Spor sme vyhrali',
+    hint: 'Strhnutá suma sa vráti k nám.',
+    isPossible: isDisputed,
+    run: changeTo('won'),
+  },
+  'dispute-lost': {
+    button: 'Spor sme prehrali',
+    hint: 'Strhnutú sumu dostane klient.',
+    isPossible: isDisputed,
+    run: changeTo('lost'),
+  },
   'payout-reversed': {
     button: 'Vziať výplatu späť',
+    hint: 'Odmena znalca sa vráti k nám.',
     field: AMOUNT_FIELD,
     isPossible: ({ charge, transfer }) => charge !== undefined && transfer !== undefined,
     run: ({ provider, transfer }, form) =>

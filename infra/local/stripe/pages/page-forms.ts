@@ -16,6 +16,8 @@ export interface PageRequest {
 
 interface PageOutcome<Subject> {
   readonly button: string;
+  /** What happens when a visitor chooses the outcome. */
+  readonly hint?: string;
   readonly field?: Markup;
   isPossible(subject: Subject): boolean;
   run(subject: Subject, form: URLSearchParams): Promise<unknown> | unknown;
@@ -30,27 +32,31 @@ export interface PageForms {
   readonly others: Markup;
 }
 
-/** Renders a form for each possible outcome. The main form has no fields, so an empty submission chooses it. */
+/**
+ * Renders a form for each possible outcome. The main form has no fields, so an empty submission chooses it.
+ *
+ * @param mainLabel label of the main form's button
+ */
 export function renderForms<Subject>(
   outcomes: PageOutcomes<Subject>,
   main: string,
   subject: Subject,
+  mainLabel = outcomes[main]?.button ?? '',
 ): PageForms {
   const possible = Object.entries(outcomes).filter(([, outcome]) => outcome.isPossible(subject));
   const mainForm = possible
     .filter(([name]) => name === main)
-    .map(([, { button }]) => renderForm(html``, button));
+    .map(() => html`<form method="post"><button class="primary">${mainLabel}</button></form>\n`);
   const otherForms = possible
     .filter(([name]) => name !== main)
-    .map(([name, { button, field = html`` }]) =>
-      renderForm(html`<input type="hidden" name="outcome" value="${name}">${field}`, button),
-    );
-  const section = html`<section><h2>Na skúšanie</h2><p>Čo sa ešte môže stať:</p>${otherForms}</section>`;
+    .map(([name, { button, hint, field = html`` }]) => {
+      const hintText = hint ? html`<small>${hint}</small>` : html``;
+      return html`<form method="post"><input type="hidden" name="outcome" value="${name}">${field}<button>${button}${hintText}</button></form>\n`;
+    });
+  const section = html`<section class="tests" aria-labelledby="tests"><header><h2 id="tests">Skúšobné výsledky</h2><span class="badge">Test</span></header>
+<p><small>Túto stránku zobrazuje emulátor platobnej brány. Vyberte, čo sa má stať:</small></p>${otherForms}</section>`;
   return { main: html`${mainForm}`, others: otherForms.length > 0 ? section : html`` };
 }
-
-const renderForm = (fields: Markup, button: string): Markup =>
-  html`<form method="post">${fields}<button>${button}</button></form>\n`;
 
 /** Returns the submitted outcome, or undefined when the outcome is not possible now. */
 export function findOutcome<Subject>(
@@ -80,7 +86,7 @@ export async function runOutcome<Subject>(
 }
 
 /** The form field for an amount in cents. */
-export const AMOUNT_FIELD = html`<label>Suma v centoch (prázdne: celý zvyšok) <input name="amount" inputmode="numeric"></label>`;
+export const AMOUNT_FIELD = html`<label>Suma v centoch <input name="amount" inputmode="numeric" placeholder="všetko"></label>`;
 
 /**
  * Reads the amount field as parameters of the API. An empty field means the remaining amount.

@@ -4,7 +4,13 @@ import { DISPUTE_OUTCOMES } from './dispute-outcomes.ts';
 import { findOutcome, type PageRequest, renderForms, runOutcome } from './page-forms.ts';
 import { REFUND_OUTCOMES } from './refund-outcomes.ts';
 import { SESSION_OUTCOMES } from './session-outcomes.ts';
-import { createErrorForms, createNotFoundPage, createPaymentPage, createRedirect } from './views.ts';
+import {
+  createErrorForms,
+  createNotFoundPage,
+  createPaymentPage,
+  createRedirect,
+  formatTotal,
+} from './views.ts';
 
 const OUTCOMES = { ...SESSION_OUTCOMES, ...REFUND_OUTCOMES, ...DISPUTE_OUTCOMES };
 
@@ -21,7 +27,11 @@ export async function handlePaymentRequest({ provider, path, form }: PageRequest
   const cancelUrl = session.cancel_url ?? successUrl;
   if (!outcome) {
     const options = { status: form ? 409 : 200, redirects: [successUrl, cancelUrl] };
-    return createPaymentPage(session, renderForms(OUTCOMES, 'pay', subject), options);
+    return createPaymentPage(
+      session,
+      renderForms(OUTCOMES, 'pay', subject, `Zaplatiť ${formatTotal(session)}`),
+      options,
+    );
   }
   const error = await runOutcome(outcome, subject, form);
   if (error) return createPaymentPage(session, createErrorForms(error), { status: error.status });

@@ -22,6 +22,7 @@ const setRefundBehavior = ({ provider, intent }: SessionPayment, refunds: Refund
 export const REFUND_OUTCOMES = createPaymentOutcomes({
   refund: {
     button: 'Vrátiť platbu ručne',
+    hint: 'Ako keby ju vrátil niekto v správe platobnej brány.',
     field: AMOUNT_FIELD,
     isPossible: isRefundable,
     run: ({ provider, charge }, form) =>
@@ -29,26 +30,31 @@ export const REFUND_OUTCOMES = createPaymentOutcomes({
   },
   'refunds-wait': {
     button: 'Ďalšie vrátenia platby budú čakať',
+    hint: 'Kým o nich nerozhodnete na tejto stránke.',
     isPossible: isRefundable,
     run: payment => setRefundBehavior(payment, PENDING_REFUNDS),
   },
   'refunds-fail': {
     button: 'Ďalšie vrátenia platby zlyhajú',
+    hint: 'Začnú sa a o tri sekundy zlyhajú.',
     isPossible: isRefundable,
     run: payment => setRefundBehavior(payment, FAILING_REFUNDS),
   },
   'refund-succeeds': {
     button: 'Vrátenie platby prešlo',
+    hint: 'Peniaze sú späť u klienta.',
     isPossible: ({ refund }) => refund?.status === 'pending',
     run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'succeeded'),
   },
   'refund-canceled': {
     button: 'Zrušiť čakajúce vrátenie platby',
+    hint: 'Peniaze zostanú u nás.',
     isPossible: ({ refund }) => refund?.status === 'pending',
     run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'canceled'),
   },
   'refund-fails': {
     button: 'Vrátenie platby zlyhalo',
+    hint: 'Peniaze sa vrátili k nám.',
     isPossible: ({ refund }) => refund !== undefined,
     run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'failed'),
   },

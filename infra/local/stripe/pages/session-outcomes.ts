@@ -21,31 +21,37 @@ export const SESSION_OUTCOMES: PageOutcomes<SessionSubject> = {
   },
   declined: {
     button: 'Karta bude zamietnutá',
+    hint: 'Vrátite sa bez zaplatenia a môžete to skúsiť znova.',
     isPossible: isOpen,
     run: ({ provider, session }) => declinePayment(provider, session),
   },
   'delayed-succeeds': {
     button: 'Platba potrvá dni a prejde',
+    hint: 'Vrátite sa hneď, peniaze prídu o chvíľu.',
     isPossible: isOpen,
     run: ({ provider, session }) => startDelayedPayment(provider, session, 'succeeded'),
   },
   'delayed-fails': {
     button: 'Platba potrvá dni a zlyhá',
+    hint: 'Vrátite sa hneď, o chvíľu platba zlyhá.',
     isPossible: isOpen,
     run: ({ provider, session }) => startDelayedPayment(provider, session, 'failed'),
   },
   delayed: {
     button: 'Platba potrvá, kým o nej nerozhodnete',
+    hint: 'Výsledok potom vyberiete na tejto stránke.',
     isPossible: isOpen,
     run: ({ provider, session }) => startDelayedPayment(provider, session, null),
   },
   arrives: {
     button: 'Platba teraz prešla',
+    hint: 'Ponuka sa prijme.',
     isPossible: isProcessing,
     run: ({ provider, session }) => settlePayment(provider, session, 'succeeded'),
   },
   fails: {
     button: 'Platba teraz zlyhala',
+    hint: 'Ponuka zostane neprijatá.',
     isPossible: isProcessing,
     run: ({ provider, session }) => settlePayment(provider, session, 'failed'),
   },

@@ -21,7 +21,7 @@ function createPage(
   const origins = new Set(redirects.map(address => new URL(address).origin));
   const policy = `${PAGE_SECURITY_POLICY}; form-action 'self' ${[...origins].join(' ')}`;
   const headers = { ...PAGE_HEADERS, 'content-security-policy': policy };
-  return { status, headers, body: renderPage(title, content) };
+  return { status, headers, body: renderPage({ title, main: content }) };
 }
 
 /** Creates a redirect with status 303. */
@@ -33,7 +33,11 @@ export const createRedirect = (location: string): HttpResponse => ({
 
 /** Creates the error page for an unknown URL. */
 export const createNotFoundPage = (): HttpResponse =>
-  createPage('Stránka neexistuje', html`<p>Skontrolujte prosím adresu.</p>`, { status: 404 });
+  createPage(
+    'Stránka neexistuje',
+    html`<section class="card"><h1>Stránka neexistuje</h1><p>Skontrolujte prosím adresu.</p></section>`,
+    { status: 404 },
+  );
 
 /** Creates the page on which an expert's account is verified. */
 export function createOnboardingPage(
@@ -42,16 +46,18 @@ export function createOnboardingPage(
   options: PageOptions,
 ): HttpResponse {
   const verifiedNote = account.charges_enabled ? html`<p role="alert">Účet je už overený.</p>` : html``;
-  const content = html`<p>Na overený účet vám budeme vyplácať odmeny za dodané posudky.</p>
+  const content = html`<section class="card"><h1>Overenie platobného účtu</h1>
+<p>Na overený účet vám budeme posielať odmeny za odovzdané posudky.</p>
 ${renderDetails({ Znalec: account.email ?? '–', Účet: html`<code>${account.id}</code>` })}${verifiedNote}
-${main}${others}`;
+${main}</section>${others}`;
   return createPage('Overenie platobného účtu', content, options);
 }
 
 /** Creates the page on which an expert manages the account, for example the bank account for payouts. */
 export function createAccountPage(account: Account): HttpResponse {
-  const content = html`<p>Tu si môžete zmeniť bankový účet, na ktorý vám posielame výplaty.</p>
-${renderDetails({ Znalec: account.email ?? '–', Účet: html`<code>${account.id}</code>` })}`;
+  const content = html`<section class="card"><h1>Účet na výplaty</h1>
+<p>Tu si môžete zmeniť bankový účet, na ktorý vám posielame výplaty.</p>
+${renderDetails({ Znalec: account.email ?? '–', Účet: html`<code>${account.id}</code>` })}</section>`;
   return createPage('Účet na výplaty', content, {});
 }
 
@@ -65,8 +71,9 @@ export function createPaymentPage(
     session.cancel_url && session.status === 'open'
       ? html`<p class="back"><a href="${session.cancel_url}">Späť bez platby</a></p>`
       : html``;
-  const content = html`${renderSummary(session)}${renderSessionState(session)}${main}${backLink}${others}`;
-  return createPage('Platba', content, options);
+  const content = html`<section class="card">${renderSummary(session)}${renderSessionState(session)}${main}${backLink}</section>${others}
+<p class="note"><code>${session.id}</code></p>`;
+  return createPage('Platba za posudok', content, options);
 }
 
 /** Creates the content that replaces a page's forms after an error. */
@@ -85,29 +92,30 @@ function renderSessionState({ status, payment_status }: CheckoutSession): Markup
 const TIME_FORMAT = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
 const EURO_FORMAT = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'eur' });
 
-/** Renders the purchased items and the payer's e-mail address, but not the platform's commission. */
-function renderSummary({
-  id,
-  amount_total,
-  customer_email,
-  expires_at,
-  status,
-  hidden,
-}: CheckoutSession): Markup {
+/** Returns the amount of a session such as `249,90 €`. */
+export const formatTotal = ({ amount_total }: CheckoutSession): string =>
+  EURO_FORMAT.format(Number(amount_total) / 100);
+
+const LOCK_ICON = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 11V8a5 5 0 0 1 10 0v3M6 11h12a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1z"/></svg>`;
+
+/** Renders the purchased items, the recipient and the payer's e-mail address, but not the platform's commission. */
+function renderSummary(session: CheckoutSession): Markup {
+  const { custom_text, customer_email, expires_at, status, hidden } = session;
   const rows = hidden.items.map(({ name, description, amount, quantity }) => {
     const title = quantity > 1 ? `${quantity} × ${name}` : name;
     const sum = EURO_FORMAT.format((amount * quantity) / 100);
     return html`<tr><th scope="row">${title}<small>${description ?? ''}</small></th><td>${sum}</td></tr>`;
   });
-  const total = EURO_FORMAT.format(Number(amount_total) / 100);
-  const until = TIME_FORMAT.format(new Date(expires_at * 1000));
-  return html`<table><tbody>${rows}</tbody>
-<tfoot><tr><th scope="row">Spolu</th><td>${total}</td></tr></tfoot></table>
+  const total = html`<tfoot><tr><th scope="row">Spolu</th><td>${formatTotal(session)}</td></tr></tfoot>`;
+  const note = custom_text.submit?.message;
+  return html`<div><h1>Platba za posudok</h1><p class="amount">${formatTotal(session)}</p></div>
+<table><tbody>${rows}</tbody>${rows.length > 1 ? total : html``}</table>
 ${renderDetails({
+  Príjemca: 'Trhovisko posudkov',
   Platí: customer_email ?? '–',
-  Platba: html`<code>${id}</code>`,
-  ...(status === 'open' && { 'Zaplatiť možno do': until }),
-})}`;
+  ...(status === 'open' && { 'Zaplatiť možno do': TIME_FORMAT.format(new Date(expires_at * 1000)) }),
+})}
+${note ? html`<p class="assurance">${LOCK_ICON}<span>${note}</span></p>` : html``}`;
 }
 
 const renderDetails = (members: Readonly<Record<string, string | Markup>>): Markup =>

@@ -19,8 +19,8 @@ export function createSession(call: SessionCall): CheckoutSession {
   const items = (params.line_items ?? []).map(readItem);
   const amount = computeTotal(items);
   const id = store.createId('cs_test_');
-  const { adaptive_pricing, cancel_url, client_reference_id, customer_email, locale, metadata, success_url } =
-    params;
+  const { adaptive_pricing, cancel_url, client_reference_id, customer_email, custom_text, locale } = params;
+  const { metadata, success_url } = params;
   const session = store.create('checkout.session', {
     id,
     ...(adaptive_pricing && { adaptive_pricing: { enabled: adaptive_pricing.enabled ?? true } }),
@@ -31,6 +31,7 @@ export function createSession(call: SessionCall): CheckoutSession {
     cancel_url,
     client_reference_id,
     customer_email,
+    custom_text: { submit: custom_text?.submit || null },
     expires_at: readExpiry(call),
     locale,
     metadata,

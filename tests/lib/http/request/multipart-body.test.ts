@@ -205,7 +205,7 @@ describe('files', () => {
 
   it('rejects an empty file that has a name', async () => {
     await expect(read(['scan', new File([], 'x.jpg')])).rejects.toMatchObject({
-      errors: { scan: [slovakMessages.image] },
+      errors: { scan: [slovakMessages.notAnImage] },
     });
   });
 

@@ -60,7 +60,7 @@ function Attention({ testimonies, user }: { testimonies: readonly Testimony[]; u
   const getTitle = useTestimonyTitle();
   const waiting = testimonies
     .map(testimony => ({ testimony, step: findNextStep(testimony, user, new Date()) }))
-    .filter(({ step }) => step.isYours);
+    .filter(({ step }) => step.isYours && step.action !== 'offer');
   if (waiting.length === 0 || !user.emailVerified) return null;
   return (
     <section class="stack" aria-label={t('waitsForYou')}>

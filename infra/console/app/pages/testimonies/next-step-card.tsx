@@ -47,7 +47,7 @@ export function NextStepCard({ step, user, ...actionProps }: NextStepCardProps) 
 function StepText({ step, testimony }: { step: NextStep; testimony: Testimony }) {
   const { t, date, time } = useTexts();
   if (!step.text) return null;
-  const until = step.until?.at ?? testimony.complaintUntil ?? testimony.createdAt;
+  const until = step.until?.at ?? testimony.payout?.dueAt ?? testimony.createdAt;
   const n = testimony.offers.filter(({ state }) => state === 'open').length;
   return <p>{t(step.text, { n, date: date(until), time: time(until) })}</p>;
 }
@@ -59,7 +59,7 @@ function CancellationReason({ testimony: { cancellationReason, acceptedAt } }: {
   return <Quotation label={t(acceptedAt ? 'statedReason' : 'clientReason')}>{cancellationReason}</Quotation>;
 }
 
-/** Shows the deadline of a step. A step of review and a waiting payout name it in their text, too, with the time. */
+/** Shows the deadline of a step. */
 export function Deadline({ step: { until } }: { step: NextStep }) {
   const { t, date, time } = useTexts();
   if (!until) return null;

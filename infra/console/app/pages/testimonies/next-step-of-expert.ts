@@ -116,7 +116,7 @@ const HELD_TITLES = {
   'not-due': 'next.payout.delivered',
 } as const satisfies Record<NonNullable<Payout['reason']>, TextKey>;
 
-function findPayoutStep({ documentCheck }: Testimony, { status, reason, dueAt }: Payout): NextStep {
+function findPayoutStep({ documentCheck }: Testimony, { status, reason }: Payout): NextStep {
   if (status === 'sent')
     return waiting({ title: 'next.payout.sent', text: 'next.payout.sentText', tone: 'success' });
   if (status === 'owed') {
@@ -131,6 +131,5 @@ function findPayoutStep({ documentCheck }: Testimony, { status, reason, dueAt }:
   return waiting({
     title: HELD_TITLES[reason],
     text: isBeingChecked ? 'payoutWaits.document-pending' : `payoutWaits.${reason}`,
-    until: reason === 'not-due' && dueAt ? { text: 'next.payout.dueAt', at: dueAt } : undefined,
   });
 }

@@ -17,6 +17,7 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   return (
     <Card title={t('realEstate')}>
       <FactList
+        columns
         rows={[
           [t('estateType'), getLabel('estate', type)],
           [t('address'), joinParts(address.line1, address.line2, city)],

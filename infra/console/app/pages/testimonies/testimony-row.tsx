@@ -4,15 +4,19 @@ import { useTexts } from '../../core/language.ts';
 import { readOpenings } from '../../core/last-visit.ts';
 import { Badge } from '../../ui/page.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
-import { getSize, getTestimonyNumber } from './testimony-facts.ts';
+import { getSize, getTestimonyNumber, isOpen } from './testimony-facts.ts';
 import { StateBadge } from './testimony-state.tsx';
 import { findLatestNews } from './timeline.ts';
 
-/** Returns a function that names a testimony by its kind, its street if the user may see it, and its town. */
+/** Returns a function that names a testimony by its kind, its town, and its street or else its size. */
 export function useTestimonyTitle(): (testimony: Testimony) => string {
   const getLabel = useCodeLabel();
-  return ({ realEstate: { type, address } }) =>
-    [getLabel('estate', type), address.line1, address.city].filter(Boolean).join(', ');
+  return testimony => {
+    const { type, address } = testimony.realEstate;
+    const { area } = getSize(testimony);
+    const size = area === undefined ? null : `${area} m²`;
+    return [getLabel('estate', type), address.line1 ?? size, address.city].filter(Boolean).join(', ');
+  };
 }
 
 interface TestimonyRowProps {
@@ -32,6 +36,8 @@ export function TestimonyRow({ testimony, user, since }: TestimonyRowProps) {
     testimony.purpose && getLabel('purpose', testimony.purpose),
     !address.line1 && getLabel('region', region),
   ];
+  // Every testimony of the list of open testimonies has the same state.
+  const isOnOffer = user.role === 'expert' && isOpen(testimony) && testimony.offers.length === 0;
   return (
     <li>
       <a href={`/testimonies/${testimony.id}`}>
@@ -45,7 +51,7 @@ export function TestimonyRow({ testimony, user, since }: TestimonyRowProps) {
         <RowSize testimony={testimony} />
         <span class="when small">{date(testimony.createdAt)}</span>
         <RowPrice testimony={testimony} user={user} />
-        <StateBadge testimony={testimony} user={user} />
+        {!isOnOffer && <StateBadge testimony={testimony} user={user} />}
       </a>
     </li>
   );

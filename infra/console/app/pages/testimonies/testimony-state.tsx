@@ -34,5 +34,8 @@ export function StateBadge({ testimony, user }: { testimony: Testimony; user: Us
     if (!isOpen(testimony)) return <Badge tone="plain">{t('badge.notChosen')}</Badge>;
     if (hasOpenOffer(testimony)) return <Badge tone="info">{t('badge.offered')}</Badge>;
   }
-  return <Badge tone={STATE_TONES[state]}>{getLabel('state', state)}</Badge>;
+  // The state stays `offered` after the last offer was withdrawn.
+  const shownState =
+    user.role === 'client' && state === 'offered' && !hasOpenOffer(testimony) ? 'pending' : state;
+  return <Badge tone={STATE_TONES[shownState]}>{getLabel('state', shownState)}</Badge>;
 }

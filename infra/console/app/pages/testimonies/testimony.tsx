@@ -10,7 +10,7 @@ import { recordOpening } from '../../core/last-visit.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { currentLocation } from '../../core/router.ts';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemDetails, ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { CancelTestimonyButton } from './cancel-testimony.tsx';
@@ -46,17 +46,22 @@ export function TestimonyPage({ id, user }: { id: string; user: User }) {
 function TestimonyProblemPage({ problem, retry }: { problem: unknown; retry(): unknown }) {
   const { t } = useTexts();
   const isMissing = isProblem(problem, 'not-found');
-  const isForbidden = isProblem(problem, 'forbidden', 'not-owner');
-  const title = isMissing ? 'testimonyMissing' : isForbidden ? 'testimonyForbidden' : 'testimonyNotLoaded';
-  const isFinal = isMissing || isForbidden;
+  if (!isMissing && !isProblem(problem, 'forbidden', 'not-owner')) {
+    return (
+      <Page title={t('testimonyNotLoaded')} narrow>
+        <ProblemNotice problem={problem} retry={retry} />
+      </Page>
+    );
+  }
+  const title = isMissing ? 'testimonyMissing' : 'testimonyForbidden';
   return (
-    <Page title={t(title)} narrow>
-      <ProblemNotice problem={problem} {...(!isFinal && { retry })} />
+    <Page title={t(title)} lead={t(`${title}Lead`)} narrow>
       <p>
-        <a class={isFinal ? 'button primary' : 'button'} href="/">
+        <a class="button primary" href="/">
           {t('toTestimonies')}
         </a>
       </p>
+      <ProblemDetails problem={problem} />
     </Page>
   );
 }

@@ -1,0 +1,62 @@
+/** Texts that the client and the page `infra/docs/api/errors.md` take from the two catalogues. */
+import {
+  getMissingMessage,
+  getTooLongMessage,
+  MISSING_MESSAGES,
+  slovakMessages,
+} from '../../lib/validation/slovak.ts';
+import {
+  CLIENT_ERRORS,
+  ERROR_CATALOGUE,
+  type ErrorEntry,
+  type LocalizedText,
+  type PublicErrorCode,
+} from './error-catalogue.ts';
+import {
+  FIELD_ERRORS,
+  MISSING_FIELD_TEXTS,
+  OTHER_FIELD_MISSING,
+  TEXT_TOO_LONG,
+  toFieldErrorCode,
+} from './field-error-catalogue.ts';
+
+/** Text of a field error with its code. */
+export interface FieldErrorText {
+  readonly code: string;
+  readonly text: LocalizedText;
+  readonly cause: string;
+}
+
+const EXAMPLE_LIMIT = 255;
+
+/** Field errors whose Slovak text is always the same. */
+export const FIXED_FIELD_ERRORS: readonly FieldErrorText[] = Object.entries(slovakMessages).map(
+  ([name, slovak]) => {
+    const { english, cause } = FIELD_ERRORS[name as keyof typeof slovakMessages];
+    return { code: toFieldErrorCode(name), text: [slovak, english], cause };
+  },
+);
+
+/** The error of a text that is too long, with `{limit}` in place of the number. */
+export const TOO_LONG_ERROR: FieldErrorText = {
+  code: 'text-too-long',
+  text: [getTooLongMessage(EXAMPLE_LIMIT).replace(String(EXAMPLE_LIMIT), '{limit}'), TEXT_TOO_LONG],
+  cause: 'The text has more characters than the field allows. `{limit}` is the maximum.',
+};
+
+/** Texts of the error `missing`, by the name of the field; the name is empty for all other fields. */
+export const MISSING_FIELD_ERRORS: Readonly<Record<string, LocalizedText>> = {
+  ...Object.fromEntries(
+    Object.entries(MISSING_MESSAGES).map(([name, slovak]) => [
+      name,
+      [slovak, MISSING_FIELD_TEXTS[name] ?? OTHER_FIELD_MISSING] as const,
+    ]),
+  ),
+  '': [getMissingMessage(''), OTHER_FIELD_MISSING],
+};
+
+/** Returns the catalogue entries of the given codes and of the codes that the client assigns. */
+export function selectErrors(codes: readonly string[]): Readonly<Record<string, ErrorEntry>> {
+  const entries = codes.map(code => [code, ERROR_CATALOGUE[code as PublicErrorCode]] as const);
+  return { ...Object.fromEntries(entries), ...CLIENT_ERRORS };
+}

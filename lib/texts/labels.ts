@@ -1,0 +1,217 @@
+/**
+ * Slovak and English labels of every enumeration of the API. Mails, the API description, the client and the console take
+ * their labels from here. Each table is an export of its own, so a bundle contains only the tables that it uses.
+ */
+
+/** Labels by value. */
+export type LabelTable = Readonly<Record<string, readonly [slovak: string, english: string]>>;
+
+export const Region = {
+  ba: ['Bratislavský kraj', 'Bratislava Region'],
+  bb: ['Banskobystrický kraj', 'Banská Bystrica Region'],
+  ke: ['Košický kraj', 'Košice Region'],
+  nr: ['Nitriansky kraj', 'Nitra Region'],
+  po: ['Prešovský kraj', 'Prešov Region'],
+  tn: ['Trenčiansky kraj', 'Trenčín Region'],
+  tt: ['Trnavský kraj', 'Trnava Region'],
+  za: ['Žilinský kraj', 'Žilina Region'],
+} as const satisfies LabelTable;
+
+export const Purpose = {
+  mortgage: ['Hypotéka', 'Mortgage'],
+  inheritance: ['Dedičské konanie', 'Inheritance'],
+  construction: ['Výstavba', 'Construction'],
+  settlement: ['Majetkové vyrovnanie', 'Settlement of property'],
+  coownership: ['Vyporiadanie spoluvlastníctva', 'End of co-ownership'],
+  noncash: ['Nepeňažný vklad', 'Non-cash contribution'],
+  enforcement: ['Exekúcia', 'Enforcement'],
+  auction: ['Dražba', 'Auction'],
+  transfer: ['Prevod nehnuteľnosti', 'Transfer of ownership'],
+  business: ['Podnikanie', 'Business'],
+  easement: ['Vecné bremeno', 'Easement'],
+} as const satisfies LabelTable;
+
+export const RealEstateType = {
+  apartment: ['Byt', 'Apartment'],
+  commercial: ['Komerčná nehnuteľnosť', 'Commercial property'],
+  house: ['Rodinný dom', 'House'],
+  recreational: ['Rekreačná nehnuteľnosť', 'Recreational property'],
+  land: ['Pozemok', 'Land'],
+  garage: ['Garáž', 'Garage'],
+  other: ['Iná nehnuteľnosť', 'Other property'],
+} as const satisfies LabelTable;
+
+export const Role = {
+  client: ['Klient', 'Client'],
+  expert: ['Znalec', 'Expert'],
+} as const satisfies LabelTable;
+
+export const TestimonyState = {
+  pending: ['Čaká na ponuky', 'Waiting for offers'],
+  offered: ['Má ponuky', 'Has offers'],
+  accepted: ['Znalec pracuje', 'In progress'],
+  completed: ['Dokončený', 'Completed'],
+  cancelled: ['Zrušený', 'Cancelled'],
+} as const satisfies LabelTable;
+
+export const TestimonyAction = {
+  offer: ['Poslať ponuku', 'Make an offer'],
+  withdraw: ['Stiahnuť ponuku', 'Withdraw the offer'],
+  checkout: ['Zaplatiť', 'Pay'],
+  cancel: ['Zrušiť posudok', 'Cancel the testimony'],
+  complete: ['Odovzdať posudok', 'Deliver the testimony'],
+  download: ['Stiahnuť posudok', 'Download the testimony'],
+  confirm: ['Potvrdiť posudok', 'Confirm the testimony'],
+  complain: ['Reklamovať posudok', 'Complain about the testimony'],
+} as const satisfies LabelTable;
+
+export const OfferState = {
+  open: ['Otvorená', 'Open'],
+  withdrawn: ['Stiahnutá', 'Withdrawn'],
+  accepted: ['Prijatá', 'Accepted'],
+  lapsed: ['Zaniknutá', 'Lapsed'],
+} as const satisfies LabelTable;
+
+export const PaymentStatus = {
+  processing: ['Spracúva sa', 'Processing'],
+  paid: ['Zaplatená', 'Paid'],
+  refunding: ['Vracia sa', 'Being refunded'],
+  refunded: ['Vrátená', 'Refunded'],
+  disputed: ['Reklamovaná v banke', 'Disputed at the bank'],
+} as const satisfies LabelTable;
+
+export const PayoutStatus = {
+  held: ['Čaká', 'Waiting'],
+  owed: ['Čaká na účet pre výplaty', 'Waiting for the payment account'],
+  sent: ['Vyplatená', 'Sent'],
+  failed: ['Zlyhala', 'Failed'],
+  void: ['Nevypláca sa', 'Nothing will be sent'],
+} as const satisfies LabelTable;
+
+export const UnsentPayoutStatus = {
+  owed: PayoutStatus.owed,
+  failed: PayoutStatus.failed,
+} as const satisfies LabelTable;
+
+export const PayoutReason = {
+  refunding: ['Platba sa vracia klientovi', 'The payment is being refunded'],
+  disputed: ['Klient reklamuje platbu v banke', 'The payment is disputed'],
+  'not-delivered': ['Čaká na odovzdanie posudku', 'Waiting for the delivery'],
+  complaint: ['Čaká na koniec reklamácie', 'Waiting for the end of the complaint'],
+  document: [
+    'Čaká na kontrolu alebo opravu dokumentu',
+    'Waiting for the check or a correction of the document',
+  ],
+  expert: ['Rieši ju podpora', 'Being looked into'],
+  'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
+} as const satisfies LabelTable;
+
+export const DocumentCheckResult = {
+  pending: ['Kontroluje sa', 'Being checked'],
+  ok: ['V poriadku', 'OK'],
+  unreadable: ['Nedá sa prečítať', 'Unreadable'],
+  'active-content': ['Obsahuje aktívny obsah', 'Contains active content'],
+  infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
+} as const satisfies LabelTable;
+
+export const ScanFinding = {
+  damaged: ['Poškodený', 'Damaged'],
+  small: ['Malý', 'Small'],
+  'too-large': ['Príliš veľký na kontrolu', 'Too large to be checked'],
+} as const satisfies LabelTable;
+
+export const ComplaintOutcome = {
+  confirmed: ['Klient potvrdil posudok', 'The client confirmed the testimony'],
+  'paid-out': ['Odmena bude vyplatená', 'The expert is paid'],
+  refunded: ['Platba bude vrátená', 'The client is refunded'],
+} as const satisfies LabelTable;
+
+export const ComplaintDecision = {
+  'pay-out': ['Vyplatiť odmenu', 'Pay the expert'],
+  refund: ['Vrátiť platbu', 'Refund the client'],
+} as const satisfies LabelTable;
+
+export const IdentityReview = {
+  pending: ['Čaká na overenie', 'Waiting for review'],
+  accepted: ['Overená', 'Accepted'],
+  rejected: ['Odmietnutá', 'Rejected'],
+} as const satisfies LabelTable;
+
+export const ReviewDecision = {
+  accepted: IdentityReview.accepted,
+  rejected: IdentityReview.rejected,
+} as const satisfies LabelTable;
+
+export const PaymentAccountState = {
+  none: ['Nezaložený', 'None'],
+  incomplete: ['Neúplný', 'Incomplete'],
+  verified: ['Overený', 'Verified'],
+  restricted: ['Obmedzený', 'Restricted'],
+} as const satisfies LabelTable;
+
+export const SimulatedAccountState = {
+  verified: PaymentAccountState.verified,
+  restricted: PaymentAccountState.restricted,
+} as const satisfies LabelTable;
+
+export const MailState = {
+  sent: ['Odoslaný', 'Sent'],
+  refused: ['Odmietnutý', 'Refused'],
+  held: ['Neodoslaný', 'Not sent'],
+  withheld: ['Neodoslaný pre limit', 'Withheld by a limit'],
+} as const satisfies LabelTable;
+
+export const UploadPurpose = {
+  'identity-document': ['Doklad totožnosti', 'Identity document'],
+  'testimony-document': ['Znalecký posudok', 'Testimony'],
+} as const satisfies LabelTable;
+
+export const UploadType = {
+  'image/jpeg': ['Obrázok JPEG', 'JPEG image'],
+  'image/png': ['Obrázok PNG', 'PNG image'],
+  'application/pdf': ['Dokument PDF', 'PDF document'],
+} as const satisfies LabelTable;
+
+export const EventSubject = {
+  account: ['Účet', 'Account'],
+  testimony: ['Posudok', 'Testimony'],
+  offer: ['Ponuka', 'Offer'],
+  mail: ['E-mail', 'Mail'],
+} as const satisfies LabelTable;
+
+export const EventType = {
+  'account.registered': ['Účet založený', 'Account registered'],
+  'email.verified': ['Adresa overená', 'Address verified'],
+  'expert.approved': ['Znalec schválený', 'Expert approved'],
+  'expert.revoked': ['Schválenie zrušené', 'Approval revoked'],
+  'review.accepted': ['Totožnosť overená', 'Identity accepted'],
+  'review.rejected': ['Totožnosť odmietnutá', 'Identity rejected'],
+  'payment-account.changed': ['Účet pre výplaty sa zmenil', 'Payment account changed'],
+  'testimony.created': ['Posudok zadaný', 'Testimony requested'],
+  'testimony.accepted': ['Posudok zaplatený', 'Testimony paid for'],
+  'testimony.completed': ['Posudok dokončený', 'Testimony completed'],
+  'testimony.cancelled': ['Posudok zrušený', 'Testimony cancelled'],
+  'testimony.due-changed': ['Termín sa zmenil', 'Due date changed'],
+  'testimony.confirmed': ['Posudok potvrdený', 'Testimony confirmed'],
+  'testimony.corrected': ['Dodaný opravený posudok', 'Corrected testimony delivered'],
+  'complaint.made': ['Posudok reklamovaný', 'Complaint made'],
+  'complaint.ended': ['Reklamácia posudku skončená', 'Complaint ended'],
+  'offer.made': ['Ponuka podaná', 'Offer made'],
+  'offer.received': ['Ponuka prišla', 'Offer received'],
+  'offer.withdrawn': ['Ponuka stiahnutá', 'Offer withdrawn'],
+  'offer.accepted': ['Ponuka prijatá', 'Offer accepted'],
+  'offer.lapsed': ['Ponuka zanikla', 'Offer lapsed'],
+  'payment.processing': ['Platba sa spracúva', 'Payment processing'],
+  'payment.failed': ['Platba neprešla', 'Payment failed'],
+  'payment.paid': ['Platba prijatá', 'Payment received'],
+  'payment.refunding': ['Platba sa vracia', 'Payment being refunded'],
+  'payment.refunded': ['Platba vrátená', 'Payment refunded'],
+  'payment.partly-refunded': ['Časť platby vrátená', 'Payment refunded in part'],
+  'payment.disputed': ['Platba reklamovaná v banke', 'Payment disputed at the bank'],
+  'payout.held': ['Výplata čaká', 'Payout waits'],
+  'payout.owed': ['Výplata čaká na účet pre výplaty', 'Payout waits for the payment account'],
+  'payout.sent': ['Výplata odoslaná', 'Payout sent'],
+  'payout.failed': ['Výplata zlyhala', 'Payout failed'],
+  'payout.void': ['Výplata nebude', 'Nothing to be paid out'],
+  'mail.sent': ['E-mail odoslaný', 'Mail sent'],
+} as const satisfies LabelTable;

@@ -1,0 +1,151 @@
+/** Tests of the session helper, onRetry and onUnauthorized (infra/docs/frontends.md#session). */
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  createClient,
+  createSession,
+  type ProblemError,
+  type Retry,
+  type SessionEnd,
+} from '../../../infra/client/runtime/index.ts';
+
+/** Creates a storage with the given entries. */
+function createStorage(entries: Record<string, string> = {}) {
+  const values = new Map(Object.entries(entries));
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+/** Returns a fetch function with fixed responses that records the sent tokens. */
+function createFetch(...responses: Response[]) {
+  const tokens: (string | undefined)[] = [];
+  const fakeFetch: typeof fetch = async (_, { headers } = {}) => {
+    tokens.push((headers as Record<string, string>).authorization);
+    return responses.shift() ?? new Response(null, { status: 204 });
+  };
+  return { tokens, fetch: fakeFetch };
+}
+
+const createUnauthorized = (code = 'unauthenticated') =>
+  new Response('{"message":"Unauthenticated."}', { status: 401, headers: { 'x-error-code': code } });
+
+it('a session keeps the token in the storage and sends it with each call', async () => {
+  const storage = createStorage();
+  const { fetch, tokens } = createFetch();
+  const session = createSession({ storage, key: 'market' });
+  const api = createClient({ baseUrl: 'http://x', fetch, ...session.options });
+
+  session.start('u_t|s');
+  await api.logout();
+
+  expect(tokens).toEqual(['Bearer u_t|s']);
+  expect(Object.fromEntries(storage.values)).toEqual({ market: 'u_t|s' });
+  expect(createSession({ storage, key: 'market' }).token(), 'after a reload').toBe('u_t|s');
+});
+
+it('a session ends when the API rejects its token', async () => {
+  const storage = createStorage({ token: 'u_t|s' });
+  const session = createSession({ storage });
+  const ends: (SessionEnd | undefined)[] = [];
+  session.subscribe(end => ends.push(end));
+  const api = createClient({ baseUrl: 'http://x', ...createFetch(createUnauthorized()), ...session.options });
+
+  await expect(api.showMe()).rejects.toMatchObject({ code: 'unauthenticated' });
+
+  expect(ends).toEqual(['rejected']);
+  expect([session.token(), storage.values.size]).toEqual([undefined, 0]);
+});
+
+it('a session does not end for a wrong password, nor for a token of an earlier session', async () => {
+  const session = createSession({ storage: createStorage({ token: 'old' }) });
+  const responses = [createUnauthorized('wrong-credentials'), createUnauthorized()];
+  const api = createClient({ baseUrl: 'http://x', ...createFetch(...responses), ...session.options });
+
+  await api.login({ body: { email: 'a@b.sk', password: 'x' } }).catch(() => {});
+  const call = api.showMe().catch(() => {});
+  session.start('new');
+  await call;
+
+  expect(session.token()).toBe('new');
+});
+
+it('signOut revokes the token and ends the session even if the API cannot be reached', async () => {
+  const { fetch, tokens } = createFetch();
+  const session = createSession();
+  const api = createClient({ baseUrl: 'http://x', fetch, ...session.options });
+
+  session.start('one');
+  await session.signOut(api);
+  session.start('two');
+  await session.signOut({ logout: () => Promise.reject(new Error('offline')) });
+
+  expect([session.token(), tokens]).toEqual([undefined, ['Bearer one']]);
+});
+
+it('a session follows the sign-in and sign-out of another tab', () => {
+  const listeners: ((event: object) => void)[] = [];
+  Object.assign(globalThis, { addEventListener: (_: string, listener: never) => listeners.push(listener) });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'addEventListener'));
+  const storage = createStorage();
+  const session = createSession({ storage });
+  const changes: unknown[] = [];
+  const unsubscribe = session.subscribe(end => changes.push([session.token(), end]));
+  const sendEvent = (event: object) =>
+    listeners.map(listener => listener({ storageArea: storage, ...event }));
+
+  sendEvent({ key: 'token', newValue: 'a' });
+  sendEvent({ key: 'language', newValue: 'sk' });
+  sendEvent({ key: 'token', newValue: 'b', storageArea: createStorage() });
+  sendEvent({ key: null, newValue: null });
+  unsubscribe();
+  sendEvent({ key: 'token', newValue: 'c' });
+
+  expect(changes).toEqual([
+    ['a', undefined],
+    [undefined, 'other-tab'],
+  ]);
+  expect(session.token()).toBe('c');
+});
+
+it('a session works without a storage when the browser blocks it', () => {
+  const block = () => {
+    throw new Error('SecurityError');
+  };
+  const session = createSession({ storage: { getItem: block, setItem: block, removeItem: block } });
+
+  session.start('u_t|s');
+  expect(session.token()).toBe('u_t|s');
+  session.end();
+  expect(session.token()).toBeUndefined();
+});
+
+it('onRetry is called before each retry with the time until then', async () => {
+  const retries: Retry[] = [];
+  const busy = () => new Response('{}', { status: 503, headers: { 'retry-after': '0' } });
+  const { fetch } = createFetch(busy(), busy());
+  const api = createClient({ baseUrl: 'http://x', fetch, onRetry: retry => retries.push(retry) });
+
+  await api.withdrawOffer({ path: { offerId: 'x' } });
+
+  const route = 'DELETE /api/v1/testimonies/offers/{offerId}';
+  const problem = expect.objectContaining({ status: 503, code: 'unavailable' });
+  expect(retries).toEqual([
+    { route, attempt: 1, seconds: 0, problem },
+    { route, attempt: 2, seconds: 0, problem },
+  ]);
+});
+
+it('onUnauthorized is not called for a call without a token', async () => {
+  const problems: ProblemError[] = [];
+  const api = createClient({
+    ...{ baseUrl: 'http://x', ...createFetch(createUnauthorized()) },
+    onUnauthorized: problem => problems.push(problem),
+  });
+
+  await api.showMe().catch(() => {});
+
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,94 @@
+/** Scenarios that show lists of testimonies, long texts, loading and failed pages, and a testimony's other experts. */
+import type { Page } from 'playwright-core';
+import type { Stack } from '../local/start-stack.ts';
+import type { PageScenario } from './page-scenarios.ts';
+import { createPerson, type Person, TESTIMONY_BODY } from './registered-users.ts';
+
+const STREETS = ['Mlynská', 'Hlavná', 'Štúrova', 'Letná', 'Jarná', 'Poľná', 'Lipová'] as const;
+
+/** More than a page of a list, so that the list loads its tabs and further pages from the API. */
+const LONG_LIST = 22;
+
+const LONG_NOTES = `Byt je po rekonštrukcii z roku 2019. ${'Prístup je možný cez správcu budovy v pracovných dňoch. '.repeat(8)}${'Nehnuteľnosť'.repeat(20)}`;
+
+/** Bodies of testimonies that resemble each other except for street, size and purpose. */
+const createBody = (n: number) =>
+  ({
+    ...TESTIMONY_BODY,
+    purpose: n % 3 === 0 ? 'inheritance' : 'mortgage',
+    realEstate: {
+      ...TESTIMONY_BODY.realEstate,
+      properties: { area: 48 + 3 * n, rooms: 1 + (n % 4), floor: n % 8 },
+      address: { ...TESTIMONY_BODY.realEstate.address, line1: `${STREETS[n % STREETS.length]} ${n + 1}` },
+    },
+  }) as const;
+
+const createTestimonies = async ({ api }: Person, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) ids.push((await api.createTestimony({ body: createBody(n) })).id);
+  return ids;
+};
+
+/** Sets the time of the account's previous visit, so that the lists mark what is newer. */
+const rememberVisit = (person: Person) => async (page: Page) => {
+  const { id } = await person.api.showMe();
+  await page.evaluate(key => localStorage.setItem(key, '2020-01-01T00:00:00.000Z'), `last-visit:${id}`);
+};
+
+const failWith = (status: number, code: string) => (page: Page) =>
+  page.route('**/api/v1/testimonies*', route =>
+    route.fulfill({
+      status,
+      json: { message: code },
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'x-error-code, x-request-id',
+        'x-error-code': code,
+        'x-request-id': '0b5d7c1e-4f7a-4b53-9c3e-5f0d2f1f8a11',
+      },
+    }),
+  );
+
+export async function createListScenarios(stack: Stack): Promise<PageScenario[]> {
+  const [client, busyClient, expert, other, stranger] = await Promise.all([
+    createPerson(stack, 'client'),
+    createPerson(stack, 'client', { firstName: 'Zuzana', lastName: 'Veselá' }),
+    createPerson(stack, 'expert'),
+    createPerson(stack, 'expert', { firstName: 'Milan', lastName: 'Horváth' }),
+    createPerson(stack, 'client', { firstName: 'Cudzia', lastName: 'Osoba' }),
+  ]);
+  const [[first = '', second = '', third = ''], , { id: withNotes }] = await Promise.all([
+    createTestimonies(client, 15),
+    createTestimonies(busyClient, LONG_LIST),
+    stranger.api.createTestimony({ body: { ...TESTIMONY_BODY, notes: LONG_NOTES } }),
+  ]);
+  const body = { price: 199, daysToComplete: 9 };
+  const offers = await Promise.all(
+    [first, second, third].map(id => expert.api.createOffer({ path: { id }, body })),
+  );
+  await expert.api.withdrawOffer({ path: { offerId: offers[1]?.id ?? '' } });
+  await client.api.cancelTestimony({ path: { id: third }, body: { reason: 'Byt nakoniec nepredávame.' } });
+
+  return [
+    { name: 'list-client', path: '/', user: client, beforeLoad: rememberVisit(client) },
+    { name: 'list-pages', path: '/', user: busyClient },
+    { name: 'list-expert', path: '/', user: expert, beforeLoad: rememberVisit(expert) },
+    { name: 'list-offerable', path: '/offerable', user: other, beforeLoad: rememberVisit(other) },
+    { name: 'expert-without-work', path: '/', user: other },
+    { name: 'testimony-long-notes', path: `/testimonies/${withNotes}`, user: stranger },
+    { name: 'testimony-long-notes-expert', path: `/testimonies/${withNotes}`, user: expert },
+    { name: 'testimony-offer-withdrawn', path: `/testimonies/${second}`, user: client },
+    { name: 'testimony-offer-withdrawn-expert', path: `/testimonies/${second}`, user: expert },
+    { name: 'testimony-cancelled-expert', path: `/testimonies/${third}`, user: expert },
+    { name: 'testimony-forbidden', path: `/testimonies/${first}`, user: stranger },
+    { name: 'testimony-missing', path: '/testimonies/00000000-0000-7000-8000-000000000000', user: client },
+    {
+      name: 'list-loading',
+      path: '/',
+      user: client,
+      isLoading: true,
+      beforeLoad: page => page.route('**/api/v1/testimonies*', () => undefined),
+    },
+    { name: 'list-failed', path: '/', user: client, beforeLoad: failWith(500, 'internal') },
+  ];
+}

@@ -1,0 +1,38 @@
+/** Tests of the tabs of the lists. */
+import { expect, it } from 'vitest';
+import {
+  countTabs,
+  listRegionTabs,
+  listStateTabs,
+} from '../../../infra/console/app/pages/testimonies/list-tabs.ts';
+import { ACCEPTED, CREATED_AT, createTestimony } from './testimony-states.ts';
+
+it('tabs without testimonies are left out, except for the tab of all', () => {
+  const testimonies = [createTestimony(), createTestimony(), createTestimony(ACCEPTED)];
+
+  const counts = countTabs(listStateTabs('client'), testimonies).map(({ tab, count }) => [tab.key, count]);
+
+  expect(counts).toEqual([
+    ['all', 3],
+    ['pending', 2],
+    ['accepted', 1],
+  ]);
+  expect(countTabs(listStateTabs('client'), []).map(({ tab }) => tab.key)).toEqual(['all']);
+});
+
+it('an expert has no tab for testimonies without offers', () => {
+  expect(listStateTabs('expert').map(({ key }) => key)).not.toContain('pending');
+});
+
+it('a list of open testimonies has tabs for several regions and for what is new', () => {
+  expect(listRegionTabs(['ke'], null).map(({ key }) => key)).toEqual(['all']);
+  const tabs = listRegionTabs(['ke', 'po'], CREATED_AT);
+
+  expect(tabs.map(({ filter }) => filter)).toEqual([
+    {},
+    { createdAfter: CREATED_AT },
+    { region: 'ke' },
+    { region: 'po' },
+  ]);
+  expect(tabs.map(tab => tab.matches(createTestimony()))).toEqual([true, false, true, false]);
+});

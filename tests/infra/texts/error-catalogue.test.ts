@@ -1,0 +1,81 @@
+/** Tests that the catalogues of errors are complete, and that their Slovak and English texts say the same. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { describeApi } from '../../../infra/openapi/describe-api.ts';
+import {
+  FIXED_FIELD_ERRORS,
+  MISSING_FIELD_ERRORS,
+  TOO_LONG_ERROR,
+} from '../../../infra/texts/client-texts.ts';
+import { CLIENT_ERRORS, ERROR_CATALOGUE, type LocalizedText } from '../../../infra/texts/error-catalogue.ts';
+import { MISSING_FIELD_TEXTS } from '../../../infra/texts/field-error-catalogue.ts';
+import type { ErrorCode } from '../../../lib/domain/errors.ts';
+import { errorResponse } from '../../../lib/http/response/error-response.ts';
+import { getMissingMessage, getTooLongMessage, MISSING_MESSAGES } from '../../../lib/validation/slovak.ts';
+
+const page = readFileSync(new URL('../../../infra/docs/api/errors.md', import.meta.url), 'utf8');
+const entries = Object.entries({ ...ERROR_CATALOGUE, ...CLIENT_ERRORS });
+
+const texts: [name: string, text: LocalizedText][] = [
+  ...entries.map(([code, { text }]): [string, LocalizedText] => [code, text]),
+  ...[...FIXED_FIELD_ERRORS, TOO_LONG_ERROR].map(({ code, text }): [string, LocalizedText] => [code, text]),
+  ...Object.entries(MISSING_FIELD_ERRORS),
+];
+
+/** Numbers and placeholders of a text, without the separators of thousands and decimals. */
+const listNumbers = (text: string) =>
+  text
+    .replace(/(?<=\d)[ ,.\u00a0](?=\d)/g, '')
+    .match(/\d+|\{\w+\}/g)
+    ?.sort() ?? [];
+
+it('the Slovak and the English text of an error have the same numbers and placeholders', () => {
+  const different = texts.filter(
+    ([, [slovak, english]]) => listNumbers(slovak).join() !== listNumbers(english).join(),
+  );
+
+  expect(different.map(([name]) => name)).toEqual([]);
+});
+
+it('every text is a sentence for people in both languages', () => {
+  for (const [name, [slovak, english]] of texts) {
+    expect(
+      [slovak, english].map(text => /^\p{Lu}[^`]*\.$/u.test(text)),
+      name,
+    ).toEqual([true, true]);
+    expect(/^[\x20-\x7e€]+$/.test(english), `${name} in English`).toBe(true);
+  }
+});
+
+it('no two field errors share a Slovak text, because the client finds the code by the text', () => {
+  const slovak = FIXED_FIELD_ERRORS.map(({ text }) => text[0]);
+
+  expect(new Set(slovak).size).toBe(slovak.length);
+  expect(TOO_LONG_ERROR.text[0].replace('{limit}', '2000')).toBe(getTooLongMessage(2000));
+});
+
+it('every missing field has an English text, and no other field has one', () => {
+  expect(Object.keys(MISSING_FIELD_TEXTS)).toEqual(Object.keys(MISSING_MESSAGES));
+  expect(MISSING_FIELD_ERRORS['']?.[0]).toBe(getMissingMessage('no such field'));
+});
+
+it('the catalogue repeats the numbers of the messages that the API sends', () => {
+  for (const [code, { cause, meaning }] of Object.entries(ERROR_CATALOGUE)) {
+    const { message } = errorResponse(code as ErrorCode);
+
+    expect(listNumbers(`${meaning} ${cause}`), code).toEqual(expect.arrayContaining(listNumbers(message)));
+  }
+});
+
+it('the page has one heading for each code of the description and of the client', async () => {
+  const { paths } = await describeApi();
+  const described = JSON.stringify(paths).match(/(?<="X-Error-Code":\{.{0,200}"enum":\[)[^\]]+/g) ?? [];
+  const codes = new Set([
+    ...described.flatMap(list => JSON.parse(`[${list}]`) as string[]),
+    ...Object.keys(CLIENT_ERRORS),
+  ]);
+  const headings = [...page.matchAll(/^### `(.+)`$/gm)].map(([, code]) => code);
+
+  expect(codes.size).toBeGreaterThan(35);
+  expect(headings.sort()).toEqual([...new Set([...codes, ...Object.keys(ERROR_CATALOGUE)])].sort());
+});

@@ -1,0 +1,31 @@
+/** Tests of the labels of enumerations. */
+import { describe, expect, it } from 'vitest';
+import { ACTIVITY_TYPES } from '../../../lib/domain/model/activity.ts';
+import * as labels from '../../../lib/texts/labels.ts';
+import { REGIONS } from '../../../lib/validation/fields.ts';
+import { Purpose } from '../../../lib/validation/testimony.ts';
+
+const tables: Readonly<Record<string, labels.LabelTable>> = labels;
+
+describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
+  it('every value has a Slovak and an English label, and no two values share one', () => {
+    for (const language of [0, 1] as const) {
+      const texts = Object.values(table).map(entry => entry[language]);
+
+      expect(texts.filter(text => text.trim() !== text || text === '')).toEqual([]);
+      expect(new Set(texts).size).toBe(texts.length);
+    }
+  });
+});
+
+it('a value has the same label in every table with the values of another', () => {
+  expect(labels.ReviewDecision.accepted).toBe(labels.IdentityReview.accepted);
+  expect(labels.UnsentPayoutStatus.owed).toBe(labels.PayoutStatus.owed);
+  expect(labels.SimulatedAccountState.verified).toBe(labels.PaymentAccountState.verified);
+});
+
+it('the tables that mails use have a label for every purpose, region and type of event', () => {
+  expect(Object.keys(labels.Purpose)).toEqual(Purpose.options);
+  expect(Object.keys(labels.Region)).toEqual([...REGIONS]);
+  expect(Object.keys(labels.EventType).sort()).toEqual([...ACTIVITY_TYPES].sort());
+});
