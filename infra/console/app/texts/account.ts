@@ -62,8 +62,8 @@ export const ACCOUNT_TEXTS = {
     'A confirmation was sent to {email}. You were signed out of all devices.',
   ],
   goodbyeData: [
-    'Skeny dokladov sme vymazali. O dokončených posudkoch uchovávame len to, čo vyžaduje zákon. S tým istým e-mailom sa môžete kedykoľvek zaregistrovať znova.',
-    'Scans of documents are deleted. Of completed testimonies, only what the law requires is kept. You can register again with the same e-mail address at any time.',
+    'Ak ste nám poslali skeny dokladov, vymazali sme ich. O dokončených posudkoch uchovávame len to, čo vyžaduje zákon. S tým istým e-mailom sa môžete kedykoľvek zaregistrovať znova.',
+    'Scans of documents that you sent us are deleted. Of completed testimonies, only what the law requires is kept. You can register again with the same e-mail address at any time.',
   ],
   'address.line1': ['Ulica a číslo', 'Street and number'],
   'address.line2': ['Doplnok adresy', 'Address, second line'],
