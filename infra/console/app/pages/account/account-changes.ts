@@ -20,6 +20,7 @@ export const ACCOUNT_FIELDS = {
   'company.vatId': 'company.vatId',
   'bankAccount.iban': 'iban',
   newsletterSubscribed: 'newsletter',
+  notifyNewTestimonies: 'newTestimoniesMail',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 export type AccountField = keyof typeof ACCOUNT_FIELDS;

@@ -12,6 +12,7 @@ import { useRegionOptions } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { NewTestimoniesField } from './new-testimonies-field.tsx';
 import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
 
 type ProfileValues = AccountChange & Record<'billingAddress' | 'company', Record<string, string>>;
@@ -63,6 +64,7 @@ export function ProfilePage({ user }: { user: User }) {
             label={t('newsletter')}
             isChecked={user.newsletterSubscribed}
           />
+          {isExpert && <NewTestimoniesField user={user} />}
         </Card>
         <SubmitButton>{t('save')}</SubmitButton>
         {isSaved && (
