@@ -37,6 +37,9 @@ export function decideLeave(isLeaving: boolean): void {
 
 export function startLeaveGuard(): void {
   addEventListener('beforeunload', event => {
-    if (hasUnsentInput()) event.preventDefault();
+    if (!hasUnsentInput()) return;
+    event.preventDefault();
+    // Chrome before version 119 looks at this property.
+    event.returnValue = true;
   });
 }
