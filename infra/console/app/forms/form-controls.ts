@@ -47,7 +47,7 @@ export function readDraftValues(form: HTMLFormElement): Draft {
   return draft;
 }
 
-export const findFieldElement = (form: HTMLFormElement, name: string): HTMLElement | null =>
+const findFieldElement = (form: HTMLFormElement, name: string): HTMLElement | null =>
   form.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
 
 /** Returns the names of the fields and groups in their order on the page. */

@@ -18,7 +18,7 @@ export interface FieldDefinition {
 }
 
 /** Returns the message about a field's value, or undefined when the value is accepted. */
-export function findFieldError(
+function findFieldError(
   name: string,
   { isRequired, rule }: FieldDefinition,
   read: ReadValue,
