@@ -5,6 +5,7 @@ import { currentLocation, type PageLocation } from './core/router.ts';
 import { useStore } from './core/store.ts';
 import { DeveloperTools } from './developer/drawer.tsx';
 import { Header } from './frame/header.tsx';
+import { LeaveDialog } from './frame/leave-dialog.tsx';
 import { RequireSignIn } from './pages/require-sign-in.tsx';
 import { findPage } from './pages/routes.tsx';
 
@@ -24,6 +25,7 @@ export function App() {
       <main id="content" tabIndex={-1}>
         <CurrentPage location={location} />
       </main>
+      <LeaveDialog />
       <DeveloperTools />
     </>
   );

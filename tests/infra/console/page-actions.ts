@@ -6,23 +6,31 @@ import { PIXEL_PNG } from './registered-users.ts';
 export const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const findLink = (page: Page, name: string) => page.getByRole('link', { name });
 
-/** Text fields of the expert registration form except the e-mail, in the form's order: label and value. */
-export const EXPERT_FIELDS = [
-  ['Telefón', uniquePhone],
-  ['Heslo', () => PASSWORD],
-  ['Heslo ešte raz', () => PASSWORD],
-  ['Meno', () => 'Jana'],
-  ['Priezvisko', () => 'Kováčová'],
-  ['Deň', () => '29'],
-  ['Rok', () => '1980'],
-  ['Ulica a číslo', () => 'Hlavná 1'],
-  ['Doplnok adresy', () => '2. poschodie'],
-  ['Mesto alebo obec', () => 'Košice'],
-  ['PSČ', () => '040 01'],
-  ['Registračné číslo znalca', () => '914 567'],
-  ['DIČ', () => '2020123456'],
-  ['IBAN', () => 'SK31 1200 0000 1987 4263 7541'],
+/** Text fields of the steps of the expert registration except the e-mail, in the form's order: label and value. */
+const EXPERT_STEPS = [
+  [
+    ['Meno', () => 'Jana'],
+    ['Priezvisko', () => 'Kováčová'],
+    ['Deň', () => '29'],
+    ['Rok', () => '1980'],
+    ['Registračné číslo znalca', () => '914 567'],
+  ],
+  [
+    ['Ulica a číslo', () => 'Hlavná 1'],
+    ['Doplnok adresy', () => '2. poschodie'],
+    ['Mesto alebo obec', () => 'Košice'],
+    ['PSČ', () => '040 01'],
+    ['DIČ', () => '2020123456'],
+    ['IBAN', () => 'SK31 1200 0000 1987 4263 7541'],
+  ],
+  [
+    ['Telefón', uniquePhone],
+    ['Heslo', () => PASSWORD],
+    ['Heslo ešte raz', () => PASSWORD],
+  ],
 ] as const;
+
+export const EXPERT_FIELDS = EXPERT_STEPS.flat();
 
 export const createScan = (name: string, size = PIXEL_PNG.length) => ({
   name,
@@ -30,12 +38,26 @@ export const createScan = (name: string, size = PIXEL_PNG.length) => ({
   buffer: Buffer.concat([PIXEL_PNG, Buffer.alloc(Math.max(0, size - PIXEL_PNG.length))]),
 });
 
-/** Fills in the expert registration form without sending it. */
-export async function fillExpertForm(page: Page, email: string, scanSize?: number): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
-  for (const [label, value] of EXPERT_FIELDS) await page.getByLabel(label, { exact: true }).fill(value());
+/** Fills in the fields of a step of the expert registration, beginning with 1. The step must be open. */
+export async function fillExpertStep(page: Page, step: 1 | 2 | 3): Promise<void> {
+  for (const [label, value] of EXPERT_STEPS[step - 1] ?? [])
+    await page.getByLabel(label, { exact: true }).fill(value());
+  if (step > 1) return;
   await page.getByLabel('Mesiac').selectOption({ label: 'február' });
   await page.getByRole('checkbox', { name: 'Košický kraj' }).check();
+}
+
+/** Sends the open step of the expert registration. */
+export const sendStep = (page: Page) => page.locator('.step:not([hidden]) button[type=submit]').click();
+
+/** Fills in the three steps of the expert registration without sending the last one. */
+export async function fillExpertForm(page: Page, email: string, scanSize?: number): Promise<void> {
+  for (const step of [1, 2] as const) {
+    await fillExpertStep(page, step);
+    await sendStep(page);
+  }
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await fillExpertStep(page, 3);
   await page.getByLabel('Predná strana dokladu').setInputFiles(createScan('predna.png', scanSize));
   await page.getByLabel('Zadná strana dokladu').setInputFiles(createScan('zadna.png', scanSize));
   await page.getByLabel('Súhlasím s podmienkami').check();

@@ -22,8 +22,10 @@ export interface PageScenario {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-const submitForm = (page: Page, form: string) =>
-  page.getByRole('form', { name: form }).locator('button[type=submit]').click();
+async function submitForm(page: Page, form: string): Promise<void> {
+  await page.getByRole('form', { name: form }).locator('button[type=submit]').first().click();
+  await page.locator('.error-summary').waitFor();
+}
 
 export async function createPageScenarios(stack: Stack): Promise<PageScenario[]> {
   const [client, expert, other, newClient] = await Promise.all([
@@ -135,5 +137,8 @@ export async function openScenario(
     });
   await page.locator('.loading').waitFor({ state: isLoading ? 'visible' : 'detached' });
   await prepare?.(page);
-  if (prepare) await page.locator('[role=alert], dialog, .drawer').first().waitFor();
+  // A dialog or a message that the last action has opened is drawn in the next frame.
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }

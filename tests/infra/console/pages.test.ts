@@ -1,6 +1,7 @@
 /** Tests that every page is accessible, fits the viewport and logs no errors, on a desktop and on a phone. */
 import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
+import { createFormScenarios } from './form-scenarios.ts';
 import { createListScenarios } from './list-scenarios.ts';
 import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
@@ -19,6 +20,7 @@ let all: PageScenario[];
 beforeAll(async () => {
   all = [
     ...(await createPageScenarios(fixture.stack)),
+    ...(await createFormScenarios(fixture.stack)),
     ...(await createListScenarios(fixture.stack)),
     ...(await createPaymentScenarios(fixture.stack)),
   ];

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { saveMailScreenshots } from '../../lib/mail/mail-screenshots.ts';
 import { openBrowser } from '../../support/launch-browser.ts';
 import { startStack } from '../local/start-stack.ts';
+import { createFormScenarios } from './form-scenarios.ts';
 import { createListScenarios } from './list-scenarios.ts';
 import { createLocalPageScenarios, openLocalPage } from './local-page-scenarios.ts';
 import { openPage, type PageAppearance } from './open-page.ts';
@@ -30,6 +31,7 @@ try {
   const pattern = new RegExp(process.argv[3] ?? '');
   const all = [
     ...(await createPageScenarios(stack)),
+    ...(await createFormScenarios(stack)),
     ...(await createListScenarios(stack)),
     ...(await createPaymentScenarios(stack)),
   ].filter(({ name }) => pattern.test(name));
@@ -37,12 +39,14 @@ try {
   const browser = await openBrowser();
   for (const appearance of APPEARANCES) {
     const { page } = await openPage(browser, appearance);
-    const save = async (name: string) =>
-      page.screenshot({
+    const save = async (name: string) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.screenshot({
         path: join(folder, `${name}.${appearance.size}.${appearance.theme}.png`),
         // The drawer covers the height of the window, not of the page.
         fullPage: (await page.locator('.drawer').count()) === 0,
       });
+    };
     for (const scene of all) {
       await openScenario(page, stack.console, scene);
       await save(scene.name);

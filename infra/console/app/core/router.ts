@@ -1,4 +1,5 @@
 /** Client-side router. It handles clicks on ordinary links without loading a new document. */
+import { hasUnsentInput, leaveSafely, pendingLeave } from './leave-guard.ts';
 import { createStore } from './store.ts';
 
 export interface PageLocation {
@@ -6,15 +7,28 @@ export interface PageLocation {
   readonly query: URLSearchParams;
 }
 
+/** State of a history entry. */
+interface EntryState {
+  /** Position in the tab's history, which tells how far the back button has gone. */
+  readonly index?: number;
+  readonly query?: string;
+}
+
 const readLocation = (): PageLocation => ({
   path: location.pathname.replace(/(.)\/$/, '$1'),
   query: new URLSearchParams(location.search),
 });
 
+const readState = (): EntryState => (history.state ?? {}) as EntryState;
+
 export const currentLocation = createStore(readLocation());
 
+let currentIndex = readState().index ?? 0;
+
+/** Opens a page without a warning about unsent input, for example after the input was sent. */
 export function navigate(url: string, { replace = false } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', url);
+  if (!replace) currentIndex += 1;
+  history[replace ? 'replaceState' : 'pushState']({ index: currentIndex }, '', url);
   currentLocation.set(readLocation());
   scrollTo(0, 0);
 }
@@ -24,12 +38,13 @@ export function navigate(url: string, { replace = false } = {}): void {
  * tokens from mails. The history entry keeps the query, so a reload of the page can still read it.
  */
 export function readAndHideQuery(): URLSearchParams {
-  if (location.search) history.replaceState({ query: location.search }, '', location.pathname);
-  return new URLSearchParams((history.state as { query?: string } | null)?.query ?? '');
+  if (location.search)
+    history.replaceState({ ...readState(), query: location.search }, '', location.pathname);
+  return new URLSearchParams(readState().query ?? '');
 }
 
 export function startRouter(): void {
-  addEventListener('popstate', () => currentLocation.set(readLocation()));
+  addEventListener('popstate', createHistoryListener());
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest?.('a');
     const isModifiedClick =
@@ -39,6 +54,32 @@ export function startRouter(): void {
     const url = new URL(link.href);
     if (url.origin !== location.origin || url.hash) return;
     event.preventDefault();
-    navigate(url.pathname + url.search);
+    const open = () => navigate(url.pathname + url.search);
+    if (url.pathname === location.pathname) open();
+    else leaveSafely(open);
   });
+}
+
+/**
+ * Creates the listener for the back and forward buttons. When input would be lost, it returns to the former entry and
+ * lets the user decide.
+ */
+function createHistoryListener(): () => void {
+  let isExpected = false;
+  return () => {
+    const distance = (readState().index ?? 0) - currentIndex;
+    const isOtherPage = readLocation().path !== currentLocation.get().path;
+    if (!isExpected && distance !== 0 && isOtherPage && hasUnsentInput()) {
+      isExpected = true;
+      history.go(-distance);
+      pendingLeave.set(() => {
+        isExpected = true;
+        history.go(distance);
+      });
+      return;
+    }
+    isExpected = false;
+    currentIndex += distance;
+    currentLocation.set(readLocation());
+  };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { User } from '../../../client/runtime/index.ts';
+import { clearDrafts, setDraftOwner } from '../forms/draft.ts';
 import { api } from './api-client.ts';
 import { createStore } from './store.ts';
 import { tokenSession } from './token.ts';
@@ -17,7 +18,10 @@ export type Session =
 export const session = createStore<Session>({ state: tokenSession.token() ? 'loading' : 'guest' });
 
 tokenSession.subscribe(end => {
-  if (end) session.set({ state: 'guest', ended: end === 'rejected' });
+  if (!end) return;
+  // After a rejected token, the same user may sign in again and continue with the drafts.
+  if (end !== 'rejected') clearDrafts();
+  session.set({ state: 'guest', ended: end === 'rejected' });
 });
 
 /** Stores a new bearer token and loads the account of the token's user. */
@@ -30,7 +34,9 @@ export async function startSession(token: string): Promise<void> {
 export async function refreshUser(): Promise<void> {
   if (!tokenSession.token()) return;
   try {
-    session.set({ state: 'signed-in', user: await api.showMe() });
+    const user = await api.showMe();
+    setDraftOwner(user.id);
+    session.set({ state: 'signed-in', user });
   } catch (error) {
     // If the token was rejected, the session has ended already.
     if (tokenSession.token() && session.get().state !== 'signed-in') session.set({ state: 'failed', error });

@@ -3,6 +3,7 @@
 import type { User } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
 import { setLanguage, useTexts } from '../core/language.ts';
+import { leaveSafely } from '../core/leave-guard.ts';
 import { currentLocation, navigate } from '../core/router.ts';
 import { endSession, session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
@@ -82,7 +83,7 @@ function AccountMenu({ user }: { user: User }) {
       <span class="who" title={user.email}>
         {[user.firstName, user.lastName].filter(Boolean).join(' ') || user.email}
       </span>
-      <button type="button" class="button quiet" onClick={() => void signOut()}>
+      <button type="button" class="button quiet" onClick={() => leaveSafely(() => void signOut())}>
         <span class="on-desktop">{t('signOut')}</span>
         <span class="on-phone">
           <SignOutIcon />

@@ -5,6 +5,7 @@
 import type { ComponentType } from 'preact';
 import { CloseAccountPage } from './account/close-account.tsx';
 import { DevicesPage } from './account/devices.tsx';
+import { GoodbyePage } from './account/goodbye.tsx';
 import { ProfilePage } from './account/profile.tsx';
 import { SecurityPage } from './account/security.tsx';
 import { VerificationPage } from './account/verification.tsx';
@@ -38,6 +39,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/reset-password': { isPublic: true, page: ResetPasswordPage },
   '/payment/success': { isPublic: true, page: PaymentSuccessPage },
   '/payment-account/done': { isPublic: true, page: OnboardingCompletedPage },
+  '/goodbye': { isPublic: true, page: GoodbyePage },
   '/payment-account/again': { page: OnboardingLinkExpiredPage },
   '/testimonies/new': { page: NewTestimonyPage },
   '/offerable': { page: OfferablePage },

@@ -70,9 +70,12 @@ export const GUEST_TEXTS = {
   ],
   registerExpert: ['Registrácia znalca', 'Register as an expert'],
   registerExpertLead: [
-    'Pripravte si doklad totožnosti: na konci nahráte obe jeho strany.',
-    'Have your identity document at hand: you will upload both sides at the end.',
+    'Tri krátke kroky. Pripravte si doklad totožnosti, obe strany.',
+    'Three short steps. Have both sides of your identity document at hand.',
   ],
+  stepPerson: ['Osoba a činnosť', 'Person and profession'],
+  stepCompany: ['Adresa a bankový účet', 'Address and bank account'],
+  stepAccess: ['Prihlásenie a doklad', 'Sign-in and document'],
   createAccount: ['Vytvoriť účet', 'Create account'],
   signedInAlready: ['Už ste prihlásení', 'You are signed in already'],
   signedInAlreadyLead: [

@@ -43,8 +43,8 @@ export const TESTIMONY_TEXTS = {
   ],
   parcel: ['Parcela', 'Parcel'],
   parcelHint: [
-    'Povinné len vtedy, keď nehnuteľnosť nemá adresu.',
-    'Required only where there is no address.',
+    'Povinná len vtedy, keď nehnuteľnosť nemá ulicu a číslo.',
+    'Required only where there is no street and number.',
   ],
   parcelNumber: ['Parcelné číslo', 'Parcel number'],
   cadastralArea: ['Katastrálne územie', 'Cadastral area'],

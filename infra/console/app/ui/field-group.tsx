@@ -1,48 +1,71 @@
 /** Groups of fields with a common legend. */
 import type { ComponentChildren } from 'preact';
+import { useTexts } from '../core/language.ts';
+import { useForm } from '../forms/form-context.ts';
+import type { Rule } from '../forms/rules.ts';
 import { FieldHint, FieldMessages, useField } from './fields.tsx';
 
 interface FieldGroupProps {
   /** Name under which the API reports errors of the whole group. Groups without such errors have no name. */
   readonly name?: string;
   readonly legend: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly columns?: boolean;
+  /** Whether the whole group may be left blank. */
+  readonly optional?: boolean | undefined;
+  /** Whether the group itself has to have a value, such as a choice. */
+  readonly isRequired?: boolean;
+  readonly rule?: Rule;
   readonly children: ComponentChildren;
 }
 
-export function FieldGroup({ name, legend, hint, columns, children }: FieldGroupProps) {
-  const { id, messages, controlAttributes } = useField(name ?? '', hint);
-  const groupMessages = name ? messages : [];
+export function FieldGroup(props: FieldGroupProps) {
+  const { name = '', legend, hint, columns, optional, isRequired = false, rule, children } = props;
+  const { t } = useTexts();
+  const { id, messages, controlAttributes } = useField({
+    name,
+    label: legend,
+    hint,
+    optional: !isRequired,
+    rule,
+  });
   return (
     <fieldset
       class="group"
       {...(name && { 'data-field': name })}
-      data-invalid={groupMessages.length > 0 || undefined}
-      aria-describedby={name || hint ? controlAttributes['aria-describedby'] : undefined}
+      data-invalid={messages.length > 0 || undefined}
+      aria-describedby={controlAttributes['aria-describedby']}
     >
-      <legend>{legend}</legend>
+      <legend class={isRequired ? 'required' : undefined}>
+        {legend}
+        {optional && <span class="optional">{t('optional')}</span>}
+      </legend>
       {hint && <FieldHint id={id}>{hint}</FieldHint>}
       <div class={columns ? 'columns' : 'rows'}>{children}</div>
-      <FieldMessages id={id} messages={groupMessages} />
+      <FieldMessages id={id} messages={messages} />
     </fieldset>
   );
 }
 
-/** Group of checkboxes whose checked values are sent as a list. */
+interface ChoiceGroupProps {
+  readonly name: string;
+  readonly legend: string;
+  readonly hint?: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+/** Group of checkboxes whose checked values are sent as a list. At least one has to be checked. */
 export function CheckboxGroup({
   name,
   legend,
   hint,
   options,
   selected = [],
-}: Omit<FieldGroupProps, 'name' | 'children'> & {
-  readonly name: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly selected?: readonly string[];
-}) {
+}: ChoiceGroupProps & { readonly selected?: readonly string[] }) {
+  const draft = useForm().draft[name];
+  const checked = Array.isArray(draft) ? draft : selected;
   return (
-    <FieldGroup {...{ name, legend }} {...(hint && { hint })} columns>
+    <FieldGroup name={name} legend={legend} hint={hint} isRequired columns>
       {options.map(([value, label]) => (
         <label class="option" key={value}>
           <input
@@ -50,7 +73,7 @@ export function CheckboxGroup({
             name={name}
             value={value}
             data-list=""
-            defaultChecked={selected.includes(value)}
+            defaultChecked={checked.includes(value)}
           />
           {label}
         </label>
@@ -66,14 +89,9 @@ export function RadioGroup({
   options,
   selected,
   onChange,
-}: Omit<FieldGroupProps, 'name' | 'children'> & {
-  readonly name: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly selected?: string;
-  onChange?(value: string): void;
-}) {
+}: ChoiceGroupProps & { readonly selected?: string; onChange?(value: string): void }) {
   return (
-    <FieldGroup name={name} legend={legend} columns>
+    <FieldGroup name={name} legend={legend} isRequired columns>
       {options.map(([value, label]) => (
         <label class="option" key={value}>
           <input

@@ -1,41 +1,74 @@
-/** Form fields, each with a label, a control, a hint and the API's error messages. */
+/** Form fields, each with a label, a hint, a control and its error messages. */
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../core/language.ts';
-import { useForm } from './form.tsx';
+import { useForm } from '../forms/form-context.ts';
+import type { FieldMessage } from '../forms/form-errors.ts';
+import { emailRule, phoneRule, type Rule } from '../forms/rules.ts';
+import { MessageText } from './error-summary.tsx';
+import { ProblemDetails } from './problem-notice.tsx';
 
-interface CommonFieldProps {
+export interface CommonFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly optional?: boolean | undefined;
+  /** Whether the rule decides if a value is required, so the label says neither. */
+  readonly conditional?: boolean | undefined;
+  /** Rule of the value. A blank value of a required field has a message of its own. */
+  readonly rule?: Rule | undefined;
 }
 
 export interface ControlAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean | undefined;
+  readonly 'aria-required': boolean | undefined;
 }
 
-export function useField(name: string, hint?: string) {
+const isFieldRequired = ({
+  optional,
+  conditional,
+}: Pick<CommonFieldProps, 'optional' | 'conditional'>): boolean => !optional && !conditional;
+
+/** Adds a field or group to its form. A group without a name has no messages and is not checked. */
+export function useField({ name, label, hint, rule, ...field }: CommonFieldProps) {
   const id = useId();
-  const messages = useForm().errors[name] ?? [];
-  const descriptionIds = [messages.length > 0 && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
+  const form = useForm();
+  const isRequired = isFieldRequired(field);
+  const definition = useRef({ label, isRequired, rule });
+  definition.current = { label, isRequired, rule };
+  useLayoutEffect(() => (name ? form.register(name, () => definition.current) : undefined), [name]);
+  const messages = name ? (form.errors[name] ?? []) : [];
+  const descriptionIds = [hint && `${id}-hint`, messages.length > 0 && `${id}-error`].filter(Boolean);
   const controlAttributes: ControlAttributes = {
     id,
     'aria-describedby': descriptionIds.length > 0 ? descriptionIds.join(' ') : undefined,
     'aria-invalid': messages.length > 0 || undefined,
+    'aria-required': isRequired || undefined,
   };
-  return { id, messages, controlAttributes };
+  return { id, messages, controlAttributes, initial: form.draft[name] };
 }
 
-/** Shows the API's messages for a field. The messages are in Slovak in both languages of the console. */
-export function FieldMessages({ id, messages }: { id: string; messages: readonly string[] }) {
-  if (messages.length === 0) return null;
+/** Returns the text of a draft. A value that is missing in the draft, or is a list, does not count. */
+export const readDraftText = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** Messages at a field. The element is always in the document, so screen readers announce a message that appears. */
+export function FieldMessages({ id, messages }: { id: string; messages: readonly FieldMessage[] }) {
+  const { problem } = useForm();
+  const isOfApi = messages.some(message => 'text' in message);
   return (
-    <p class="message" id={`${id}-error`}>
-      {messages.join(' ')}
-    </p>
+    <div class="field-messages" aria-live="polite">
+      {messages.length > 0 && (
+        <p class="message" id={`${id}-error`}>
+          {messages.map((message, index) => (
+            <MessageText key={index} message={message} />
+          ))}
+        </p>
+      )}
+      {isOfApi && <ProblemDetails problem={problem} />}
+    </div>
   );
 }
 
@@ -45,22 +78,32 @@ export const FieldHint = ({ id, children }: { id: string; children: ComponentChi
   </p>
 );
 
-function LabelledControl({
-  name,
-  label,
-  hint,
-  optional,
-  children,
-}: CommonFieldProps & { children(controlAttributes: ControlAttributes): ComponentChildren }) {
+/** Label that says whether the field is optional. The style sheet marks the required fields of such a form. */
+export function FieldLabel({
+  id,
+  ...field
+}: { id: string } & Pick<CommonFieldProps, 'label' | 'optional' | 'conditional'>) {
   const { t } = useTexts();
-  const { id, messages, controlAttributes } = useField(name, hint);
+  return (
+    <label for={id} class={isFieldRequired(field) ? 'required' : undefined}>
+      {field.label}
+      {field.optional && <span class="optional">{t('optional')}</span>}
+    </label>
+  );
+}
+
+interface LabelledControlProps extends CommonFieldProps {
+  /** @param initial text of the form's draft, if there is one */
+  children(attributes: ControlAttributes, initial: string | undefined): ComponentChildren;
+}
+
+export function LabelledControl({ children, ...props }: LabelledControlProps) {
+  const { name, label, hint, optional, conditional } = props;
+  const { id, messages, controlAttributes, initial } = useField(props);
   return (
     <div class="field" data-field={name} data-invalid={messages.length > 0 || undefined}>
-      <label for={id}>
-        {label}
-        {optional && <span class="optional">{t('optional')}</span>}
-      </label>
-      {children(controlAttributes)}
+      <FieldLabel {...{ id, label, optional, conditional }} />
+      {children(controlAttributes, readDraftText(initial))}
       {hint && <FieldHint id={id}>{hint}</FieldHint>}
       <FieldMessages id={id} messages={messages} />
     </div>
@@ -68,98 +111,61 @@ function LabelledControl({
 }
 
 interface TextFieldProps extends CommonFieldProps {
-  readonly type?: 'text' | 'email' | 'password' | 'tel';
-  /** Whether the value is sent as a number. */
-  readonly number?: boolean;
-  readonly autocomplete?: string;
-  readonly placeholder?: string;
-  readonly defaultValue?: string;
+  readonly type?: 'text' | 'email' | 'tel';
+  /** Whether the value is sent as a number, and of which kind. */
+  readonly number?: 'whole' | 'decimal' | undefined;
+  readonly autocomplete?: string | undefined;
+  readonly defaultValue?: string | undefined;
+  /** Changes the text when the field is left, for example to its usual format. */
+  complete?(text: string): string;
 }
 
-export function TextField({ name, label, hint, optional, number, ...rest }: TextFieldProps) {
+const RULES_BY_TYPE = { email: emailRule, tel: phoneRule, text: undefined } as const;
+
+export function TextField(props: TextFieldProps) {
+  const { name, type = 'text', number, autocomplete, defaultValue, complete, ...field } = props;
   return (
-    <LabelledControl {...{ name, label, hint, optional }}>
-      {controlAttributes => (
+    <LabelledControl {...field} name={name} rule={field.rule ?? RULES_BY_TYPE[type]}>
+      {(attributes, initial) => (
         <input
-          {...(rest as { type: 'text' })}
-          {...controlAttributes}
+          {...attributes}
+          type={type as 'text'}
           name={name}
-          {...(number && { inputMode: 'decimal', 'data-number': '' })}
-          autocomplete={rest.autocomplete ?? 'off'}
+          defaultValue={initial ?? defaultValue ?? ''}
+          {...(number && { inputMode: number === 'whole' ? 'numeric' : 'decimal', 'data-number': '' })}
+          {...(type === 'email' && { autocapitalize: 'none', spellcheck: false })}
+          autocomplete={autocomplete ?? 'off'}
+          onChange={event => {
+            const control = event.currentTarget;
+            const completed = complete?.(control.value) ?? control.value;
+            if (completed === control.value) return;
+            control.value = completed;
+            control.dispatchEvent(new Event('input', { bubbles: true }));
+          }}
         />
       )}
     </LabelledControl>
   );
 }
 
-export function SelectField({
-  options,
-  placeholderOption,
-  value,
-  onChange,
-  number,
-  autocomplete,
-  ...fieldProps
-}: CommonFieldProps & {
-  readonly options: readonly (readonly [value: string, label: string])[];
-  /** Text of the option that is shown before the user selects one. */
-  readonly placeholderOption?: string;
+interface TextAreaFieldProps extends CommonFieldProps {
+  readonly rows?: number;
   readonly value?: string;
-  readonly number?: boolean;
-  readonly autocomplete?: string;
-  onChange?(value: string): void;
-}) {
-  return (
-    <LabelledControl {...fieldProps}>
-      {controlAttributes => (
-        <select
-          {...controlAttributes}
-          name={fieldProps.name}
-          autocomplete={autocomplete ?? 'off'}
-          {...(number && { 'data-number': '' })}
-          onChange={event => onChange?.(event.currentTarget.value)}
-        >
-          {placeholderOption !== undefined && <option value="">{placeholderOption}</option>}
-          {options.map(([option, text]) => (
-            <option key={option} value={option} selected={option === value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </LabelledControl>
-  );
+  onInput?(text: string): void;
 }
 
-export function TextAreaField({
-  rows = 3,
-  value,
-  onInput,
-  ...fieldProps
-}: CommonFieldProps & { rows?: number; value?: string; onInput?(text: string): void }) {
+export function TextAreaField({ rows = 3, value, onInput, ...field }: TextAreaFieldProps) {
   return (
-    <LabelledControl {...fieldProps}>
-      {controlAttributes => (
+    <LabelledControl {...field}>
+      {(attributes, initial) => (
         <textarea
-          {...controlAttributes}
-          name={fieldProps.name}
+          {...attributes}
+          name={field.name}
           rows={rows}
-          defaultValue={value ?? ''}
+          defaultValue={initial ?? value ?? ''}
           onInput={event => onInput?.(event.currentTarget.value)}
         />
       )}
     </LabelledControl>
-  );
-}
-
-/** Single checkbox, with its label after the box. */
-export function CheckboxField({ name, label, isChecked }: CommonFieldProps & { isChecked?: boolean }) {
-  const { id, messages, controlAttributes } = useField(name);
-  return (
-    <div class="field check" data-field={name} data-invalid={messages.length > 0 || undefined}>
-      <input type="checkbox" {...controlAttributes} name={name} defaultChecked={isChecked ?? false} />
-      <label for={id}>{label}</label>
-      <FieldMessages id={id} messages={messages} />
-    </div>
   );
 }

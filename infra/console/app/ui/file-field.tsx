@@ -3,18 +3,17 @@
  * type even before the form is sent.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { FIELD_LIMITS } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
-import { FieldMessages, useField } from './fields.tsx';
+import { findFileError, formatFileSize } from '../forms/file-rules.ts';
+import { useForm } from '../forms/form-context.ts';
+import type { TextKey } from '../texts/all-texts.ts';
+import { FieldHint, FieldLabel, FieldMessages, useField } from './fields.tsx';
 import { FileIcon } from './icons.tsx';
-
-/** Every file of the API has the same maximum size. */
-const MAX_FILE_BYTES = FIELD_LIMITS.completeTestimony.document.maxBytes;
 
 interface FileFieldProps {
   readonly name: string;
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
   /** Accepted media types, separated by commas. */
   readonly accept: string;
 }
@@ -24,9 +23,19 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const { id, messages, controlAttributes } = useField(name, hint);
-  const fileError = file ? getFileError(file, accept, t) : undefined;
-  const shownMessages = fileError ? [fileError] : messages;
+  const fileError = useRef<TextKey | undefined>(undefined);
+  const { check } = useForm();
+  const { id, messages, controlAttributes } = useField({ name, label, hint, rule: () => fileError.current });
+
+  // A file input has no role that permits `aria-required`.
+  const { 'aria-required': _, ...attributes } = controlAttributes;
+
+  async function handleChange(chosen: File | undefined): Promise<void> {
+    setFile(chosen);
+    fileError.current = chosen && (await findFileError(chosen, accept));
+    // Another file may have been chosen in the meantime.
+    if (chosen && chosen === input.current?.files?.[0]) check(name);
+  }
 
   function handleDrop(event: DragEvent): void {
     event.preventDefault();
@@ -40,14 +49,15 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   function removeFile(): void {
     if (!input.current) return;
     input.current.value = '';
+    fileError.current = undefined;
     input.current.dispatchEvent(new Event('input', { bubbles: true }));
     setFile(undefined);
     input.current.focus();
   }
 
   return (
-    <div class="field" data-field={name} data-invalid={shownMessages.length > 0 || undefined}>
-      <label for={id}>{label}</label>
+    <div class="field" data-field={name} data-invalid={messages.length > 0 || undefined}>
+      <FieldLabel {...{ id, label }} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
       <div
         class="drop"
@@ -62,14 +72,11 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
         <input
           type="file"
           ref={input}
-          {...controlAttributes}
-          aria-describedby={[`${id}-hint`, shownMessages.length > 0 && `${id}-error`]
-            .filter(Boolean)
-            .join(' ')}
-          aria-invalid={shownMessages.length > 0 || undefined}
+          {...attributes}
+          required
           name={name}
           accept={accept}
-          onChange={event => setFile(event.currentTarget.files?.[0])}
+          onChange={event => void handleChange(event.currentTarget.files?.[0])}
         />
         {file ? <ChosenFile file={file} /> : <DropPrompt />}
       </div>
@@ -79,10 +86,8 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
           <span class="hidden">: {label}</span>
         </button>
       )}
-      <p class="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-      <FieldMessages id={id} messages={shownMessages} />
+      {hint && <FieldHint id={id}>{hint}</FieldHint>}
+      <FieldMessages id={id} messages={messages} />
     </div>
   );
 }
@@ -100,13 +105,16 @@ function DropPrompt() {
 }
 
 function ChosenFile({ file }: { file: File }) {
+  const { language } = useTexts();
   const url = usePreviewUrl(file);
+  const [isBroken, setIsBroken] = useState(false);
+  useEffect(() => setIsBroken(false), [file]);
   return (
     <span class="chosen" aria-live="polite">
-      {url ? <img src={url} alt="" /> : <FileIcon />}
+      {url && !isBroken ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <FileIcon />}
       <span>
         <strong>{file.name}</strong>
-        <span class="small">{formatFileSize(file.size)}</span>
+        <span class="small">{formatFileSize(file.size, language)}</span>
       </span>
     </span>
   );
@@ -123,11 +131,3 @@ function usePreviewUrl(file: File): string | undefined {
   }, [file]);
   return file.type.startsWith('image/') ? url : undefined;
 }
-
-function getFileError(file: File, accept: string, t: ReturnType<typeof useTexts>['t']): string | undefined {
-  if (file.size > MAX_FILE_BYTES) return t('fileTooLarge');
-  return accept.split(',').includes(file.type) ? undefined : t('fileOfOtherType');
-}
-
-const formatFileSize = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,70 +1,89 @@
 /**
- * Form that is sent to the API. Only the API validates the values. The form shows the messages in the language of the
- * console, next to their fields, and moves the focus to the first invalid field.
+ * Form that is sent to the API. Its fields are checked while the form is filled in and before it is sent; the API
+ * decides. All errors are shown at once: next to their fields, and in a summary when there is more than one.
  */
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { errorTexts, isProblem, type Progress } from '../../../client/runtime/index.ts';
-import { useTexts } from '../core/language.ts';
-import { assignErrorsToFields, type FormValues, readFormValues } from './form-values.ts';
-import { ProblemNotice } from './problem-notice.tsx';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Progress } from '../../../client/runtime/index.ts';
+import { FormContext } from '../forms/form-context.ts';
+import { findStep, focusField, listFieldNames } from '../forms/form-controls.ts';
+import type { FormErrors } from '../forms/form-errors.ts';
+import { type LeaveWarning, useDraft, useLeaveWarning } from '../forms/use-draft.ts';
+import { useFieldErrors } from '../forms/use-field-errors.ts';
+import { type FormSteps, useFormSteps } from '../forms/use-form-steps.ts';
+import { useProblemFocus } from '../forms/use-problem-focus.ts';
+import { type SubmissionProps, type SubmissionState, useSubmission } from '../forms/use-submission.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { DraftNotice, RequiredNote, UploadProgress } from './form-parts.tsx';
+import type { FormValues } from './form-values.ts';
+import { ProblemDetails, ProblemNotice } from './problem-notice.tsx';
 
-interface FormState {
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly isBusy: boolean;
-}
+export { SubmitButton } from './form-parts.tsx';
 
-const FormContext = createContext<FormState>({ errors: {}, isBusy: false });
-export const useForm = () => useContext(FormContext);
-
-export interface SubmitOptions {
-  /**
-   * Idempotency key, which stays the same when the user sends the form again after a lost response. The API therefore
-   * does not repeat the work.
-   */
-  readonly idempotencyKey: string;
-  onProgress(progress: Progress): void;
-}
-
-interface FormProps<Input> {
-  /**
-   * Sends the values in the structure that the field names determine. The form does not check the structure, because
-   * the API rejects missing or invalid fields.
-   */
-  onSubmit(values: Input, options: SubmitOptions): Promise<unknown>;
-  /** Called with the error, which the form also shows. */
-  onError?(problem: unknown): void;
+interface FormProps<Input> extends SubmissionProps<Input> {
   readonly label: string;
+  /** Whether the user is warned before unsent input is lost. */
+  readonly leaveWarning?: LeaveWarning;
+  readonly steps?: FormSteps;
   readonly children: ComponentChildren;
 }
 
-export function Form<Input = FormValues>({ onSubmit, onError, label, children }: FormProps<Input>) {
+export function Form<Input = FormValues>(props: FormProps<Input>) {
+  const { label, draft: draftName, leaveWarning = 'lost-input', steps, children } = props;
   const formRef = useRef<HTMLFormElement>(null);
-  const idempotencyKeyRef = useRef(crypto.randomUUID());
-  const [state, setState] = useState<FormState & { problem?: unknown }>({ errors: {}, isBusy: false });
+  const [{ isBusy, problem, isAtFields }, setState] = useState<SubmissionState>({ isBusy: false });
   const [progress, setProgress] = useState<Progress>();
-  useFocusOnProblem(formRef.current, state.problem);
-  const { language } = useTexts();
+  const [attempt, setAttempt] = useState(0);
+  const fields = useFieldErrors(formRef);
+  const { draft, round, hasDraft, saveDraft, discardDraft } = useDraft(formRef, draftName);
+  useLeaveWarning(formRef, leaveWarning, fields.hasChanged, draftName !== undefined);
+  const { isLastStep, currentStep, goTo } = useFormSteps(formRef, steps, fields.findErrors);
+  const { send, renewKey } = useSubmission(props, fields, setState, setProgress);
+
+  const errors = sortByField(fields.errors, formRef.current);
+  const names = Object.keys(errors);
+  const isSummaryShown = useErrorSummary(
+    attempt,
+    needsSummary(names, currentStep, formRef.current),
+    names.length > 0,
+  );
+  useProblemFocus(formRef, attempt, names[0]);
 
   async function handleSubmit(event: Event): Promise<void> {
     event.preventDefault();
-    if (!formRef.current || state.isBusy) return;
-    setState({ errors: {}, isBusy: true });
-    const values = readFormValues(formRef.current);
-    try {
-      await onSubmit(values as Input, { idempotencyKey: idempotencyKeyRef.current, onProgress: setProgress });
-      idempotencyKeyRef.current = crypto.randomUUID();
-      setState({ errors: {}, isBusy: false });
-    } catch (problem) {
-      if (isProblem(problem) && !problem.mayHaveTakenEffect) idempotencyKeyRef.current = crypto.randomUUID();
-      setState({
-        errors: assignErrorsToFields(errorTexts(problem, language).fields, getFieldNames(formRef.current)),
-        isBusy: false,
-        problem,
-      });
-      onError?.(problem);
+    const form = formRef.current;
+    if (!form || isBusy) return;
+    setState({ isBusy: false });
+    if (!fields.showErrors(currentStep)) {
+      if (!isLastStep) return goTo((currentStep ?? 0) + 1);
+      await send(form);
     }
-    setProgress(undefined);
+    setAttempt(attempt + 1);
+  }
+
+  const { register, check } = fields;
+  const context = useMemo(
+    () => ({
+      ...{ errors: fields.errors, isBusy, draft, register, check },
+      problem: isSummaryShown ? undefined : problem,
+    }),
+    [fields.errors, isBusy, draft, problem, isSummaryShown],
+  );
+
+  function startOver(): void {
+    discardDraft();
+    fields.forgetChanges();
+    fields.setErrors({});
+    steps?.onChange(1, { replace: true });
+  }
+
+  function openField(name: string): void {
+    const form = formRef.current;
+    if (!form) return;
+    const step = findStep(form, name);
+    if (step !== undefined && step !== currentStep) goTo(step);
+    // The fields of another step can take the focus after that step is shown.
+    setTimeout(() => focusField(form, name));
   }
 
   return (
@@ -74,65 +93,51 @@ export function Form<Input = FormValues>({ onSubmit, onError, label, children }:
       noValidate
       aria-label={label}
       onSubmit={handleSubmit}
-      onInput={() => {
-        idempotencyKeyRef.current = crypto.randomUUID();
+      onInput={event => {
+        fields.handleInput(event);
+        saveDraft();
+        renewKey();
       }}
+      onFocusOut={fields.handleFocusOut}
     >
-      <FormContext.Provider value={state}>
-        {children}
-        {state.problem !== undefined && <FormProblem problem={state.problem} errors={state.errors} />}
+      <FormContext.Provider value={context}>
+        {isSummaryShown && (
+          <ErrorSummary errors={errors} getLabel={fields.getLabel} openField={openField}>
+            <ProblemDetails problem={problem} />
+          </ErrorSummary>
+        )}
+        {hasDraft && <DraftNotice discard={startOver} />}
+        <RequiredNote />
+        <Fragment key={round}>{children}</Fragment>
+        {problem !== undefined && !isAtFields && <ProblemNotice problem={problem} />}
         {progress !== undefined && <UploadProgress progress={progress} />}
       </FormContext.Provider>
     </form>
   );
 }
 
-function useFocusOnProblem(form: HTMLFormElement | null, problem: unknown): void {
-  useEffect(() => {
-    if (!form || problem === undefined) return;
-    const field = form.querySelector('[data-invalid]');
-    const target = field?.querySelector<HTMLElement>('input, select, textarea');
-    (target ?? form.querySelector<HTMLElement>('[role="alert"]'))?.focus();
-    field?.scrollIntoView({ block: 'center' });
-  }, [form, problem]);
-}
-
-const getFieldNames = (form: HTMLFormElement): string[] =>
-  [...form.querySelectorAll<HTMLElement>('[data-field]')].map(({ dataset }) => dataset.field ?? '');
-
-function FormProblem({ problem, errors }: { problem: unknown; errors: FormState['errors'] }) {
-  const { t } = useTexts();
-  const { '': otherMessages = [], ...fields } = errors;
-  const count = Object.keys(fields).length;
-  if (count === 0 && otherMessages.length === 0) return <ProblemNotice problem={problem} />;
-  return (
-    <div class="notice danger" role="alert" tabIndex={-1}>
-      {count > 0 && <p>{t('checkFields', { n: count })}</p>}
-      {otherMessages.map(message => (
-        <p key={message}>{message}</p>
-      ))}
-    </div>
+/** Sorts errors in the order of the fields on the page. */
+function sortByField(errors: FormErrors, form: HTMLFormElement | null): FormErrors {
+  const names = form ? listFieldNames(form) : [];
+  return Object.fromEntries(
+    Object.entries(errors).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
   );
 }
 
-function UploadProgress({ progress: { loaded, total } }: { progress: Progress }) {
-  const { t } = useTexts();
-  const percent = total > 0 ? Math.round((100 * loaded) / total) : 0;
-  return (
-    <div class="progress">
-      <progress max={100} value={percent} aria-label={t('uploading')} />
-      <p role="status">{percent < 100 ? t('uploadingPercent', { percent }) : t('uploaded')}</p>
-    </div>
-  );
-}
+/** Returns whether errors need a summary: there are several, one is in a hidden step, or one belongs to no field. */
+const needsSummary = (
+  names: readonly string[],
+  step: number | undefined,
+  form: HTMLFormElement | null,
+): boolean =>
+  names.length > 1 ||
+  names.includes('') ||
+  names.some(name => form !== null && (findStep(form, name) ?? step) !== step);
 
-export function SubmitButton({ children, kind = 'primary' }: { children: ComponentChildren; kind?: string }) {
-  const { isBusy } = useForm();
-  const { t } = useTexts();
-  return (
-    <button type="submit" class={`button ${kind}`} aria-disabled={isBusy} data-busy={isBusy || undefined}>
-      {children}
-      {isBusy && <span class="hidden">{t('working')}</span>}
-    </button>
-  );
+/** Returns whether the summary is shown: from the attempt that needs it until every error is corrected. */
+function useErrorSummary(attempt: number, isNeeded: boolean, hasErrors: boolean): boolean {
+  const shown = useRef({ attempt: 0, isShown: false });
+  if (shown.current.attempt !== attempt) shown.current = { attempt, isShown: isNeeded };
+  else if (!hasErrors) shown.current.isShown = false;
+  return shown.current.isShown;
 }

@@ -43,5 +43,17 @@ export const SignOutIcon = () => (
   </Icon>
 );
 
+export const EyeIcon = () => (
+  <Icon>
+    <path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z" />
+  </Icon>
+);
+
+export const EyeOffIcon = () => (
+  <Icon>
+    <path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM4 20 20 4" />
+  </Icon>
+);
+
 /** The mark of the service, which is the icon of the page, too. */
 export const Logo = () => <img class="mark" src="/icon.svg" alt="" width="26" height="26" />;

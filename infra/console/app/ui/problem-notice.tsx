@@ -1,6 +1,17 @@
 /** Error notice in the user's language: one line, with the request id for support behind "Details". */
 import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
 import { useTexts } from '../core/language.ts';
+import type { TextKey } from '../texts/all-texts.ts';
+
+/** Error of the console itself, with its text. */
+export class LocalProblem extends Error {
+  readonly key: TextKey;
+
+  constructor(key: TextKey) {
+    super(key);
+    this.key = key;
+  }
+}
 
 /** Request id of an error, which support asks for. It is folded up, because most users do not need it. */
 export function ProblemDetails({ problem }: { problem: unknown }) {
@@ -20,7 +31,7 @@ export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: ()
   const { t, language } = useTexts();
   return (
     <div class="notice danger" role="alert" tabIndex={-1}>
-      <p>{errorTexts(problem, language).message}</p>
+      <p>{problem instanceof LocalProblem ? t(problem.key) : errorTexts(problem, language).message}</p>
       <ProblemDetails problem={problem} />
       {retry && (
         <button type="button" class="button" onClick={() => void retry()}>

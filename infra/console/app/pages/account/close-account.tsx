@@ -6,10 +6,11 @@ import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { endSession } from '../../core/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
+import { CurrentPasswordField } from '../../ui/password-field.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { closedAccount } from './goodbye.tsx';
 
 export function CloseAccountPage({ user }: { user: User }) {
   const { t } = useTexts();
@@ -20,6 +21,7 @@ export function CloseAccountPage({ user }: { user: User }) {
         <p>{t('exportLead')}</p>
         <Form
           label={t('export')}
+          leaveWarning="never"
           onSubmit={({ currentPassword }: { currentPassword: string }) => downloadExport(currentPassword)}
         >
           <CurrentPasswordField />
@@ -37,10 +39,12 @@ export function CloseAccountPage({ user }: { user: User }) {
           <p>{t('closeForEver')}</p>
           <Form
             label={t('closeAccount')}
+            leaveWarning="never"
             onSubmit={async (body: { currentPassword: string }) => {
               await api.closeMe({ body });
+              closedAccount.set(user.email);
+              navigate('/goodbye', { replace: true });
               endSession();
-              navigate('/');
             }}
           >
             <CurrentPasswordField />
@@ -49,18 +53,6 @@ export function CloseAccountPage({ user }: { user: User }) {
         </Dialog>
       )}
     </AccountFrame>
-  );
-}
-
-function CurrentPasswordField() {
-  const { t } = useTexts();
-  return (
-    <TextField
-      name="currentPassword"
-      label={t('currentPassword')}
-      type="password"
-      autocomplete="current-password"
-    />
   );
 }
 

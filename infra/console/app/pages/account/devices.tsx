@@ -14,15 +14,30 @@ export function DevicesPage({ user }: { user: User }) {
   return (
     <AccountFrame user={user} title={t('devices')} lead={t('devicesLead')}>
       {devices.data ? (
-        <ul class="devices">
-          {devices.data.map(device => (
-            <DeviceItem key={device.id} device={device} reload={devices.reload} />
-          ))}
-        </ul>
+        <>
+          <ul class="devices">
+            {devices.data.map(device => (
+              <DeviceItem key={device.id} device={device} reload={devices.reload} />
+            ))}
+          </ul>
+          {devices.data.length === 1 && <NoOtherDevice />}
+        </>
       ) : (
         <LoadingOrProblem error={devices.error} retry={devices.reload} />
       )}
     </AccountFrame>
+  );
+}
+
+function NoOtherDevice() {
+  const { t } = useTexts();
+  return (
+    <div class="empty">
+      <p>{t('noOtherDevice')}</p>
+      <a class="button" href="/account/security">
+        {t('changePassword')}
+      </a>
+    </div>
   );
 }
 

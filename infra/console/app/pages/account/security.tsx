@@ -3,26 +3,34 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
+import { IbanField } from '../../ui/contact-fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
-import { NewPasswordFields } from '../../ui/shared-field-groups.tsx';
+import { CurrentPasswordField, NewPasswordFields } from '../../ui/password-field.tsx';
+import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { type AccountChange, updateAccount } from './profile.tsx';
+import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
 
 export function SecurityPage({ user }: { user: User }) {
   const { t } = useTexts();
   return (
     <AccountFrame user={user} title={t('security')} lead={t('securityLead')}>
       <ChangeCard user={user} title={t('changeEmail')} successMessage={t('emailChanged')}>
-        <TextField name="email" label={t('newEmail')} type="email" autocomplete="email" />
+        <TextField
+          name="email"
+          label={t('newEmail')}
+          hint={t('currentEmail', { email: user.email })}
+          type="email"
+          autocomplete="email"
+        />
       </ChangeCard>
       <ChangeCard user={user} title={t('changePassword')} successMessage={t('passwordChangedHere')}>
         <NewPasswordFields label={t('newPassword')} />
       </ChangeCard>
       {user.role === 'expert' && (
         <ChangeCard user={user} title={t('changeBankAccount')} successMessage={t('saved')}>
-          <TextField name="bankAccount.iban" label={t('iban')} defaultValue={user.bankAccount.iban} />
+          <IbanField defaultValue={user.bankAccount.iban} />
         </ChangeCard>
       )}
     </AccountFrame>
@@ -37,8 +45,8 @@ interface ChangeCardProps {
 }
 
 function ChangeCard({ user, title, successMessage, children }: ChangeCardProps) {
-  const { t } = useTexts();
   const [changeCount, setChangeCount] = useState(0);
+  const { updateAccount, differences } = useAccountUpdate(user);
   return (
     <Card title={title}>
       {changeCount > 0 && (
@@ -50,19 +58,15 @@ function ChangeCard({ user, title, successMessage, children }: ChangeCardProps) 
         key={changeCount}
         label={title}
         onSubmit={async (values: AccountChange) => {
-          await updateAccount(user, values);
+          await updateAccount(values);
           setChangeCount(changeCount + 1);
         }}
       >
         {children}
-        <TextField
-          name="currentPassword"
-          label={t('currentPassword')}
-          type="password"
-          autocomplete="current-password"
-        />
+        <CurrentPasswordField />
         <SubmitButton>{title}</SubmitButton>
       </Form>
+      <AccountDifferences differences={differences} />
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser, session } from '../../core/session.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Badge, Card, Notice } from '../../ui/page.tsx';
-import { ScanFields } from '../guest/register-expert.tsx';
+import { ScanFields } from '../guest/expert-steps.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { OpenPaymentAccountForm } from './open-payment-account-form.tsx';
 

@@ -21,6 +21,7 @@ export function ForgottenPasswordPage() {
       <Card>
         <Form
           label={t('forgotten')}
+          leaveWarning="never"
           onSubmit={async ({ email }: SendPasswordResetData['body']) => {
             setSentTo(undefined);
             await api.sendPasswordReset({ body: { email, turnstileToken: TURNSTILE_TOKEN } });

@@ -4,10 +4,12 @@ import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { startSession } from '../../core/session.ts';
-import { CheckboxField, TextField } from '../../ui/fields.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { PhoneField } from '../../ui/contact-fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { NewPasswordFields } from '../../ui/shared-field-groups.tsx';
+import { NewPasswordFields } from '../../ui/password-field.tsx';
 import { GuestOnly } from './guest-only.tsx';
 import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
@@ -19,6 +21,7 @@ export function RegisterClientPage() {
         <Card>
           <Form
             label={t('registerClient')}
+            draft="register-client"
             onSubmit={async (values: RegisterClientData['body'], { idempotencyKey }) => {
               const body = { ...values, turnstileToken: TURNSTILE_TOKEN };
               const { token } = await api.registerClient({ body, idempotencyKey });
@@ -26,22 +29,23 @@ export function RegisterClientPage() {
               navigate('/', { replace: true });
             }}
           >
-            <TextField name="email" label={t('email')} type="email" autocomplete="username" />
+            <TextField
+              name="email"
+              label={t('email')}
+              hint={t('emailHint')}
+              type="email"
+              autocomplete="username"
+            />
             <NewPasswordFields label={t('password')} />
             <div class="columns">
               <TextField name="firstName" label={t('firstName')} autocomplete="given-name" optional />
               <TextField name="lastName" label={t('lastName')} autocomplete="family-name" optional />
-              <TextField
-                name="phone"
-                label={t('phone')}
-                type="tel"
-                autocomplete="tel"
-                placeholder="+421901234567"
-                optional
-              />
+              <PhoneField optional />
             </div>
-            <CheckboxField name="termsAgreed" label={t('termsAgreed')} />
-            <CheckboxField name="newsletterSubscribed" label={t('newsletter')} />
+            <div class="rows">
+              <CheckboxField name="termsAgreed" label={t('termsAgreed')} optional={false} />
+              <CheckboxField name="newsletterSubscribed" label={t('newsletter')} />
+            </div>
             <SubmitButton>{t('createAccount')}</SubmitButton>
           </Form>
         </Card>

@@ -7,6 +7,7 @@ import { readAndHideQuery } from '../../core/router.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
+import { NewPasswordFields } from '../../ui/password-field.tsx';
 
 export function ResetPasswordPage() {
   const { t } = useTexts();
@@ -42,19 +43,7 @@ export function ResetPasswordPage() {
               autocomplete="username"
               defaultValue={query.get('email') ?? ''}
             />
-            <TextField
-              name="password"
-              label={t('newPassword')}
-              type="password"
-              autocomplete="new-password"
-              hint={t('passwordHint')}
-            />
-            <TextField
-              name="passwordConfirmation"
-              label={t('passwordAgain')}
-              type="password"
-              autocomplete="new-password"
-            />
+            <NewPasswordFields label={t('newPassword')} />
             <SubmitButton>{t('changePassword')}</SubmitButton>
           </Form>
           <p class="small">

@@ -84,6 +84,7 @@ function InvalidLinkCard({ text }: { text: string }) {
       ) : (
         <Form
           label={t('sendVerification')}
+          leaveWarning="never"
           onSubmit={async ({ email }: ResendVerificationData['body']) => {
             await api.resendVerification({ body: { email, turnstileToken: TURNSTILE_TOKEN } });
             setIsSent(true);

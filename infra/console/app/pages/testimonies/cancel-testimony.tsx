@@ -26,6 +26,7 @@ export function CancelTestimonyButton({ testimony, reload, onConflict, kind }: C
           <p>{t(testimony.state === 'accepted' ? 'cancelOverdueLead' : 'cancelLead')}</p>
           <Form
             label={t('cancelTestimony')}
+            draft={`cancellation-${testimony.id}`}
             onError={problem => {
               if (isProblem(problem, 'wrong-state')) setIsConfirming(false);
               onConflict(problem);

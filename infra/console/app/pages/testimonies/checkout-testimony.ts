@@ -2,9 +2,15 @@
  * Storage key for the testimony that the user is paying for in this tab. The payment success page returns to this
  * testimony.
  */
+import { removeDraft } from '../../forms/draft.ts';
+
 const STORAGE_KEY = 'checkout-testimony';
 
 export const readCheckoutTestimony = (): string | null => sessionStorage.getItem(STORAGE_KEY);
 export const storeCheckoutTestimony = (testimonyId: string): void =>
   sessionStorage.setItem(STORAGE_KEY, testimonyId);
-export const clearCheckoutTestimony = (): void => sessionStorage.removeItem(STORAGE_KEY);
+/** Forgets the testimony and the input of the checkout form after the payment. */
+export function clearCheckoutTestimony(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+  removeDraft('checkout');
+}

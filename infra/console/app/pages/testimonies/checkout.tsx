@@ -65,6 +65,8 @@ function BuyerForm({ id, offerId, user }: CheckoutProps) {
   return (
     <Form
       label={t('checkout')}
+      draft="checkout"
+      keepsDraft
       onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
         const company = nullIfBlank(values.company) as CompanyInput | null;
         const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
@@ -79,7 +81,7 @@ function BuyerForm({ id, offerId, user }: CheckoutProps) {
           <PersonFields value={user} />
         </FieldGroup>
         <AddressFields name="billingAddress" legend={t('billingAddress')} value={user.billingAddress} />
-        <CompanyFields hint={t('companyHint')} value={user.company} />
+        <CompanyFields hint={t('companyHint')} value={user.company} optional />
         <SubmitButton>{t('pay')}</SubmitButton>
         <p class="small">{t('payHint')}</p>
       </Card>

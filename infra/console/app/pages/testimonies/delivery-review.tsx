@@ -44,6 +44,7 @@ function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps
           <p>{t('complainLead')}</p>
           <Form
             label={t('complain')}
+            draft={`complaint-${testimony.id}`}
             onError={problem => {
               if (isProblem(problem, 'wrong-state')) setIsOpen(false);
               onConflict(problem);

@@ -4,8 +4,13 @@ import type { CreateTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
+import { readDraft } from '../../forms/draft.ts';
+import { useForm } from '../../forms/form-context.ts';
+import { propertyRule } from '../../forms/rules.ts';
+import type { TextKey } from '../../texts/all-texts.ts';
+import { SelectField } from '../../ui/choice-fields.tsx';
 import { FieldGroup, RadioGroup } from '../../ui/field-group.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
 import {
@@ -27,9 +32,13 @@ const PROPERTIES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   other: ['area'],
 };
 
+const DRAFT = 'new-testimony';
+
+const readDraftType = (): string => String(readDraft(DRAFT)['realEstate.type'] ?? 'apartment');
+
 export function NewTestimonyPage() {
   const { t } = useTexts();
-  const [realEstateType, setRealEstateType] = useState('apartment');
+  const [realEstateType, setRealEstateType] = useState(readDraftType);
   const [purposes, realEstateTypes, regions] = [
     usePurposeOptions(),
     useRealEstateOptions(),
@@ -39,6 +48,7 @@ export function NewTestimonyPage() {
     <Page title={t('newTestimony')} lead={t('newTestimonyLead')} narrow>
       <Form
         label={t('newTestimony')}
+        draft={DRAFT}
         onSubmit={async (body: CreateTestimonyData['body'], { idempotencyKey }) => {
           const { id } = await api.createTestimony({ body, idempotencyKey });
           navigate(`/testimonies/${id}`, { replace: true });
@@ -57,7 +67,7 @@ export function NewTestimonyPage() {
             name="realEstate.type"
             legend={t('estateType')}
             options={realEstateTypes}
-            selected="apartment"
+            selected={realEstateType}
             onChange={setRealEstateType}
           />
           <PropertyFields realEstateType={realEstateType} />
@@ -83,7 +93,8 @@ export function NewTestimonyPage() {
 /** Field for the notes, which warns of an address or a phone number. The warning does not prevent the request. */
 function NotesField() {
   const { t } = useTexts();
-  const [isWarned, setWarned] = useState(false);
+  const { draft } = useForm();
+  const [isWarned, setWarned] = useState(() => hasContactDetails(String(draft.notes ?? '')));
   return (
     <>
       <TextAreaField
@@ -112,7 +123,8 @@ function PropertyFields({ realEstateType }: { realEstateType: string }) {
           key={property}
           name={`realEstate.properties.${property}`}
           label={getLabel('property', property)}
-          number
+          number="whole"
+          rule={propertyRule}
           optional
         />
       ))}
@@ -120,29 +132,37 @@ function PropertyFields({ realEstateType }: { realEstateType: string }) {
   );
 }
 
+const ADDRESS = 'realEstate.address';
+
+/** Fields for the address and the parcel. The parcel is required only where there is no street. */
 function LocationFields() {
   const { t } = useTexts();
+  const { draft } = useForm();
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(draft);
+  const isFilledIn = (part: string) => String(values[`${ADDRESS}.${part}`] ?? '').trim() !== '';
+  const usesParcel = !isFilledIn('line1') && (isFilledIn('parcelNumber') || isFilledIn('cadastralArea'));
+  const getFieldProps = (part: string) => ({
+    name: `${ADDRESS}.${part}`,
+    label: t(`address.${part}` as TextKey),
+  });
   return (
-    <>
+    <div
+      class="form"
+      onInput={({ target }) => {
+        const { name, value } = target as HTMLInputElement;
+        setValues(former => ({ ...former, [name]: value }));
+      }}
+    >
       <FieldGroup legend={t('address')} hint={t('addressHint')} columns>
-        <TextField name="realEstate.address.line1" label={t('address.line1')} autocomplete="address-line1" />
-        <TextField
-          name="realEstate.address.line2"
-          label={t('address.line2')}
-          optional
-          autocomplete="address-line2"
-        />
-        <TextField name="realEstate.address.city" label={t('address.city')} autocomplete="address-level2" />
-        <TextField
-          name="realEstate.address.postalCode"
-          label={t('address.postalCode')}
-          autocomplete="postal-code"
-        />
+        <TextField {...getFieldProps('line1')} optional={usesParcel} autocomplete="address-line1" />
+        <TextField {...getFieldProps('line2')} optional autocomplete="address-line2" />
+        <TextField {...getFieldProps('city')} autocomplete="address-level2" />
+        <TextField {...getFieldProps('postalCode')} autocomplete="postal-code" />
       </FieldGroup>
       <FieldGroup legend={t('parcel')} hint={t('parcelHint')} columns>
-        <TextField name="realEstate.address.parcelNumber" label={t('parcelNumber')} optional />
-        <TextField name="realEstate.address.cadastralArea" label={t('cadastralArea')} optional />
+        <TextField name={`${ADDRESS}.parcelNumber`} label={t('parcelNumber')} optional={!usesParcel} />
+        <TextField name={`${ADDRESS}.cadastralArea`} label={t('cadastralArea')} optional={!usesParcel} />
       </FieldGroup>
-    </>
+    </div>
   );
 }

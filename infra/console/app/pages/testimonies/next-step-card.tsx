@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
+import { openWhenScanned } from '../../core/when-scanned.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
 import { Quotation } from '../../ui/page.tsx';
@@ -93,7 +94,7 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
   const canReview =
     testimony.allowedActions.includes('confirm') || testimony.allowedActions.includes('complain');
   async function download(): Promise<void> {
-    const { url } = await api.downloadTestimony({ path: { id: testimony.id } });
+    const { url } = await openWhenScanned(() => api.downloadTestimony({ path: { id: testimony.id } }));
     location.assign(url);
   }
   return (

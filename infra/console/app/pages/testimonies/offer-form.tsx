@@ -2,6 +2,7 @@
 import type { CreateOfferData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
+import { daysRule, priceRule } from '../../forms/rules.ts';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
@@ -11,6 +12,7 @@ export function OfferForm({ testimony, reload, onConflict }: TestimonyActionProp
   return (
     <Form
       label={t('makeOffer')}
+      draft={`offer-${testimony.id}`}
       onError={onConflict}
       onSubmit={async (body: CreateOfferData['body'], { idempotencyKey }) => {
         await api.createOffer({ path: { id: testimony.id }, body, idempotencyKey });
@@ -18,8 +20,8 @@ export function OfferForm({ testimony, reload, onConflict }: TestimonyActionProp
       }}
     >
       <div class="columns">
-        <TextField name="price" label={t('priceEuros')} number />
-        <TextField name="daysToComplete" label={t('days')} number />
+        <TextField name="price" label={t('priceEuros')} number="decimal" rule={priceRule} />
+        <TextField name="daysToComplete" label={t('days')} number="whole" rule={daysRule} />
       </div>
       <TextAreaField name="note" label={t('note')} optional />
       <SubmitButton>{t('sendOffer')}</SubmitButton>

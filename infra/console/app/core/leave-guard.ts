@@ -1,0 +1,45 @@
+/**
+ * Warning before unsent input is lost: by the browser before the document is left or reloaded, and by a dialog of the
+ * console before another of its pages opens (`frame/leave-dialog.tsx`).
+ */
+import { createStore } from './store.ts';
+
+type Guard = () => boolean;
+
+const guards = new Set<Guard>();
+
+/** Continuation of a navigation that waits for the user's decision. */
+export const pendingLeave = createStore<(() => void) | undefined>(undefined);
+
+/**
+ * Adds a guard, which returns whether input would be lost now.
+ * @returns a function that removes the guard
+ */
+export function addLeaveGuard(guard: Guard): () => void {
+  guards.add(guard);
+  return () => void guards.delete(guard);
+}
+
+export const hasUnsentInput = (): boolean => [...guards].some(guard => guard());
+
+/** Calls `leave` at once when no input would be lost, otherwise after the user has agreed. */
+export function leaveSafely(leave: () => void): void {
+  if (hasUnsentInput()) pendingLeave.set(leave);
+  else leave();
+}
+
+/** Ends the wait for the user's decision. */
+export function decideLeave(isLeaving: boolean): void {
+  const leave = pendingLeave.get();
+  pendingLeave.set(undefined);
+  if (isLeaving) leave?.();
+}
+
+export function startLeaveGuard(): void {
+  addEventListener('beforeunload', event => {
+    if (!hasUnsentInput()) return;
+    event.preventDefault();
+    // Chrome before version 119 looks at this property.
+    event.returnValue = true;
+  });
+}

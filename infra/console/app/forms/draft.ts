@@ -1,0 +1,49 @@
+/**
+ * Drafts of forms in this browser tab, so that input survives a reload, leaving the page and the way back from the
+ * payment page. A draft never contains passwords or files. A draft belongs to a user: it is deleted when the user signs
+ * out, or when somebody else signs in.
+ */
+
+/** Values by the name of the field; a list for a group of checkboxes. */
+export type Draft = Readonly<Record<string, string | readonly string[]>>;
+
+const PREFIX = 'draft:';
+
+let owner = 'guest';
+
+const getKey = (name: string): string => `${PREFIX}${owner}:${name}`;
+
+export function readDraft(name: string): Draft {
+  try {
+    return JSON.parse(sessionStorage.getItem(getKey(name)) ?? '{}') as Draft;
+  } catch {
+    return {};
+  }
+}
+
+export function storeDraft(name: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(getKey(name), JSON.stringify(draft));
+  } catch {
+    // The storage is full or switched off. The form works without drafts.
+  }
+}
+
+export const removeDraft = (name: string): void => sessionStorage.removeItem(getKey(name));
+
+/** Sets the user to whom drafts belong from now on, and deletes the drafts of others. */
+export function setDraftOwner(userId: string): void {
+  owner = userId;
+  deleteDrafts(key => !key.startsWith(getKey('')));
+}
+
+/** Deletes all drafts after the user has signed out. */
+export function clearDrafts(): void {
+  owner = 'guest';
+  deleteDrafts(() => true);
+}
+
+function deleteDrafts(isDeleted: (key: string) => boolean): void {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(PREFIX) && isDeleted(key)) sessionStorage.removeItem(key);
+}

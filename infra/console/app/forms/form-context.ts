@@ -1,0 +1,29 @@
+/** What a form shares with its fields. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Draft } from './draft.ts';
+import type { FieldDefinition, FormErrors } from './form-errors.ts';
+
+export interface FormState {
+  readonly errors: FormErrors;
+  readonly isBusy: boolean;
+  /** Problem whose only message is shown at a field. */
+  readonly problem: unknown;
+  /** Values that replace the default values of the fields. */
+  readonly draft: Draft;
+  /** Adds a field to those that are checked. Returns a function that removes it. */
+  register(name: string, getDefinition: () => FieldDefinition): () => void;
+  /** Shows the error of a field, or removes it when there is none. */
+  check(name: string): void;
+}
+
+export const FormContext = createContext<FormState>({
+  errors: {},
+  isBusy: false,
+  problem: undefined,
+  draft: {},
+  register: () => () => undefined,
+  check: () => undefined,
+});
+
+export const useForm = () => useContext(FormContext);

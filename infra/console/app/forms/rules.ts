@@ -1,0 +1,87 @@
+/**
+ * Rules of form fields. They repeat rules of the API (infra/docs/api/validation.md#fields), so that a field can be
+ * checked before the form is sent. The API decides: a rule here is never stricter than the rule of the API.
+ */
+import type { TextKey } from '../texts/all-texts.ts';
+
+/** Returns the text of another field of the form. It is empty when the field is blank or absent. */
+export type ReadValue = (name: string) => string;
+
+/** Returns the message for a value, or undefined when the value is accepted. */
+export type Rule = (value: string, read: ReadValue) => TextKey | undefined;
+
+/** Creates a rule that accepts blank values. */
+const format =
+  (findError: (text: string, read: ReadValue) => TextKey | undefined): Rule =>
+  (value, read) =>
+    value.trim() === '' ? undefined : findError(value.trim(), read);
+
+/** An `@`, a dotted domain and no blanks. The API checks more. */
+export const emailRule = format(text =>
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? undefined : 'invalid.email',
+);
+
+/** A plus sign, digits and separators. A Slovak number has 6, 7 or 9 digits after +421; others have 7 to 15 in all. */
+export const phoneRule = format(text => {
+  if (!/^\+[\d\s()./\p{Pd}]+$/u.test(text)) return 'invalid.phone';
+  const digits = text.replace(/\D/g, '');
+  const isPossible = digits.startsWith('421')
+    ? [9, 10, 12].includes(digits.length)
+    : digits.length >= 7 && digits.length <= 15;
+  return isPossible ? undefined : 'invalid.phoneLength';
+});
+
+export const newPasswordRule: Rule = value => {
+  if (value === '') return undefined;
+  const length = [...value.normalize('NFC')].length;
+  if (length < 8 || length > 255) return 'invalid.passwordLength';
+  return /\p{L}/u.test(value) && /\p{Nd}/u.test(value) ? undefined : 'invalid.passwordMakeup';
+};
+
+export const passwordConfirmationRule: Rule = (value, read) =>
+  value === '' || value === read('password') ? undefined : 'invalid.passwordsDiffer';
+
+/** `SK` and 22 digits with any blanks, valid modulo 97. */
+export const ibanRule = format(text => {
+  const iban = text.replace(/\s/g, '').toUpperCase();
+  if (!/^SK\d{22}$/.test(iban)) return 'invalid.iban';
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, letter =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  return BigInt(digits) % 97n === 1n ? undefined : 'invalid.ibanChecksum';
+});
+
+/** Creates a rule for an amount or a count, in the Slovak or the English number format. */
+const numberRule = (minimum: number, maximum: number, decimals: number, message: TextKey) =>
+  format(text => {
+    const digits = text.replaceAll(/\s/g, '').replace(',', '.');
+    const isNumber = new RegExp(`^\\d+(\\.\\d{1,${decimals || 1}})?$`).test(digits);
+    const isInRange = Number(digits) >= minimum && Number(digits) <= maximum;
+    const isWhole = decimals > 0 || Number.isInteger(Number(digits));
+    return isNumber && isInRange && isWhole ? undefined : message;
+  });
+
+export const priceRule = numberRule(1, 100_000, 2, 'invalid.price');
+export const daysRule = numberRule(1, 365, 0, 'invalid.days');
+export const propertyRule = numberRule(0, 9999, 0, 'invalid.property');
+export const dayRule = numberRule(1, 31, 0, 'invalid.day');
+export const yearRule = numberRule(1920, 9999, 0, 'invalid.year');
+
+/** Checks that the parts of a date of birth form a date at least 18 years ago. Missing parts have their own messages. */
+export const dateOfBirthRule =
+  (now: () => Date = () => new Date()): Rule =>
+  (_, read) => {
+    const [day, month, year] = ['day', 'month', 'year'].map(part => read(`dateOfBirth.${part}`));
+    if (!day || !month || !year || dayRule(day, read) || yearRule(year, read)) return undefined;
+    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+    if (date.getUTCDate() !== Number(day)) return 'invalid.date';
+    const birthday = Date.UTC(Number(year) + 18, Number(month) - 1, Number(day));
+    // A day is added, because the date in Bratislava can be later than the date in UTC. The API is exact.
+    return birthday <= now().getTime() + 86_400_000 ? undefined : 'invalid.underage';
+  };
+
+/** Requires a value when one of the other fields has a value. */
+export const requiredWith =
+  (message: TextKey, ...others: readonly string[]): Rule =>
+  (value, read) =>
+    value.trim() === '' && others.some(name => read(name).trim() !== '') ? message : undefined;

@@ -1,0 +1,48 @@
+/** Draft of a form, and the warning before input is lost that no draft keeps. */
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { addLeaveGuard } from '../core/leave-guard.ts';
+import { type Draft, readDraft, removeDraft, storeDraft } from './draft.ts';
+import { hasPrivateInput, readDraftValues } from './form-controls.ts';
+
+/** @param name name of the draft, or undefined for a form without one */
+export function useDraft(formRef: RefObject<HTMLFormElement | null>, name: string | undefined) {
+  const [draft, setDraft] = useState<Draft>(() => (name ? readDraft(name) : {}));
+  /** Number of times that the user has discarded the draft. The fields begin anew with each number. */
+  const [round, setRound] = useState(0);
+  const hasDraft = Object.keys(draft).length > 0;
+  return {
+    draft,
+    round,
+    hasDraft,
+    saveDraft(): void {
+      if (name && formRef.current) storeDraft(name, readDraftValues(formRef.current));
+    },
+    discardDraft(): void {
+      if (name) removeDraft(name);
+      setDraft({});
+      setRound(round + 1);
+    },
+  };
+}
+
+export type LeaveWarning = 'lost-input' | 'never';
+
+/**
+ * Warns before the page is left while the form has input that would be lost: any input without a draft, passwords and
+ * files with one.
+ */
+export function useLeaveWarning(
+  formRef: RefObject<HTMLFormElement | null>,
+  warning: LeaveWarning,
+  hasChanged: () => boolean,
+  isSaved: boolean,
+): void {
+  useEffect(() => {
+    if (warning === 'never') return;
+    return addLeaveGuard(() => {
+      const form = formRef.current;
+      return form !== null && hasChanged() && (!isSaved || hasPrivateInput(form));
+    });
+  }, [warning, isSaved, hasChanged]);
+}

@@ -1,0 +1,92 @@
+/** Submission of a form to the API. */
+import { useRef } from 'preact/hooks';
+import { errorTexts, isProblem, type Progress } from '../../../client/runtime/index.ts';
+import { useTexts } from '../core/language.ts';
+import { assignErrorsToFields, readFormValues } from '../ui/form-values.ts';
+import { removeDraft } from './draft.ts';
+import { listFieldNames } from './form-controls.ts';
+import { type FormErrors, toFormErrors } from './form-errors.ts';
+import type { useFieldErrors } from './use-field-errors.ts';
+
+export interface SubmitOptions {
+  /**
+   * Idempotency key, which stays the same when the user sends the form again after a lost response. The API therefore
+   * does not repeat the work.
+   */
+  readonly idempotencyKey: string;
+  /** Ends uploads that are under way when the form is rejected. */
+  readonly signal: AbortSignal;
+  onProgress(progress: Progress): void;
+}
+
+export interface SubmissionProps<Input> {
+  /**
+   * Sends the values in the structure that the field names determine. The form does not check the structure, because
+   * the API rejects missing or invalid fields.
+   */
+  onSubmit(values: Input, options: SubmitOptions): Promise<unknown>;
+  /** Called with the error, which the form also shows. */
+  onError?(problem: unknown): void;
+  /** Returns the field at which an error is shown that the API does not assign to a field. */
+  findField?(problem: unknown): string | undefined;
+  /** Name of the draft that keeps the input in this tab. */
+  readonly draft?: string;
+  /** Whether the draft is kept after the form was sent, because the user may come back to it. */
+  readonly keepsDraft?: boolean;
+}
+
+export interface SubmissionState {
+  readonly isBusy: boolean;
+  readonly problem?: unknown;
+  /** Whether the messages of the problem are shown at fields, so it needs no notice. */
+  readonly isAtFields?: boolean;
+}
+
+/** Returns the function that sends the form, and the function that renews its idempotency key after each input. */
+export function useSubmission<Input>(
+  { onSubmit, onError, findField, draft, keepsDraft }: SubmissionProps<Input>,
+  { setErrors, forgetChanges }: ReturnType<typeof useFieldErrors>,
+  setState: (state: SubmissionState) => void,
+  setProgress: (progress: Progress | undefined) => void,
+) {
+  const { language } = useTexts();
+  const idempotencyKeyRef = useRef(crypto.randomUUID());
+  const renewKey = (): void => {
+    idempotencyKeyRef.current = crypto.randomUUID();
+  };
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    const controller = new AbortController();
+    setErrors({});
+    setState({ isBusy: true });
+    try {
+      await onSubmit(readFormValues(form) as Input, {
+        idempotencyKey: idempotencyKeyRef.current,
+        signal: controller.signal,
+        // Another upload of a rejected form may still report progress.
+        onProgress: progress => controller.signal.aborted || setProgress(progress),
+      });
+      renewKey();
+      forgetChanges();
+      if (draft && !keepsDraft) removeDraft(draft);
+      setState({ isBusy: false });
+    } catch (problem) {
+      if (isProblem(problem) && !problem.mayHaveTakenEffect) renewKey();
+      const errors = listErrors(problem, form);
+      setErrors(errors);
+      setState({ isBusy: false, problem, isAtFields: Object.keys(errors).length > 0 });
+      onError?.(problem);
+    }
+    controller.abort();
+    setProgress(undefined);
+  }
+
+  function listErrors(problem: unknown, form: HTMLFormElement): FormErrors {
+    const { message, fields } = errorTexts(problem, language);
+    const field = findField?.(problem);
+    if (field) return { [field]: [{ text: message }] };
+    return toFormErrors(assignErrorsToFields(fields, listFieldNames(form)));
+  }
+
+  return { send, renewKey };
+}

@@ -1,0 +1,33 @@
+/** Change of the account that notices changes made elsewhere (infra/docs/api/accounts.md#changing-the-account). */
+import { useState } from 'preact/hooks';
+import { etagOf, isProblem, type UpdateMeData, type User } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { session } from '../../core/session.ts';
+import { LocalProblem } from '../../ui/problem-notice.tsx';
+import { type AccountDifference, findAccountDifferences } from './account-changes.ts';
+
+export type AccountChange = NonNullable<UpdateMeData['body']>;
+
+/**
+ * Returns the function that changes the account, and the differences that it found in the account.
+ *
+ * When the account has changed since the console loaded it, the function loads it again and throws. Fields in which
+ * nobody has typed then show the new values, because their default values change; other fields keep their input.
+ */
+export function useAccountUpdate(user: User) {
+  const [differences, setDifferences] = useState<readonly AccountDifference[]>([]);
+  async function updateAccount(change: AccountChange): Promise<void> {
+    setDifferences([]);
+    try {
+      const updated = await api.updateMe({ body: change, ifMatch: etagOf(user) });
+      session.set({ state: 'signed-in', user: updated });
+    } catch (problem) {
+      if (!isProblem(problem, 'stale')) throw problem;
+      const current = await api.showMe();
+      setDifferences(findAccountDifferences(user, current));
+      session.set({ state: 'signed-in', user: current });
+      throw new LocalProblem('accountChanged');
+    }
+  }
+  return { updateAccount, differences };
+}

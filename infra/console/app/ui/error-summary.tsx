@@ -1,0 +1,62 @@
+/** Summary of a form's errors at its top, with links to the fields. It receives the focus when it appears. */
+import type { ComponentChildren } from 'preact';
+import { useTexts } from '../core/language.ts';
+import type { FieldMessage, FormErrors } from '../forms/form-errors.ts';
+
+interface ErrorSummaryProps {
+  /** Errors in the order of the fields. */
+  readonly errors: FormErrors;
+  getLabel(name: string): string;
+  /** Shows a field and moves the focus to it. */
+  openField(name: string): void;
+  readonly children?: ComponentChildren;
+}
+
+export function ErrorSummary({ errors, getLabel, openField, children }: ErrorSummaryProps) {
+  const { t } = useTexts();
+  const { '': formMessages = [], ...byField } = errors;
+  const fields = Object.entries(byField);
+  return (
+    <section class="error-summary" tabIndex={-1} aria-label={t('errorSummary', { n: fields.length })}>
+      {fields.length > 0 && <h2>{t('errorSummary', { n: fields.length })}</h2>}
+      {formMessages.map((message, index) => (
+        <p key={index}>
+          <MessageText message={message} />
+        </p>
+      ))}
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(([name, messages]) => (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                onClick={event => {
+                  event.preventDefault();
+                  openField(name);
+                }}
+              >
+                {!namesField(messages[0]) && `${getLabel(name)}: `}
+                {messages.map((message, index) => (
+                  <MessageText key={index} message={message} />
+                ))}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Returns whether a message says by itself which field it is about. */
+const namesField = (message: FieldMessage | undefined): boolean =>
+  message !== undefined &&
+  'key' in message &&
+  message.key.startsWith('missing.') &&
+  message.key !== 'missing.other';
+
+export function MessageText({ message }: { message: FieldMessage }) {
+  const { t } = useTexts();
+  return 'key' in message ? t(message.key) : `${message.text} `;
+}

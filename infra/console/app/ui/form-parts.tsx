@@ -1,0 +1,45 @@
+/** Parts of every form: notes at its top, the progress of an upload and the submit button. */
+import type { ComponentChildren } from 'preact';
+import type { Progress } from '../../../client/runtime/index.ts';
+import { useTexts } from '../core/language.ts';
+import { useForm } from '../forms/form-context.ts';
+
+/** Note about the required fields. The style sheet shows it in forms that have optional fields, too. */
+export function RequiredNote() {
+  const { t } = useTexts();
+  return <p class="required-note small">{t('requiredNote')}</p>;
+}
+
+export function DraftNotice({ discard }: { discard(): void }) {
+  const { t } = useTexts();
+  return (
+    <p class="draft-notice">
+      <span>{t('draftRestored')}</span>
+      <button type="button" class="link" onClick={discard}>
+        {t('startOver')}
+      </button>
+    </p>
+  );
+}
+
+export function UploadProgress({ progress: { loaded, total } }: { progress: Progress }) {
+  const { t } = useTexts();
+  const percent = total > 0 ? Math.round((100 * loaded) / total) : 0;
+  return (
+    <div class="progress">
+      <progress max={100} value={percent} aria-label={t('uploading')} />
+      <p role="status">{percent < 100 ? t('uploadingPercent', { percent }) : t('uploaded')}</p>
+    </div>
+  );
+}
+
+export function SubmitButton({ children, kind = 'primary' }: { children: ComponentChildren; kind?: string }) {
+  const { isBusy } = useForm();
+  const { t } = useTexts();
+  return (
+    <button type="submit" class={`button ${kind}`} aria-disabled={isBusy} data-busy={isBusy || undefined}>
+      {children}
+      {isBusy && <span class="hidden">{t('working')}</span>}
+    </button>
+  );
+}

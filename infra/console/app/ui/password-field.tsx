@@ -1,0 +1,80 @@
+/** Password fields, whose text can be shown. */
+import { useState } from 'preact/hooks';
+import { useTexts } from '../core/language.ts';
+import { newPasswordRule, passwordConfirmationRule } from '../forms/rules.ts';
+import { type CommonFieldProps, LabelledControl } from './fields.tsx';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import { type ChosenPassword, PasswordStrength, readChosenPassword } from './password-strength.tsx';
+
+interface PasswordFieldProps extends CommonFieldProps {
+  readonly autocomplete: 'current-password' | 'new-password';
+}
+
+export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
+  const { t } = useTexts();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <LabelledControl {...field}>
+      {attributes => (
+        <div class="password">
+          <input
+            {...attributes}
+            type={(isShown ? 'text' : 'password') as 'password'}
+            name={field.name}
+            autocomplete={autocomplete}
+            autocapitalize="none"
+            spellcheck={false}
+            data-private=""
+          />
+          <button
+            type="button"
+            class="icon-button"
+            aria-pressed={isShown}
+            aria-controls={attributes.id}
+            title={t('showPassword')}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOffIcon /> : <EyeIcon />}
+            <span class="hidden">
+              {t('showPassword')}: {field.label}
+            </span>
+          </button>
+        </div>
+      )}
+    </LabelledControl>
+  );
+}
+
+/** Field for the current password, which confirms a change of the account. */
+export function CurrentPasswordField() {
+  const { t } = useTexts();
+  return (
+    <PasswordField name="currentPassword" label={t('currentPassword')} autocomplete="current-password" />
+  );
+}
+
+/** Fields for a new password and its confirmation. */
+export function NewPasswordFields({ label }: { label: string }) {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState<ChosenPassword>();
+  return (
+    <div class="new-password" onInput={event => setChosen(previous => readChosenPassword(event) ?? previous)}>
+      <div class="columns">
+        <PasswordField
+          name="password"
+          label={label}
+          hint={t('passwordHint')}
+          rule={newPasswordRule}
+          autocomplete="new-password"
+        />
+        <PasswordField
+          name="passwordConfirmation"
+          label={t('passwordAgain')}
+          rule={passwordConfirmationRule}
+          autocomplete="new-password"
+        />
+      </div>
+      {chosen && <PasswordStrength chosen={chosen} />}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** Steps of a long form: the progress above it, and one card for each step. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useTexts } from '../core/language.ts';
+import { SubmitButton } from './form-parts.tsx';
+import { CheckIcon } from './icons.tsx';
+
+interface StepProgressProps {
+  readonly current: number;
+  readonly titles: readonly string[];
+  getUrl(step: number): string;
+}
+
+/** List of the steps, with links back to those that are done. */
+export function StepProgress({ current, titles, getUrl }: StepProgressProps) {
+  const { t } = useTexts();
+  return (
+    <ol class="form-steps" aria-label={t('formSteps')}>
+      {titles.map((title, index) => {
+        const step = index + 1;
+        const isDone = step < current;
+        return (
+          <li key={step} class={isDone ? 'done' : ''} aria-current={step === current ? 'step' : undefined}>
+            <span class="dot" aria-hidden="true">
+              {isDone ? <CheckIcon /> : step}
+            </span>
+            {isDone ? <a href={getUrl(step)}>{title}</a> : <span>{title}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface FormStepProps {
+  readonly step: number;
+  readonly current: number;
+  readonly count: number;
+  readonly title: string;
+  readonly backUrl: string | undefined;
+  readonly submitText: string;
+  readonly children: ComponentChildren;
+}
+
+/** One step. It stays in the document while another one is shown. Its heading receives the focus when it opens. */
+export function FormStep({ step, current, count, title, backUrl, submitText, children }: FormStepProps) {
+  const { t } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const former = useRef(current);
+  useEffect(() => {
+    if (current === step && former.current !== step) heading.current?.focus({ preventScroll: true });
+    former.current = current;
+  }, [current]);
+  return (
+    <section class="card step" data-step={step} hidden={current !== step}>
+      <h2 ref={heading} tabIndex={-1}>
+        <span class="small">{t('stepOf', { step, count })}</span> {title}
+      </h2>
+      {children}
+      <div class="actions">
+        <SubmitButton>{submitText}</SubmitButton>
+        {backUrl && (
+          <a class="button quiet" href={backUrl}>
+            {t('back')}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

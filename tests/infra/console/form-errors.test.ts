@@ -1,0 +1,148 @@
+/** Errors of a form, drafts of its input and differences between two states of an account. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '../../../infra/client/runtime/index.ts';
+import {
+  clearDrafts,
+  readDraft,
+  removeDraft,
+  setDraftOwner,
+  storeDraft,
+} from '../../../infra/console/app/forms/draft.ts';
+import {
+  checkFields,
+  keepApiErrors,
+  replaceRuleError,
+  toFormErrors,
+  updateShownErrors,
+} from '../../../infra/console/app/forms/form-errors.ts';
+import { emailRule } from '../../../infra/console/app/forms/rules.ts';
+import { findAccountDifferences } from '../../../infra/console/app/pages/account/account-changes.ts';
+
+describe('errors of a form', () => {
+  const apiError = toFormErrors({ email: ['Táto e-mailová adresa je už zaregistrovaná.'] });
+  const missing = { 'billingAddress.line1': [{ key: 'missing.line1' }] } as const;
+
+  it('a missing field has the message of its name, and an unknown name has a general one', () => {
+    const field = { label: '', isRequired: true, rule: undefined };
+    const errors = checkFields(
+      [['billingAddress.line1', field] as const, ['thing', field] as const],
+      () => ' ',
+    );
+    expect(errors).toEqual({ ...missing, thing: [{ key: 'missing.other' }] });
+  });
+
+  it('an optional field is checked only when it has a value', () => {
+    const fields = [['email', { label: '', isRequired: false, rule: emailRule }] as const];
+    expect(checkFields(fields, () => '')).toEqual({});
+    expect(checkFields(fields, () => 'jana')).toEqual({ email: [{ key: 'invalid.email' }] });
+  });
+
+  it('an error of a rule goes when the rule is fulfilled, wherever the change was made', () => {
+    expect(updateShownErrors(missing, 'realEstate.address.parcelNumber', {})).toEqual({});
+    expect(updateShownErrors(missing, 'billingAddress.city', missing)).toEqual(missing);
+  });
+
+  it('an error of the API goes when its field or a field of its group changes', () => {
+    expect(updateShownErrors(apiError, 'email', {})).toEqual({});
+    expect(updateShownErrors(apiError, 'phone', {})).toEqual(apiError);
+    const ofGroup = toFormErrors({ dateOfBirth: ['Musíte mať aspoň 18 rokov.'] });
+    expect(updateShownErrors(ofGroup, 'dateOfBirth.year', {})).toEqual({});
+  });
+
+  it('a correction shows no new error', () => {
+    expect(updateShownErrors({}, 'email', missing)).toEqual({});
+  });
+
+  it('leaving a field keeps its error of the API and removes its error of a rule', () => {
+    expect(replaceRuleError(apiError, 'email', undefined)).toEqual(apiError);
+    expect(replaceRuleError({ email: [{ key: 'invalid.email' }] }, 'email', undefined)).toEqual({});
+    expect(replaceRuleError(apiError, 'email', [{ key: 'invalid.email' }])).toEqual({
+      email: [{ key: 'invalid.email' }],
+    });
+  });
+
+  it('errors of the API stay beside those of the rules', () => {
+    expect(keepApiErrors({ ...apiError, iban: [{ key: 'invalid.iban' }] }, missing)).toEqual({
+      ...apiError,
+      ...missing,
+    });
+  });
+});
+
+describe('drafts', () => {
+  beforeEach(() => {
+    const stored: Record<string, string> = {};
+    vi.stubGlobal(
+      'sessionStorage',
+      Object.defineProperties(stored, {
+        getItem: { value: (key: string) => stored[key] ?? null },
+        setItem: {
+          value: (key: string, text: string) => {
+            stored[key] = text;
+          },
+        },
+        removeItem: { value: (key: string) => delete stored[key] },
+      }),
+    );
+    sessionStorage.setItem('token', 'secret');
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('a draft is read until it is removed', () => {
+    storeDraft('offer', { price: '100', regions: ['ke'] });
+    expect(readDraft('offer')).toEqual({ price: '100', regions: ['ke'] });
+    removeDraft('offer');
+    expect(readDraft('offer')).toEqual({});
+  });
+
+  it('a damaged draft counts as none', () => {
+    sessionStorage.setItem('draft:guest:offer', '{');
+    expect(readDraft('offer')).toEqual({});
+  });
+
+  it('the draft of a user is deleted when somebody else signs in, and stays for the same user', () => {
+    setDraftOwner('one');
+    storeDraft('offer', { price: '100' });
+    setDraftOwner('one');
+    expect(readDraft('offer')).toEqual({ price: '100' });
+    setDraftOwner('two');
+    setDraftOwner('one');
+    expect(readDraft('offer')).toEqual({});
+  });
+
+  it('signing out deletes all drafts and nothing else', () => {
+    storeDraft('offer', { price: '100' });
+    clearDrafts();
+    expect(Object.keys(sessionStorage)).toEqual(['token']);
+  });
+});
+
+describe('differences between two states of an account', () => {
+  const account = {
+    phone: '+421901234567',
+    regions: ['ke'],
+    billingAddress: { line1: 'Hlavná 1' },
+    company: null,
+    newsletterSubscribed: false,
+  } as unknown as User;
+
+  it('an equal account has no differences', () => {
+    expect(findAccountDifferences(account, structuredClone(account))).toEqual([]);
+  });
+
+  it('the changed fields have the newer values', () => {
+    const newer = {
+      ...account,
+      phone: null,
+      regions: ['ke', 'po'],
+      billingAddress: { line1: 'Hlavná 2' },
+      company: { taxId: '2020123456' },
+    } as unknown as User;
+    expect(findAccountDifferences(account, newer)).toEqual([
+      { field: 'phone', value: null },
+      { field: 'regions', value: ['ke', 'po'] },
+      { field: 'billingAddress.line1', value: 'Hlavná 2' },
+      { field: 'company.taxId', value: '2020123456' },
+    ]);
+  });
+});

@@ -1,0 +1,147 @@
+/** Rules of form fields, and the formats of typed IBANs, phone numbers and file sizes. */
+import { describe, expect, it } from 'vitest';
+import { findFileError, formatFileSize } from '../../../infra/console/app/forms/file-rules.ts';
+import { formatTypedIban, groupIban } from '../../../infra/console/app/forms/iban-format.ts';
+import { completePhone } from '../../../infra/console/app/forms/phone-format.ts';
+import {
+  dateOfBirthRule,
+  daysRule,
+  emailRule,
+  ibanRule,
+  newPasswordRule,
+  passwordConfirmationRule,
+  phoneRule,
+  priceRule,
+  propertyRule,
+  requiredWith,
+} from '../../../infra/console/app/forms/rules.ts';
+
+const NOTHING = () => '';
+
+it.each([
+  [emailRule, ['jana@znalci.sk', ' jana+1@sub.znalci.sk ', 'jana@žnalci.sk', '']],
+  [phoneRule, ['+421901234567', '+421 901/234 567', '+44 20 7946 0958', '']],
+  [ibanRule, ['SK3112000000198742637541', 'sk31 1200 0000 1987 4263 7541', '']],
+  [newPasswordRule, ['Heslo 123', 'žltýkôň7', '']],
+  [priceRule, ['1', '1 249,90', '1249.9', '100000', '']],
+  [daysRule, ['1', '365', '07', '']],
+  [propertyRule, ['0', '9999', '']],
+])('%o accepts valid and blank values', (rule, values) => {
+  expect(values.map(value => rule(value, NOTHING))).toEqual(values.map(() => undefined));
+});
+
+it.each([
+  [emailRule, 'jana@', 'invalid.email'],
+  [emailRule, 'jana@znalci', 'invalid.email'],
+  [emailRule, 'jana nova@znalci.sk', 'invalid.email'],
+  [phoneRule, '0901 234 567', 'invalid.phone'],
+  [phoneRule, '+421901234567 kl. 5', 'invalid.phone'],
+  [phoneRule, '+42190123456', 'invalid.phoneLength'],
+  [phoneRule, '+1234567890123456', 'invalid.phoneLength'],
+  [ibanRule, 'CZ6508000000192000145399', 'invalid.iban'],
+  [ibanRule, 'SK311200000019874263754', 'invalid.iban'],
+  [ibanRule, 'SK3212000000198742637541', 'invalid.ibanChecksum'],
+  [newPasswordRule, 'Heslo 1', 'invalid.passwordLength'],
+  [newPasswordRule, 'dlhé heslo', 'invalid.passwordMakeup'],
+  [newPasswordRule, '12345678', 'invalid.passwordMakeup'],
+  [priceRule, '0,99', 'invalid.price'],
+  [priceRule, '100 000,01', 'invalid.price'],
+  [priceRule, '12,345', 'invalid.price'],
+  [priceRule, 'sto', 'invalid.price'],
+  [daysRule, '0', 'invalid.days'],
+  [daysRule, '366', 'invalid.days'],
+  [daysRule, '1,5', 'invalid.days'],
+  [propertyRule, '-1', 'invalid.property'],
+] as const)('%o reports %s', (rule, value, message) => {
+  expect(rule(value, NOTHING)).toBe(message);
+});
+
+it('the repetition of a password has to be equal to the password', () => {
+  const read = () => 'Heslo 123';
+  expect(passwordConfirmationRule('Heslo 123', read)).toBeUndefined();
+  expect(passwordConfirmationRule('Heslo 124', read)).toBe('invalid.passwordsDiffer');
+});
+
+it('a field of an optional group is required when another field of the group is filled in', () => {
+  const rule = requiredWith('missing.taxId', 'company.businessId');
+  expect(rule('', NOTHING)).toBeUndefined();
+  expect(rule('', () => '31333501')).toBe('missing.taxId');
+  expect(rule('2020123456', () => '31333501')).toBeUndefined();
+});
+
+describe('the rule of the date of birth', () => {
+  const check = (day: string, month: string, year: string, now = '2026-11-23T12:00:00Z') =>
+    dateOfBirthRule(() => new Date(now))('', name => ({ day, month, year })[name.split('.')[1] ?? ''] ?? '');
+
+  it('accepts an adult, and leaves missing and impossible parts to the parts themselves', () => {
+    expect(check('29', '2', '1980')).toBeUndefined();
+    expect(check('23', '11', '2008')).toBeUndefined();
+    expect(check('', '2', '1980')).toBeUndefined();
+    expect(check('32', '2', '1980')).toBeUndefined();
+    expect(check('1', '2', '1900')).toBeUndefined();
+  });
+
+  it('reports a date that does not exist, and a person under 18', () => {
+    expect(check('31', '2', '1980')).toBe('invalid.date');
+    expect(check('29', '2', '1981')).toBe('invalid.date');
+    expect(check('25', '11', '2008')).toBe('invalid.underage');
+  });
+});
+
+describe('an IBAN', () => {
+  it('is grouped in fours', () => {
+    expect(groupIban('sk3112000000198742637541')).toBe('SK31 1200 0000 1987 4263 7541');
+    expect(groupIban('')).toBe('');
+    expect(groupIban('SK31')).toBe('SK31');
+  });
+
+  it.each([
+    ['SK311', 5, 'SK31 1', 6],
+    ['SK31 1200', 9, 'SK31 1200', 9],
+    // A digit is inserted in the middle.
+    ['SK31 91200 0000', 6, 'SK31 9120 0000 0'.slice(0, 16), 6],
+    // The blank before the caret was deleted: it comes back, and the caret stays before it.
+    ['SK311200', 4, 'SK31 1200', 4],
+    ['', 0, '', 0],
+  ])('keeps the caret after the same character: %s', (text, caret, expectedText, expectedCaret) => {
+    expect(formatTypedIban(text, caret)).toEqual({ text: expectedText, caret: expectedCaret });
+  });
+});
+
+it.each([
+  ['0901 234 567', '+421 901 234 567'],
+  ['0901/234567', '+421 901 234 567'],
+  ['00421901234567', '+421901234567'],
+  ['+421 901 234 567', '+421 901 234 567'],
+  ['090123', '090123'],
+  ['', ''],
+])('the phone number %s is completed to %s', (typed, completed) => {
+  expect(completePhone(typed)).toBe(completed);
+});
+
+describe('a file', () => {
+  const IMAGES = 'image/jpeg,image/png';
+  const file = (bytes: readonly number[], size = bytes.length) =>
+    new Blob([new Uint8Array(bytes), new Uint8Array(size - bytes.length)]);
+
+  it('is accepted by its first bytes', async () => {
+    expect(await findFileError(file([0x89, 0x50, 0x4e, 0x47]), IMAGES)).toBeUndefined();
+    expect(await findFileError(file([0xff, 0xd8, 0xff, 0xe0]), IMAGES)).toBeUndefined();
+    expect(
+      await findFileError(file([0x25, 0x50, 0x44, 0x46], 10_485_760), 'application/pdf'),
+    ).toBeUndefined();
+  });
+
+  it('is refused when it is empty, too large or of another type', async () => {
+    expect(await findFileError(file([]), IMAGES)).toBe('invalid.fileEmpty');
+    expect(await findFileError(file([0xff, 0xd8, 0xff], 10_485_761), IMAGES)).toBe('invalid.fileTooLarge');
+    expect(await findFileError(file([0x25, 0x50, 0x44, 0x46]), IMAGES)).toBe('invalid.image');
+    expect(await findFileError(file([0xff, 0xd8, 0xff]), 'application/pdf')).toBe('invalid.pdf');
+  });
+
+  it('has a size with the decimal separator of the language', () => {
+    expect(formatFileSize(3_500_000, 'sk')).toBe('3,5\u00a0MB');
+    expect(formatFileSize(3_500_000, 'en')).toBe('3.5\u00a0MB');
+    expect(formatFileSize(412, 'sk')).toBe('1\u00a0kB');
+  });
+});

@@ -1,0 +1,147 @@
+/** Scenarios that show forms in their states: steps, refused input, drafts, warnings and changes of the account. */
+import type { Page } from 'playwright-core';
+import type { Stack } from '../local/start-stack.ts';
+import { createScan, fillExpertForm, fillExpertStep, findButton, sendStep, signIn } from './page-actions.ts';
+import type { PageScenario } from './page-scenarios.ts';
+import { createPerson, TESTIMONY_BODY } from './registered-users.ts';
+
+const BAD_SCAN = { name: 'doklad.png', mimeType: 'image/png', buffer: Buffer.from('This is no image.') };
+
+const waitForSummary = (page: Page) => page.locator('.error-summary').waitFor();
+
+async function openExpertStep(page: Page, step: 2 | 3): Promise<void> {
+  await fillExpertStep(page, 1);
+  await sendStep(page);
+  if (step === 3) {
+    await fillExpertStep(page, 2);
+    await sendStep(page);
+  }
+  await page.getByText(`Krok ${step} z 3`).waitFor();
+}
+
+async function refuseAccess(page: Page): Promise<void> {
+  await fillExpertForm(page, 'jana');
+  await page.getByLabel('Predná strana dokladu').setInputFiles(BAD_SCAN);
+  await page.getByLabel('Heslo ešte raz').fill('Iné heslo 1');
+  await sendStep(page);
+  await waitForSummary(page);
+}
+
+export async function createFormScenarios(stack: Stack): Promise<PageScenario[]> {
+  const [client, expert, conflicting] = await Promise.all([
+    createPerson(stack, 'client'),
+    createPerson(stack, 'expert'),
+    createPerson(stack, 'expert', { firstName: 'Viera', lastName: 'Nová' }),
+  ]);
+  const { id } = await client.api.createTestimony({ body: TESTIMONY_BODY });
+  const { id: offerId } = await expert.api.createOffer({
+    path: { id },
+    body: { price: 180, daysToComplete: 5 },
+  });
+
+  return [
+    { name: 'register-expert-2', path: '/register/expert', prepare: page => openExpertStep(page, 2) },
+    { name: 'register-expert-3', path: '/register/expert', prepare: page => openExpertStep(page, 3) },
+    { name: 'register-expert-3-refused', path: '/register/expert', prepare: refuseAccess },
+    {
+      name: 'register-expert-draft',
+      path: '/register/expert',
+      prepare: async page => {
+        await fillExpertStep(page, 1);
+        await page.reload();
+        await page.getByText('Pokračujete v rozpísanom formulári.').waitFor();
+      },
+    },
+    {
+      name: 'leave-warning',
+      path: '/register/client',
+      prepare: async page => {
+        await page.getByLabel('Heslo', { exact: true }).fill('Heslo 123');
+        await findButton(page, 'Zobraziť heslo: Heslo').click();
+        await page.locator('.brand').click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'sign-in-wrong-password',
+      path: '/',
+      prepare: async page => {
+        await signIn(page, { email: client.email, password: 'Zlé heslo 1' });
+        await page.getByText('Podrobnosti').click();
+      },
+    },
+    {
+      name: 'new-testimony-refused',
+      path: '/testimonies/new',
+      user: client,
+      prepare: async page => {
+        await page.getByLabel('Plocha v m²').fill('sto');
+        await findButton(page, 'Zadať posudok').click();
+        await waitForSummary(page);
+      },
+    },
+    {
+      name: 'checkout-refused',
+      path: `/testimonies/${id}/checkout/${offerId}`,
+      user: client,
+      prepare: async page => {
+        await page.getByLabel('IČO').fill('31333501');
+        await findButton(page, 'Pokračovať na platbu').click();
+        await waitForSummary(page);
+      },
+    },
+    {
+      name: 'profile-changed-elsewhere',
+      path: '/account',
+      user: conflicting,
+      prepare: async page => {
+        await page.getByLabel('Ulica a číslo').fill('Dlhá 7');
+        await conflicting.api.updateMe({ body: { lastName: `Nová ${Date.now()}`, regions: ['ba', 'ke'] } });
+        await findButton(page, 'Uložiť zmeny').click();
+        await page.getByText('Zmenené na inom zariadení').waitFor();
+      },
+    },
+    {
+      name: 'security-wrong-password',
+      path: '/account/security',
+      user: expert,
+      prepare: async page => {
+        const form = page.getByRole('form', { name: 'Zmeniť e-mail' });
+        await form.getByLabel('Nový e-mail').fill('nova.adresa@znalci.sk');
+        await form.getByLabel('Súčasné heslo').fill('Zlé heslo 1');
+        await form.getByRole('button', { name: 'Zmeniť e-mail' }).click();
+        await form.getByText('Súčasné heslo nie je správne.').waitFor();
+      },
+    },
+    {
+      name: 'verification-refused-scan',
+      path: '/account/verification',
+      user: expert,
+      prepare: async page => {
+        await page.getByLabel('Predná strana dokladu').setInputFiles(BAD_SCAN);
+        await page.getByLabel('Zadná strana dokladu').setInputFiles(createScan('zadna.png', 3_500_000));
+        await page.getByText('Súbor musí byť obrázok vo formáte JPEG alebo PNG.').waitFor();
+      },
+    },
+    {
+      name: 'goodbye',
+      path: '/account/close',
+      user: client,
+      prepare: async page => {
+        // The account stays, so that the scenario can be shown again.
+        const closing = /\/api\/v1\/me$/;
+        await page.route(closing, route =>
+          route.request().method() === 'DELETE'
+            ? route.fulfill({ status: 204, headers: { 'access-control-allow-origin': '*' } })
+            : route.continue(),
+        );
+        await findButton(page, 'Zrušiť účet').click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Súčasné heslo').fill(client.password);
+        await findButton(page, 'Zrušiť účet').last().click();
+        await page.getByRole('heading', { name: 'Účet je zrušený' }).waitFor();
+        await page.unroute(closing);
+      },
+    },
+  ];
+}

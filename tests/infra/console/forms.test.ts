@@ -1,0 +1,276 @@
+/** Tests of forms in the browser: steps, errors, drafts, warnings before leaving, passwords and the account pages. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
+import { describe, it, useBrowser } from './browser-fixture.ts';
+import { findAccessibilityViolations, openPage } from './open-page.ts';
+import {
+  createScan,
+  fillExpertForm,
+  fillExpertStep,
+  findButton,
+  findLink,
+  sendStep,
+  signIn,
+} from './page-actions.ts';
+import { createPerson, type Person } from './registered-users.ts';
+
+const DESKTOP = { size: 'desktop', theme: 'light' } as const;
+const NO_IMAGE = { name: 'doklad.png', mimeType: 'image/png', buffer: Buffer.from('This is no image.') };
+
+const fixture = useBrowser();
+const { pageUrl } = fixture;
+
+let client: Person;
+let expert: Person;
+beforeAll(async () => {
+  [client, expert] = await Promise.all([
+    createPerson(fixture.stack, 'client'),
+    createPerson(fixture.stack, 'expert'),
+  ]);
+}, 60_000);
+
+const getFocusedName = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '');
+const getFocusedClass = (page: Page) => page.evaluate(() => document.activeElement?.className);
+const getMessages = (page: Page) => page.locator('.message').allTextContents();
+const waitForStep = (page: Page, step: number) => page.getByText(`Krok ${step} z 3`).waitFor();
+
+async function openSignedIn(path: string, person: Person) {
+  const opened = await openPage(fixture.browser, DESKTOP);
+  await opened.page.goto(pageUrl(path));
+  await signIn(opened.page, person);
+  return opened;
+}
+
+describe('the registration of an expert', () => {
+  it('each step shows all its errors at once, with a summary that leads to the fields', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/register/expert'));
+    await fillExpertStep(page, 1);
+    await sendStep(page);
+    await fillExpertStep(page, 2);
+    await page.getByLabel('PSČ').fill('');
+    await page.getByLabel('IBAN').fill('CZ6508000000192000145399');
+    await sendStep(page);
+
+    await page.getByRole('heading', { name: 'Opravte prosím 2 údaje' }).waitFor();
+    expect(await getFocusedClass(page)).toBe('error-summary');
+    expect(await getMessages(page)).toEqual([
+      'Zadajte PSČ.',
+      'Zadajte platný slovenský IBAN: SK a 22 číslic.',
+    ]);
+    await findLink(page, 'Zadajte PSČ.').click();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+    expect(await getFocusedName(page)).toBe('billingAddress.postalCode');
+
+    await page.getByLabel('PSČ').fill('040 01');
+    expect(await getMessages(page)).toEqual(['Zadajte platný slovenský IBAN: SK a 22 číslic.']);
+    await page.getByLabel('IBAN').fill('');
+    await page.getByLabel('IBAN').pressSequentially('sk3112000000198742637541');
+    expect(await page.getByLabel('IBAN').inputValue()).toBe('SK31 1200 0000 1987 4263 7541');
+    await page.locator('.error-summary').waitFor({ state: 'detached' });
+    await context.close();
+  }, 60_000);
+
+  it('a reload and the back button keep the input, without passwords, bank accounts and files', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/register/expert?step=3'));
+    await waitForStep(page, 1);
+    await fillExpertForm(page, 'jana@znalci.sk');
+    const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(stored).toContain('Kováčová');
+    for (const secret of [PASSWORD, 'SK31', 'predna']) expect(stored).not.toContain(secret);
+
+    await page.reload();
+    await page.getByText('Pokračujete v rozpísanom formulári.').waitFor();
+    // The bank account has to be entered again.
+    await waitForStep(page, 2);
+    expect(await page.getByLabel('DIČ').inputValue()).toBe('2020123456');
+    await findLink(page, 'Osoba a činnosť').click();
+    expect(await page.getByLabel('Mesiac').inputValue()).toBe('2');
+    expect(await page.getByRole('checkbox', { name: 'Košický kraj' }).isChecked()).toBe(true);
+    await page.goBack();
+    await waitForStep(page, 2);
+
+    await findButton(page, 'Začať odznova').click();
+    await waitForStep(page, 1);
+    expect(await page.getByLabel('Meno', { exact: true }).inputValue()).toBe('');
+    await context.close();
+  }, 60_000);
+
+  it('a taken e-mail address and a refused file are shown beside the errors of other fields', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/register/expert'));
+    await fillExpertForm(page, expert.email, 3_000_000);
+    await sendStep(page);
+    await page.getByText('Táto e-mailová adresa je už zaregistrovaná.').waitFor();
+    expect(await getFocusedName(page)).toBe('email');
+    expect(await page.locator('.progress').count()).toBe(0);
+
+    await page.getByLabel('Predná strana dokladu').setInputFiles(NO_IMAGE);
+    await page.getByLabel('Heslo ešte raz').fill('Iné heslo 1');
+    await sendStep(page);
+    await page.getByRole('heading', { name: 'Opravte prosím 3 údaje' }).waitFor();
+    expect(await getMessages(page)).toEqual([
+      'Táto e-mailová adresa je už zaregistrovaná. ',
+      'Heslá sa nezhodujú.',
+      'Súbor musí byť obrázok vo formáte JPEG alebo PNG.',
+    ]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('the form accepts dropped files and rejects files of another type immediately', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/register/expert'));
+    await fillExpertForm(page, 'jana@znalci.sk');
+    const drop = (name: string, bytes: readonly number[]) =>
+      page
+        .locator('.drop')
+        .first()
+        .evaluate(
+          (zone, file) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([new Uint8Array(file.bytes)], file.name));
+            zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+          },
+          { name, bytes },
+        );
+
+    await drop('doklad.pdf', [...Buffer.from('%PDF')]);
+    await page.getByText('Súbor musí byť obrázok vo formáte JPEG alebo PNG.').waitFor();
+    await drop('doklad.png', [...createScan('').buffer]);
+    await page.locator('.message').waitFor({ state: 'detached' });
+    expect(await page.getByText('doklad.png').count()).toBe(1);
+    await context.close();
+  }, 60_000);
+});
+
+describe('unsent input', () => {
+  it('a link and the back button ask before input is lost, and the user can stay or leave', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/'));
+    await findLink(page, 'Požiadať o posudok').click();
+    await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
+    await page.locator('.brand').click();
+    await findButton(page, 'Zostať na stránke').click();
+    expect(new URL(page.url()).pathname).toBe('/register/client');
+
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Odísť bez odoslania?' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/register/client');
+    expect(await page.getByLabel('Heslo', { exact: true }).inputValue()).toBe(PASSWORD);
+    await findButton(page, 'Odísť').click();
+    await page.waitForURL(pageUrl('/'));
+    await findLink(page, 'Požiadať o posudok').waitFor();
+    await context.close();
+  }, 60_000);
+
+  it('the browser asks before the page is left, unless a draft keeps all input', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/register/client'));
+    const isAsked = () =>
+      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    await page.getByLabel('E-mail').fill('jana@klienti.sk');
+    expect(await isAsked()).toBe(false);
+    await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
+    expect(await isAsked()).toBe(true);
+    await context.close();
+  }, 60_000);
+});
+
+it('a new testimony keeps its draft until it is sent or the user signs out', async () => {
+  const { page, context } = await openSignedIn('/testimonies/new', client);
+  await page.getByText('Pozemok').click();
+  await page.getByLabel('Poznámka').fill('Volajte 0905 123 456.');
+  await page.getByLabel('Parcelné číslo').fill('512/3');
+  await findLink(page, 'Účet').click();
+  await page.goBack();
+
+  await page.getByText('Pokračujete v rozpísanom formulári.').waitFor();
+  expect(await page.getByRole('radio', { name: 'Pozemok' }).isChecked()).toBe(true);
+  await page.getByText('Zdá sa, že poznámka obsahuje').waitFor();
+  // A parcel replaces the street, so it has to be complete.
+  expect(await page.getByLabel('Ulica a číslo').getAttribute('aria-required')).toBeNull();
+  expect(await page.getByLabel('Katastrálne územie').getAttribute('aria-required')).toBe('true');
+  await findButton(page, 'Odhlásiť sa').click();
+  await page.getByRole('form', { name: 'Prihlásiť sa' }).waitFor();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await context.close();
+}, 60_000);
+
+describe('a password', () => {
+  it('can be shown, and a wrong one is one line at its field with the request id behind the details', async () => {
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
+    await page.goto(pageUrl('/'));
+    const show = findButton(page, 'Zobraziť heslo: Heslo');
+    expect(await show.getAttribute('aria-pressed')).toBe('false');
+    await show.click();
+    expect(await show.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByLabel('Heslo', { exact: true }).getAttribute('type')).toBe('text');
+
+    await signIn(page, { email: client.email, password: 'Zlé heslo 1' });
+    await page.getByText('E-mail alebo heslo nie je správne.').waitFor();
+    expect(await getFocusedName(page)).toBe('password');
+    expect(await page.getByText('Číslo požiadavky').isVisible()).toBe(false);
+    await page.getByText('Podrobnosti').click();
+    expect(await page.getByText('Číslo požiadavky').isVisible()).toBe(true);
+    await context.close();
+  }, 60_000);
+
+  it('a changed password signs the user out of the other devices, and the page says so', async () => {
+    const person = await createPerson(fixture.stack, 'client');
+    const { page, context } = await openSignedIn('/account/security', person);
+    const form = page.getByRole('form', { name: 'Zmeniť heslo' });
+    await form.getByLabel('Nové heslo', { exact: true }).fill('Iné heslo 2');
+    await form.getByLabel('Heslo ešte raz').fill('Iné heslo 2');
+    await form.getByLabel('Súčasné heslo').fill('Zlé heslo 1');
+    await findButton(page, 'Zmeniť heslo').click();
+    await form.getByText('Súčasné heslo nie je správne.').waitFor();
+    expect(await page.locator('.error-summary').count()).toBe(0);
+
+    await form.getByLabel('Súčasné heslo').fill(person.password);
+    await findButton(page, 'Zmeniť heslo').click();
+    await page.getByText('Heslo je zmenené a boli ste odhlásení z ostatných zariadení.').waitFor();
+    await context.close();
+  }, 60_000);
+});
+
+it('a profile that was changed elsewhere shows the change and keeps the input', async () => {
+  const { page, context } = await openSignedIn('/account', expert);
+  await page.getByLabel('Mesto alebo obec').fill('Prešov');
+  await expert.api.updateMe({ body: { lastName: 'Nováková', regions: ['ba', 'ke'] } });
+  await findButton(page, 'Uložiť zmeny').click();
+  await page.getByText('Účet sa medzitým zmenil na inom zariadení.').waitFor();
+
+  const changes = page.getByRole('region', { name: 'Zmenené na inom zariadení' });
+  expect(await changes.locator('dd').allTextContents()).toEqual([
+    'Nováková',
+    'Bratislavský kraj, Košický kraj',
+  ]);
+  expect(await page.getByLabel('Priezvisko').inputValue()).toBe('Nováková');
+  expect(await page.getByRole('checkbox', { name: 'Bratislavský kraj' }).isChecked()).toBe(true);
+  expect(await page.getByLabel('Mesto alebo obec').inputValue()).toBe('Prešov');
+
+  await findButton(page, 'Uložiť zmeny').click();
+  await page.getByText('Zmeny sú uložené.').waitFor();
+  const { lastName, billingAddress } = await expert.api.showMe();
+  expect([lastName, billingAddress?.city]).toEqual(['Nováková', 'Prešov']);
+  await context.close();
+}, 60_000);
+
+it('a closed account ends with a page that says goodbye', async () => {
+  const person = await createPerson(fixture.stack, 'client');
+  const { page, context } = await openSignedIn('/account/close', person);
+  await findButton(page, 'Zrušiť účet').click();
+  await page.getByRole('dialog').getByLabel('Súčasné heslo').fill(person.password);
+  await findButton(page, 'Zrušiť účet').last().click();
+
+  await page.getByRole('heading', { name: 'Účet je zrušený' }).waitFor();
+  await page.getByText(`Potvrdenie sme poslali na ${person.email}.`).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
+  await page.reload();
+  await page.getByRole('form', { name: 'Prihlásiť sa' }).waitFor();
+  await context.close();
+}, 60_000);

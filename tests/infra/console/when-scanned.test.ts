@@ -1,0 +1,44 @@
+/** Retry of a download while the file is being scanned. */
+import { expect, it } from 'vitest';
+import { ProblemError } from '../../../infra/client/runtime/index.ts';
+import { openWhenScanned } from '../../../infra/console/app/core/when-scanned.ts';
+
+const problem = (code: string, retryAfter?: string) =>
+  new ProblemError(
+    409,
+    new Headers({ 'x-error-code': code, ...(retryAfter && { 'retry-after': retryAfter }) }),
+    {},
+  );
+
+/** Creates a download that fails with the problems one after another, and then returns a link. */
+function createDownload(problems: readonly ProblemError[]) {
+  const remaining = [...problems];
+  const waits: number[] = [];
+  const result = openWhenScanned(
+    async () => {
+      const next = remaining.shift();
+      if (next) throw next;
+      return 'link';
+    },
+    async seconds => void waits.push(seconds),
+  );
+  return { result, waits };
+}
+
+it('the download is repeated after the time that the API names until the scan has ended', async () => {
+  const { result, waits } = createDownload([problem('not-scanned-yet', '3'), problem('not-scanned-yet')]);
+  expect(await result).toBe('link');
+  expect(waits).toEqual([3, 5]);
+});
+
+it('the error is shown when the scan takes more than a minute', async () => {
+  const { result, waits } = createDownload(Array.from({ length: 5 }, () => problem('not-scanned-yet', '20')));
+  await expect(result).rejects.toThrow(ProblemError);
+  expect(waits).toEqual([20, 20, 20]);
+});
+
+it('other errors are not repeated', async () => {
+  const { result, waits } = createDownload([problem('infected')]);
+  await expect(result).rejects.toThrow(ProblemError);
+  expect(waits).toEqual([]);
+});
