@@ -36,8 +36,7 @@ try {
       await openScenario(page, stack.console, scene);
       await page.screenshot({
         path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`),
-        // The drawer covers the height of the window, not of the page.
-        fullPage: (await page.locator('.drawer').count()) === 0,
+        fullPage: true,
       });
     }
     await page.context().close();
