@@ -8,7 +8,7 @@ import { createPaidSale, deliver, waitForPayout } from './sales.ts';
 const STREETS = ['Mlynská', 'Hlavná', 'Štúrova', 'Letná', 'Jarná', 'Poľná', 'Lipová'] as const;
 
 /** More than a page of a list, so that the list loads its tabs and further pages from the API. */
-const LONG_LIST = 22;
+export const LONG_LIST = 22;
 
 const LONG_NOTES = `Byt je po rekonštrukcii z roku 2019. ${'Prístup je možný cez správcu budovy v pracovných dňoch. '.repeat(8)}${'Nehnuteľnosť'.repeat(20)}`;
 

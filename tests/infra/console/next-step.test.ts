@@ -207,7 +207,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'delivered, in the time for a complaint',
     EXPERT,
     { ...delivered, ...chosen('held', 'not-due') },
-    ['Posudok je odovzdaný', false, undefined, COMPLAINT_UNTIL],
+    ['Posudok je odovzdaný', false],
   ],
   [
     'delivered, while the document is checked',

@@ -152,3 +152,12 @@ it('an event that the user caused is no news to the user', () => {
   const chosen = createTestimony({ ...ACCEPTED, payout: createPayout('held', 'not-delivered') });
   expect(findLatestNews(chosen, 'expert', NOW)).toBe(ACCEPTED_AT);
 });
+
+it('the confirmation of a document that did not pass its check has no deadline', () => {
+  const delivered = { ...COMPLETED, ...paid, complaintUntil: COMPLAINT_UNTIL };
+  const findDeadline = (fields: Partial<Testimony>) =>
+    buildTimeline(createTestimony(fields), 'client', NOW).find(({ isExpected }) => isExpected)?.at;
+
+  expect(findDeadline({ ...delivered, allowedActions: ['confirm'] })).toBe(COMPLAINT_UNTIL);
+  expect(findDeadline({ ...delivered, allowedActions: ['confirm'], documentCheck: 'unreadable' })).toBeNull();
+});

@@ -1,4 +1,7 @@
-/** Detection of the sandbox routes. On a stage without sandbox routes, the developers' drawer shows only requests. */
+/**
+ * Detection of the sandbox routes. On a stage without sandbox routes, the developers' drawer shows only requests and
+ * events.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
 
@@ -8,7 +11,10 @@ interface SandboxFeatures {
   readonly switches: boolean;
 }
 
-/** Detects the sandbox features by calling the sandbox route that lists mails. For guests, all features are off. */
+/**
+ * Detects the sandbox features by calling the sandbox route that lists mails. Every stage lists events. For guests, all
+ * features are off.
+ */
 export function useSandboxFeatures(isSignedIn: boolean): SandboxFeatures {
   const [isAvailable, setIsAvailable] = useState(false);
   useEffect(() => {
@@ -18,5 +24,5 @@ export function useSandboxFeatures(isSignedIn: boolean): SandboxFeatures {
       () => setIsAvailable(false),
     );
   }, [isSignedIn]);
-  return { mails: isAvailable, events: isAvailable, switches: isAvailable };
+  return { mails: isAvailable, events: isSignedIn, switches: isAvailable };
 }

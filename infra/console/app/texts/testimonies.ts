@@ -18,6 +18,10 @@ export const TESTIMONY_TEXTS = {
     'Look at the testimonies in your regions that wait for an offer.',
   ],
   noOfferable: ['Teraz tu nie je žiadny posudok', 'No testimonies at present'],
+  noOfferableSilentText: [
+    'E-maily o nových posudkoch máte vypnuté. Zapnúť ich môžete v účte.',
+    'E-mails about new testimonies are switched off. You can switch them on in your account.',
+  ],
   noOfferableText: [
     'Keď niekto vo vašich krajoch zadá posudok, upozorníme vás e-mailom.',
     'We will e-mail you when somebody requests a testimony in your regions.',

@@ -17,6 +17,7 @@ export function OfferablePage({ user }: { user: User }) {
   const [since] = useState(() => recordVisit(user.id));
   const firstPage = useFirstPage('offerable', loadPage);
   useOnReturn(() => void firstPage.reload());
+  const isNotified = user.role === 'expert' && user.notifyNewTestimonies;
   return (
     <Page title={t('offerable')} lead={t('offerableLead')}>
       <AccountStatusNotice user={user} />
@@ -24,7 +25,10 @@ export function OfferablePage({ user }: { user: User }) {
         {...{ firstPage, loadPage, user, since }}
         tabs={listRegionTabs(user.regions, since)}
         empty={
-          <EmptyState title={t('noOfferable')} text={t('noOfferableText')}>
+          <EmptyState
+            title={t('noOfferable')}
+            text={t(isNotified ? 'noOfferableText' : 'noOfferableSilentText')}
+          >
             <a class="button" href="/">
               {t('myWork')}
             </a>

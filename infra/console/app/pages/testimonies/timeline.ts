@@ -1,7 +1,7 @@
 /** Timeline of a testimony: what happened, newest first, and what comes next. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
-import { hasOpenComplaint, isOpen, isOverdue, joinName } from './testimony-facts.ts';
+import { hasFailedCheck, hasOpenComplaint, isOpen, isOverdue, joinName } from './testimony-facts.ts';
 
 export interface TimelineEntry {
   readonly text: TextKey;
@@ -139,7 +139,9 @@ function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntr
   if (state === 'accepted') return expect('time.expect.delivery', isOverdue(testimony, now) ? null : dueAt);
   if (hasOpenComplaint(testimony)) return expect('time.expect.decision');
   if (role === 'client') {
-    return allowedActions.includes('confirm') ? expect('time.expect.review', complaintUntil) : undefined;
+    return allowedActions.includes('confirm')
+      ? expect('time.expect.review', hasFailedCheck(testimony) ? null : complaintUntil)
+      : undefined;
   }
   return payout?.status === 'held' || payout?.status === 'owed'
     ? expect('time.expect.payout', payout.reason === 'not-due' ? payout.dueAt : null)
