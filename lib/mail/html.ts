@@ -19,7 +19,7 @@ const BRAND_STYLE = `${FONT_STYLE};font-size:16px;font-weight:700;color:${light.
 const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:8px`;
 const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-accent']};text-decoration:none;padding:14px 28px;display:inline-block`;
 const CELL_STYLE = `${FONT_STYLE};font-size:14px;line-height:1.4;padding:9px 0;border-top:1px solid ${light.line};vertical-align:top`;
-const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:22px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
+const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:20px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
 
 /** CSS properties that each class has in dark mode. */
 const DARK_MODE: Readonly<Record<string, readonly [property: string, color: ColorName]>> = {
