@@ -32,6 +32,8 @@ export interface Confirmation {
   /** Selects the records of a list that the command concerns; by default all. */
   select?(record: unknown, input: CommandInput): boolean;
   readonly columns: readonly Column<unknown>[];
+  /** Whether the service records in its audit log that the operator has read the records. */
+  readonly isLookUpRecorded?: true;
   /** Creates the question, with the amount at stake. */
   question(records: readonly unknown[], input: CommandInput): string;
 }
@@ -345,6 +347,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     },
     confirmation: {
       path: '/users?id={id}',
+      isLookUpRecorded: true,
       columns: columns.FOUND_ACCOUNT_COLUMNS,
       question: () => 'Close this account and erase its data? It cannot be restored.',
     },

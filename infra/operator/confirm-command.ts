@@ -39,7 +39,8 @@ export async function runConfirmedCommand(
   if (input.dryRun) return describeDryRun(command, input, records);
   const question = `${formatRecords(command, records)}\n\n${confirmation.question(records, input)} Type "yes": `;
   const answer = await terminal.ask(question).catch(treatAbortAsNo);
-  if (answer.trim().toLowerCase() !== 'yes') throw new OperatorError(EXIT_CODES.rejected, NOT_CONFIRMED);
+  if (answer.trim().toLowerCase() !== 'yes') 
+    throw new OperatorError(EXIT_CODES.rejected, `Not confirmed. ${describeEffect(command)}`);
   return runCommand(command, input, send);
 }
 
@@ -51,7 +52,12 @@ function treatAbortAsNo(error: unknown): string {
 
 const NOT_INTERACTIVE =
   'This command must be confirmed, and standard input is not a terminal. Add --yes to run it without a question, or --dry-run to see what it would send.';
-const NOT_CONFIRMED = 'Not confirmed. Nothing was sent.';
+
+/** Says what the service has recorded although the command was not run: the look-up of an account is audited. */
+const describeEffect = ({ confirmation }: OperatorCommand): string =>
+  confirmation?.isLookUpRecorded
+    ? 'The account was not changed. The audit log has an entry that you looked it up.'
+    : 'Nothing was changed.';
 
 /** Reads the records that the command concerns. */
 async function fetchRecords(
@@ -84,6 +90,6 @@ function describeDryRun(command: OperatorCommand, input: CommandInput, records: 
   return [
     formatRecords(command, records),
     `Would send ${request.method} ${request.path}\n${formatJson(body)}`,
-    'Nothing was changed.',
+    describeEffect(command),
   ].join('\n\n');
 }

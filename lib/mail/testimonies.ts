@@ -1,6 +1,6 @@
 /** Texts that describe a testimony in mails. */
 import type { TestimonyFacts } from '../domain/model/mail.ts';
-import { type LabelTable, Purpose, Region } from '../texts/labels.ts';
+import { type LabelTable, Purpose, RealEstateType, Region } from '../texts/labels.ts';
 import type { MailDetailRow } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
 
@@ -25,9 +25,11 @@ export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>
 export const testimonySummary = ({ purpose, region }: MailedTestimony): string =>
   `${getPurposeLabel(purpose)}, ${getRegionLabel(region)}`;
 
+export const getTypeLabel = (type: string): string => getSlovakLabel(RealEstateType, type);
+
 const getPurposeLabel = (purpose: string): string => getSlovakLabel(Purpose, purpose);
 
-const getRegionLabel = (region: string): string => getSlovakLabel(Region, region);
+export const getRegionLabel = (region: string): string => getSlovakLabel(Region, region);
 
 /** Returns the Slovak label of a value, or the value itself if it has no label. */
 const getSlovakLabel = (table: LabelTable, value: string): string => table[value]?.[0] ?? value;

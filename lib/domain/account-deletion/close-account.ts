@@ -7,6 +7,7 @@
  */
 import { addJobs, createAuditEntry, createJob, createJournalJob, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import { createRegionListsJobs } from '../experts/region-lists.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
@@ -84,7 +85,11 @@ export function erasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'rand
   const places = received ? [received.front, received.back] : [];
   const erasure = { kind: 'erase-account', userId, role, address, received: places } as const;
   const later = new Date(deps.clock.now().getTime() + UNDER_WAY_MS);
-  return [createJob(erasure, deps), createJob(erasure, deps, later.toISOString())];
+  return [
+    createJob(erasure, deps),
+    createJob(erasure, deps, later.toISOString()),
+    ...createRegionListsJobs(user, undefined, deps),
+  ];
 }
 
 /**

@@ -6,11 +6,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addJobs, changeAccount, createCredentialsJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
+import { createRegionListsJobs } from '../experts/region-lists.ts';
 import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, Token } from '../model/credentials.ts';
 import { UNREVIEWED_SCAN_DAYS } from '../model/file.ts';
+import { wantsDigests } from '../model/digest.ts';
 import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
@@ -34,6 +36,7 @@ const COMMON = [
 
 type Given = Pick<User, (typeof COMMON)[number]> &
   Pick<Expert, 'bankAccount' | 'regions' | 'registrationNumber'> & {
+    readonly notifyNewTestimonies: boolean;
     readonly password: string;
     readonly currentPassword: string;
   };
@@ -103,6 +106,7 @@ export function updateProfile(
       ...addJobs([
         ...notificationJobs(user, after, password !== undefined, deps),
         ...(areCredentialsChanged ? [createCredentialsJob(after, deps)] : []),
+        ...createRegionListsJobs(user, after, deps),
         ...jobs,
       ]),
     ],
@@ -115,7 +119,7 @@ function applied(
   newPassword: boolean,
   { clock }: Pick<Dependencies, 'clock'>,
 ): User {
-  const { bankAccount, regions, registrationNumber } = fields;
+  const { bankAccount, regions, registrationNumber, notifyNewTestimonies } = fields;
   const sent = Object.fromEntries(
     COMMON.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   );
@@ -133,6 +137,8 @@ function applied(
         bankAccount: bankAccount ?? changed.bankAccount,
         regions: regions ?? changed.regions,
         registrationNumber: registrationNumber ?? changed.registrationNumber,
+        ...(notifyNewTestimonies !== undefined &&
+          notifyNewTestimonies !== wantsDigests(changed) && { notifyNewTestimonies }),
       })
     : (changed as Client);
 }

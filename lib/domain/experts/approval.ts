@@ -22,6 +22,7 @@ import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { createRegionListsJobs } from './region-lists.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;
@@ -128,8 +129,8 @@ function applyDecision(
 }
 
 /**
- * Applies a change of the approval. Adds the approval mail when the expert becomes approved, and the job for owed
- * payouts when the payment account becomes verified.
+ * Applies a change of the approval. Adds the approval mail when the expert becomes approved, the job for owed payouts
+ * when the payment account becomes verified, and the job for the lists of experts by region.
  */
 function withApproval(
   before: Expert,
@@ -146,6 +147,7 @@ function withApproval(
     jobs: [
       ...(becameApproved ? [createJob(mail, deps)] : []),
       ...(becameVerified ? [createJob(paying, deps)] : []),
+      ...createRegionListsJobs(before, after, deps),
     ],
   };
 }

@@ -3,6 +3,7 @@
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
+import { updateRegionLists } from '../experts/region-lists.ts';
 import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
@@ -18,6 +19,7 @@ import { checkSession, closeSessions } from '../payments/session-jobs.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { keepDocument } from '../testimonies/delivery.ts';
 import { checkDocument } from '../testimonies/document-check.ts';
+import { announceTestimony, notifyRegion } from '../testimonies/new-testimony-digest.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
@@ -28,6 +30,7 @@ export type JobDependencies = Pick<
   | 'books'
   | 'checkouts'
   | 'clock'
+  | 'digests'
   | 'documentInspector'
   | 'documents'
   | 'jobs'
@@ -88,6 +91,12 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return notifyLapsedOffers('cancelled', task.testimonyId, jobId, deps);
     case 'notify-not-chosen':
       return notifyLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
+    case 'announce-testimony':
+      return announceTestimony(task, deps);
+    case 'update-region-lists':
+      return updateRegionLists(task, deps);
+    case 'notify-region':
+      return notifyRegion(task, jobId, deps);
     case 'refund':
       return refundUnlessFailed(job, task, deps);
     case 'check-document':

@@ -1,6 +1,7 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
 import type { IdentityReview } from './account.ts';
 import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts';
+import type { DigestClaim } from './digest.ts';
 import type { TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
@@ -79,6 +80,7 @@ interface References {
   };
   'payment-account-attention': object;
   'payment-account-opened': object;
+  'new-testimonies': object;
 }
 
 /** Amounts that the end of a complaint decides, in cents. */
@@ -233,6 +235,25 @@ export interface FactsByMail {
   };
   'payment-account-attention': FrontendLinkFacts;
   'payment-account-opened': FrontendLinkFacts;
+  'new-testimonies': {
+    /** Newest first. */
+    readonly testimonies: readonly ListedTestimony[];
+    /** Whether there are more than the mail lists. */
+    readonly hasMore: boolean;
+    /** Link to the list of open testimonies. */
+    readonly link: string;
+    /** Change that is committed before the mail is sent. The mail does not show it. */
+    readonly claim: DigestClaim;
+  };
+}
+
+/** A testimony in a list of testimonies. */
+export interface ListedTestimony {
+  readonly id: string;
+  /** Type of the real estate. */
+  readonly type: string;
+  /** Code of the region. */
+  readonly region: string;
 }
 
 /** The price of an accepted offer, and the part that the platform keeps, both in cents. */

@@ -5,6 +5,7 @@
 import { erasureJobs, findPending } from '../account-deletion/close-account.ts';
 import { addJobs, changeAccount, recordAudit } from '../changes.ts';
 import { computeRevision } from '../experts/identity-review.ts';
+import { createRegionListsJobs } from '../experts/region-lists.ts';
 import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/account.ts';
 import type { AuditAction } from '../model/audit.ts';
@@ -119,7 +120,12 @@ function applyDecision(
   const audit = recordAudit({ id, subject, who: 'journal', what, why: null, when });
   const applied = (after: User, further: readonly Change[] = []): Replay => ({
     outcome: 'applied',
-    changes: [...changeAccount(user, after), ...further, audit],
+    changes: [
+      ...changeAccount(user, after),
+      ...addJobs(createRegionListsJobs(user, after, deps)),
+      ...further,
+      audit,
+    ],
   });
   if (what === 'account locked')
     return applied({ ...user, credentialEpoch: user.credentialEpoch + 1, lockedAt: when });

@@ -31,6 +31,7 @@ describe('GET /api/v1/me', () => {
       'nationality',
       'dateOfBirth',
       'registrationNumber',
+      'notifyNewTestimonies',
       'approved',
       'identityReview',
       'identityReviewReason',

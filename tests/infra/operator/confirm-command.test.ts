@@ -117,7 +117,7 @@ describe('a command that moves money', () => {
       answer,
     );
 
-    expect(output).toEqual({ message: 'Not confirmed. Nothing was sent.', exitCode: 1 });
+    expect(output).toEqual({ message: 'Not confirmed. Nothing was changed.', exitCode: 1 });
     expect(methods).toEqual(['GET']);
   });
 
@@ -132,7 +132,7 @@ describe('a command that moves money', () => {
 
     const run = runConfirmedCommand(command, { id: JOB_ID }, send, { isInteractive: true, ask });
 
-    await expect(run).rejects.toMatchObject({ message: 'Not confirmed. Nothing was sent.', exitCode: 1 });
+    await expect(run).rejects.toMatchObject({ message: 'Not confirmed. Nothing was changed.', exitCode: 1 });
     expect(methods).toEqual(['GET']);
   });
 
@@ -162,6 +162,13 @@ describe('a command that moves money', () => {
     expect(code).toBe(0);
     expect(stdout).toMatchSnapshot();
     expect(fakeApi.calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('says with --dry-run that the look-up of an account is recorded', async () => {
+    const { stdout } = await run('users', 'close', JOB_ID, '--reason', 'x', '--dry-run');
+
+    expect(stdout).toContain('The account was not changed. The audit log has an entry that you looked it up.');
+    expect(stdout).not.toContain('Nothing was changed.');
   });
 
   it('prints the record and the request as JSON with --dry-run --json', async () => {

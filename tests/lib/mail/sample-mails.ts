@@ -78,4 +78,22 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
   { name: 'payment-account-attention', firstName: 'Jana', ...HOME },
   { name: 'payment-account-opened', firstName: 'Jana', ...HOME },
+  {
+    ...({ name: 'new-testimonies', firstName: 'Jana', hasMore: true } as const),
+    testimonies: [
+      { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', type: 'apartment', region: 'ke' },
+      { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f13', type: 'land', region: 'po' },
+    ],
+    link: 'https://www.example/offerable',
+    claim: {
+      digest: {
+        ...{
+          expertId: '01a1fddd-ff47-7274-a9b4-e43d50a27f14',
+          jobId: '01a1fddd-ff47-7274-a9b4-e43d50a27f15',
+        },
+        ...{ from: '2026-03-02T08:00:00.000Z', until: '2026-03-02T09:00:00.000Z' },
+      },
+      replaced: undefined,
+    },
+  },
 ];

@@ -153,6 +153,7 @@ export type Expert = {
         year: number;
     };
     registrationNumber: string;
+    notifyNewTestimonies: boolean;
     approved: boolean;
     identityReview: IdentityReviewState;
     identityReviewReason: string | null;
@@ -1980,6 +1981,7 @@ export type UpdateMeData = {
         regions?: Regions;
         registrationNumber?: Name;
         newsletterSubscribed?: Flag;
+        notifyNewTestimonies?: Flag;
         currentPassword?: Secret;
     };
     headers?: {

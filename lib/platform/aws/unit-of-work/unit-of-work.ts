@@ -14,6 +14,7 @@ import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
 import { currentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
+import { markDigestSent, putDigest } from '../accounts/digests.ts';
 import {
   createDecrement,
   createIncrement,
@@ -95,6 +96,8 @@ type OtherKind =
   | 'job-requeued'
   | 'job-dismissed'
   | 'mail-counted'
+  | 'digest-claimed'
+  | 'digest-sent'
   | 'mail-recorded'
   | 'activity-recorded'
   | 'audit-entry-recorded';
@@ -133,6 +136,8 @@ function otherWriters(table: Table, random: Random, environment: Environment): P
     'mail-counted': ({ job }) => [
       { write: { Update: markMailCounted(table, job) }, rejection: CONFLICT_REJECTION },
     ],
+    'digest-claimed': claim => [{ write: putDigest(table, claim), rejection: CONFLICT_REJECTION }],
+    'digest-sent': sent => [{ write: markDigestSent(table, sent), rejection: CONFLICT_REJECTION }],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'activity-recorded': ({ activity }) =>
       activityWrites(table, activity, random).map(write => ({ write, rejection: CONFLICT_REJECTION })),
