@@ -195,13 +195,19 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'accepted, while the payment goes back',
     EXPERT,
     { ...ACCEPTED, ...chosen('held', 'refunding') },
-    ['Platba sa vracia alebo preveruje', false],
+    ['Platba sa vracia klientovi', false],
+  ],
+  [
+    'accepted, after the payment went back',
+    EXPERT,
+    { ...ACCEPTED, ...chosen('void') },
+    ['Na posudku zatiaľ nepracujte', false],
   ],
   [
     'delivered, in the time for a complaint',
     EXPERT,
     { ...delivered, ...chosen('held', 'not-due') },
-    ['Posudok je odovzdaný', false, undefined, COMPLAINT_UNTIL],
+    ['Posudok je odovzdaný', false],
   ],
   [
     'delivered, while the document is checked',
@@ -259,7 +265,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'refunded after the payout',
     EXPERT,
     { ...COMPLETED, ...chosen('sent') },
-    ['Platba sa vracia alebo preveruje', false],
+    ['Posudok sa nedá stiahnuť', false],
   ],
   [
     'cancelled',

@@ -109,7 +109,6 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
         <div>
           <NextStepCard {...actionProps} step={step} user={user} />
           <ComplaintNotice testimony={testimony} user={user} />
-          {user.role === 'expert' && isOpen(testimony) && <OfferList {...actionProps} user={user} />}
           <RealEstateCard testimony={testimony} />
           <NotesCard testimony={testimony} />
           {!isOpen(testimony) && testimony.offers.length > 0 && (
