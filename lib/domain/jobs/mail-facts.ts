@@ -21,7 +21,7 @@ import {
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies'
+  'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
 >;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
@@ -137,6 +137,11 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       : undefined,
   'payment-account-opened': accountFacts,
   'new-testimonies': (user, _, deps, job) => digestFacts(user, job, deps),
+  'webhook-disabled': async ({ id }, { endpointId }, { webhooks }) => {
+    const { endpoints } = await webhooks.findEndpoints(id);
+    const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
+    return disabledAt ? { endpointId, disabledAt } : undefined;
+  },
   'account-closed': async () => ({}),
 };
 

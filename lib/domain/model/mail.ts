@@ -81,6 +81,7 @@ interface References {
   'payment-account-attention': object;
   'payment-account-opened': object;
   'new-testimonies': object;
+  'webhook-disabled': { readonly endpointId: string };
 }
 
 /** Amounts that the end of a complaint decides, in cents. */
@@ -245,6 +246,7 @@ export interface FactsByMail {
     /** Change that is committed before the mail is sent. The mail does not show it. */
     readonly claim: DigestClaim;
   };
+  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
 }
 
 /** A testimony in a list of testimonies. */

@@ -13,6 +13,7 @@ import { createLocalPageScenarios, openLocalPage } from './local-page-scenarios.
 import { openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
+import { openReference, REFERENCE_SCENARIOS } from './reference-scenarios.ts';
 
 const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
@@ -36,10 +37,11 @@ try {
   const browser = await openBrowser();
   for (const appearance of APPEARANCES) {
     const { page } = await openPage(browser, appearance);
-    const save = (name: string) =>
+    const save = async (name: string) =>
       page.screenshot({
         path: join(folder, `${name}.${appearance.size}.${appearance.theme}.png`),
-        fullPage: true,
+        // The drawer covers the height of the window, not of the page.
+        fullPage: (await page.locator('.drawer').count()) === 0,
       });
     for (const scene of all) {
       await openScenario(page, stack.console, scene);
@@ -48,6 +50,13 @@ try {
     for (const scene of localPages) {
       await openLocalPage(page, scene);
       await save(scene.name);
+    }
+    // The reference loads its sections as they come into view, so these pictures show what a screen shows.
+    for (const scene of REFERENCE_SCENARIOS) {
+      await openReference(page, stack.url, scene);
+      await page.screenshot({
+        path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`),
+      });
     }
     await page.context().close();
   }

@@ -96,4 +96,10 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
       replaced: undefined,
     },
   },
+  {
+    name: 'webhook-disabled',
+    firstName: 'Jana',
+    endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+    disabledAt: '2026-11-03T08:00:00.000Z',
+  },
 ];
