@@ -5,15 +5,15 @@ export const PAGE_STYLE = `${BASE_STYLE}
 .top, main { max-width: 31rem; margin: 0 auto; padding: 0 1rem }
 .wide .top, .wide main { max-width: 52rem }
 .top { display: flex; align-items: center; gap: .625rem; padding-top: 2rem; padding-bottom: 1.25rem }
-.top strong { flex: 1; font-weight: 650; letter-spacing: -.01em }
+.top strong { flex: 1; font-weight: 650 }
 main { display: grid; gap: 1.25rem; padding-bottom: 3rem }
 main > * { min-width: 0 }
 .card { display: grid; gap: 1.25rem; padding: 1.75rem; background: var(--surface); border: 1px solid var(--line);
   border-radius: var(--radius); box-shadow: var(--shadow); min-width: 0 }
 h1 { font-size: 1.125rem; line-height: 1.35; font-weight: 600 }
-.wide h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -.02em; font-weight: 650 }
+.wide h1 { font-size: 2rem; line-height: 1.2; letter-spacing: -.01em; font-weight: 650 }
 h2 { font-size: 1.0625rem; line-height: 1.4; font-weight: 600 }
-.amount { margin-top: .125rem; font-size: 2.5rem; line-height: 1.15; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
+.amount { margin-top: .125rem; font-size: 2.5rem; line-height: 1.15; font-weight: 650; letter-spacing: -.01em; font-variant-numeric: tabular-nums }
 .wide td { text-align: left }
 .note { text-align: center; color: var(--muted); font-size: var(--tiny) }
 .lead { margin-top: .5rem; color: var(--muted); font-size: 1.0625rem }
@@ -34,6 +34,7 @@ dd { overflow-wrap: anywhere }
 button.primary { width: 100%; min-height: 3rem; font-size: 1.0625rem }
 .back { text-align: center; font-size: var(--small) }
 [role=alert] { padding: .75rem 1rem; border-radius: var(--radius); background: var(--accent-soft); font-weight: 600 }
+.success { background: var(--success-soft); color: var(--success) }
 .tests { display: grid; gap: 1rem; padding: 1.5rem 1.75rem; border: 1px dashed var(--line-strong); border-radius: var(--radius) }
 .tests header { display: flex; align-items: center; gap: .625rem }
 .tests form { display: grid; gap: .5rem }
@@ -55,6 +56,9 @@ pre { margin: 0; padding: 1rem; background: var(--sunken); border-radius: var(--
   .top { padding-top: 1rem; padding-bottom: 1rem }
   .card, .tests { padding: 1.25rem }
   .wide h1 { font-size: 1.625rem }
+  .tests form:has(label) { grid-template-columns: none }
+  .tests label { display: flex; align-items: center; justify-content: space-between; gap: 1rem }
+  .tests input { width: 9rem }
   .wide td { white-space: normal }
   .wide table, .wide tbody, .wide tr, .wide th, .wide td { display: block }
   .wide th { padding-bottom: 0 }

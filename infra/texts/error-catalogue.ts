@@ -164,7 +164,7 @@ const ACCOUNT_ERRORS = {
     meaning: 'The account cannot be closed: a paid testimony is not completed.',
     cause: 'Complete the testimony, or have it cancelled.',
     text: [
-      'Účet nemožno zrušiť, kým nie je dokončený zaplatený posudok.',
+      'Účet nemožno zrušiť, kým zaplatený posudok nie je odovzdaný.',
       'The account cannot be closed while a paid testimony is not completed.',
     ],
   },
@@ -209,7 +209,7 @@ const TESTIMONY_ERRORS = {
     meaning: 'The expert has made the maximum number of offers for this testimony.',
     cause: 'An expert makes at most 5 offers for one testimony. Withdrawn offers count, too.',
     text: [
-      'Na tento posudok ste už podali najviac ponúk, koľko sa dá.',
+      'Na tento posudok ste už poslali najväčší možný počet ponúk.',
       'You have made as many offers for this testimony as possible.',
     ],
   },

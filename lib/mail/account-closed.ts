@@ -9,7 +9,7 @@ export function accountClosedMail({ firstName }: MailMessageOf<'account-closed'>
     greeting: greeting(firstName),
     paragraphs: [
       'váš účet sme na vašu žiadosť zrušili. Prihlásiť sa doň už nedá a vaše údaje vymažeme.',
-      'Ponecháme len to, čo nám ukladá zákon: pri dokončených posudkoch meno, sumy a dátumy.',
+      'Ponecháme len to, čo nám ukladá zákon: pri odovzdaných posudkoch meno, sumy a dátumy.',
     ],
     remarks: ['Zálohy, v ktorých sa vaše údaje ešte nachádzajú, zaniknú do 35 dní.'],
   };

@@ -7,7 +7,9 @@ export interface MailContent {
   readonly paragraphs: readonly string[];
   /** The amount or the date that the mail is about, shown in large letters; two at most. */
   readonly highlights?: readonly MailDetailRow[];
-  /** Details that are shown as a table. */
+  /** Rows that the mail is about, shown as a table before the button. */
+  readonly list?: readonly MailDetailRow[];
+  /** Details that are shown as a table below the button. */
   readonly facts?: readonly MailDetailRow[];
   /** The one link that the reader should follow. */
   readonly action?: { readonly label: string; readonly url: string };

@@ -19,7 +19,7 @@ const BRAND_STYLE = `${FONT_STYLE};font-size:16px;font-weight:700;color:${light.
 const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:8px`;
 const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-accent']};text-decoration:none;padding:14px 28px;display:inline-block`;
 const CELL_STYLE = `${FONT_STYLE};font-size:14px;line-height:1.4;padding:9px 0;border-top:1px solid ${light.line};vertical-align:top`;
-const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:22px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
+const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:20px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
 
 /** CSS properties that each class has in dark mode. */
 const DARK_MODE: Readonly<Record<string, readonly [property: string, color: ColorName]>> = {
@@ -45,7 +45,7 @@ const PREVIEW_FILLER = '\u034f '.repeat(80);
 
 export function renderHtml(content: MailContent, { contact, signature }: MailFooter): string {
   const { subject, preheader, greeting, paragraphs, highlights = [], facts = [] } = content;
-  const { action, remarks = [] } = content;
+  const { action, list = [], remarks = [] } = content;
   return `<!doctype html>
 <html lang="sk">
 <head>
@@ -65,7 +65,7 @@ export function renderHtml(content: MailContent, { contact, signature }: MailFoo
 <tr><td class="c r" style="padding:28px 24px 12px;background:${light.surface};border:1px solid ${light.line};border-radius:10px">
 <h1 class="i" style="${TITLE_STYLE}">${escapeHtml(subject)}</h1>
 ${[greeting, ...paragraphs].map(line => renderParagraph(line)).join('\n')}
-${highlights.length > 0 ? renderHighlights(highlights) : ''}${action ? renderButton(action) : ''}${facts.length > 0 ? renderTable(facts) : ''}${remarks.map(line => renderSmallText(line)).join('\n')}
+${highlights.length > 0 ? renderHighlights(highlights) : ''}${list.length > 0 ? renderTable(list) : ''}${action ? renderButton(action) : ''}${facts.length > 0 ? renderTable(facts) : ''}${remarks.map(line => renderSmallText(line)).join('\n')}
 </td></tr>
 <tr><td style="padding:20px 24px 0">
 ${renderSmallText(contact)}
@@ -109,7 +109,7 @@ function renderTable(facts: readonly MailDetailRow[]): string {
     ([name, value]) =>
       `<tr><td class="s r" style="${CELL_STYLE};white-space:nowrap;color:${light.muted};padding-right:16px">${escapeHtml(name)}</td><td class="i r" width="100%" style="${CELL_STYLE};${WRAP_STYLE};color:${light.text}">${escapeHtml(value)}</td></tr>`,
   );
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 8px">
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
 ${rows.join('\n')}
 </table>
 `;

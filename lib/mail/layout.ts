@@ -30,11 +30,12 @@ const renderRows = (rows: readonly MailDetailRow[]): string[] =>
   rows.length > 0 ? [rows.map(row => row.join(': ')).join('\n')] : [];
 
 function text(content: MailContent, { contact, signature }: MailFooter): string {
-  const { greeting, paragraphs, highlights = [], facts = [], action, remarks = [] } = content;
+  const { greeting, paragraphs, highlights = [], list = [], facts = [], action, remarks = [] } = content;
   const blocks = [
     greeting,
     ...paragraphs,
     ...renderRows(highlights),
+    ...renderRows(list),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...renderRows(facts),
     ...remarks,

@@ -15,21 +15,21 @@ export function newTestimoniesMail({
   const isOne = testimonies.length === 1;
   const regions = [...new Set(testimonies.map(({ region }) => getRegionLabel(region)))].join(', ');
   return {
-    subject: isOne ? 'Nová objednávka posudku vo vašom kraji' : 'Nové objednávky posudkov vo vašich krajoch',
+    subject: isOne ? 'Nový posudok vo vašom kraji' : 'Nové posudky vo vašich krajoch',
     preheader: `${regions}.`,
     greeting: greeting(firstName),
     paragraphs: [
       isOne
-        ? 'pribudla objednávka znaleckého posudku, na ktorú môžete predložiť ponuku.'
-        : 'pribudli objednávky znaleckých posudkov, na ktoré môžete predložiť ponuku.',
+        ? 'pribudol posudok, na ktorý môžete poslať ponuku.'
+        : 'pribudli posudky, na ktoré môžete poslať ponuku.',
     ],
-    facts: testimonies.map(({ id, type, region }) => [
+    list: testimonies.map(({ id, type, region }) => [
       `Číslo ${testimonyNumber(id)}`,
       `${getTypeLabel(type)}, ${getRegionLabel(region)}`,
     ]),
-    action: { label: 'Zobraziť objednávky', url: link },
+    action: { label: 'Zobraziť otvorené posudky', url: link },
     remarks: [
-      ...(hasMore ? ['Ďalšie nové objednávky nájdete v zozname.'] : []),
+      ...(hasMore ? ['Ďalšie nové posudky nájdete v zozname.'] : []),
       'Tieto správy posielame najviac raz za hodinu. Vypnete ich po prihlásení vo svojom účte v časti Profil.',
     ],
   };

@@ -86,9 +86,7 @@ function amountTexts({ amount, byBank, rest, arrived }: Message): string[] {
     ...(amount > 0
       ? [`Sumu ${formatEuros(amount)} sme vám vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`]
       : []),
-    ...(byBank > 0
-      ? [`Sumu ${formatEuros(byBank)} vám vrátila vaša banka na základe reklamácie platby.`]
-      : []),
+    ...(byBank > 0 ? [`Sumu ${formatEuros(byBank)} vám vrátila vaša banka na základe sporu o platbu.`] : []),
     ...remaining,
   ];
 }

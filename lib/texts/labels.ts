@@ -50,7 +50,7 @@ export const TestimonyState = {
   pending: ['Čaká na ponuky', 'Waiting for offers'],
   offered: ['Má ponuky', 'Has offers'],
   accepted: ['Znalec pracuje', 'In progress'],
-  completed: ['Dokončený', 'Completed'],
+  completed: ['Odovzdaný', 'Completed'],
   cancelled: ['Zrušený', 'Cancelled'],
 } as const satisfies LabelTable;
 
@@ -77,7 +77,7 @@ export const PaymentStatus = {
   paid: ['Zaplatená', 'Paid'],
   refunding: ['Vracia sa', 'Being refunded'],
   refunded: ['Vrátená', 'Refunded'],
-  disputed: ['Reklamovaná v banke', 'Disputed at the bank'],
+  disputed: ['Spor o platbu', 'Disputed at the bank'],
 } as const satisfies LabelTable;
 
 export const PayoutStatus = {
@@ -90,14 +90,14 @@ export const PayoutStatus = {
 
 export const PayoutHoldReason = {
   refunding: ['Platba sa vracia klientovi', 'The payment is being refunded'],
-  disputed: ['Klient reklamuje platbu v banke', 'The payment is disputed'],
+  disputed: ['Spor o platbu v banke klienta', 'The payment is disputed'],
   'not-delivered': ['Čaká na odovzdanie posudku', 'Waiting for the delivery'],
   complaint: ['Čaká na koniec reklamácie', 'Waiting for the end of the complaint'],
   document: [
     'Čaká na kontrolu alebo opravu dokumentu',
     'Waiting for the check or a correction of the document',
   ],
-  expert: ['Rieši ju podpora', 'Being looked into'],
+  expert: ['Čaká na naše rozhodnutie', 'Waiting for our decision'],
   'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
 } as const satisfies LabelTable;
 
@@ -186,14 +186,14 @@ export const WebhookEventType = {
   'payment-account.changed': ['Účet pre výplaty sa zmenil', 'Payment account changed'],
   'testimony.created': ['Posudok zadaný', 'Testimony requested'],
   'testimony.accepted': ['Posudok zaplatený', 'Testimony paid for'],
-  'testimony.completed': ['Posudok dokončený', 'Testimony completed'],
+  'testimony.completed': ['Posudok odovzdaný', 'Testimony completed'],
   'testimony.cancelled': ['Posudok zrušený', 'Testimony cancelled'],
   'testimony.due-changed': ['Termín sa zmenil', 'Due date changed'],
   'testimony.confirmed': ['Posudok potvrdený', 'Testimony confirmed'],
-  'testimony.corrected': ['Dodaný opravený posudok', 'Corrected testimony delivered'],
+  'testimony.corrected': ['Opravený posudok odovzdaný', 'Corrected testimony delivered'],
   'complaint.made': ['Posudok reklamovaný', 'Complaint made'],
   'complaint.ended': ['Reklamácia posudku skončená', 'Complaint ended'],
-  'offer.made': ['Ponuka podaná', 'Offer made'],
+  'offer.made': ['Ponuka poslaná', 'Offer made'],
   'offer.received': ['Ponuka prišla', 'Offer received'],
   'offer.withdrawn': ['Ponuka stiahnutá', 'Offer withdrawn'],
   'offer.accepted': ['Ponuka prijatá', 'Offer accepted'],
@@ -204,7 +204,7 @@ export const WebhookEventType = {
   'payment.refunding': ['Platba sa vracia', 'Payment being refunded'],
   'payment.refunded': ['Platba vrátená', 'Payment refunded'],
   'payment.partly-refunded': ['Časť platby vrátená', 'Payment refunded in part'],
-  'payment.disputed': ['Platba reklamovaná v banke', 'Payment disputed at the bank'],
+  'payment.disputed': ['Spor o platbu', 'Payment disputed at the bank'],
   'payout.held': ['Výplata čaká', 'Payout waits'],
   'payout.owed': ['Výplata čaká na účet pre výplaty', 'Payout waits for the payment account'],
   'payout.sent': ['Výplata odoslaná', 'Payout sent'],

@@ -64,7 +64,8 @@ export const formatMailDate = (iso: string): string =>
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
   })
     .format(new Date(iso))
-    .replace('. ', '.\u00a0');
+    .replace('. ', '.\u00a0')
+    .replace(' o ', ' o\u00a0');
 
 /** Returns the expected text of a mail about a testimony that `testimony-builders.ts` created. */
 export function renderTestimonyMail(

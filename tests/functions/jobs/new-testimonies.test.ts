@@ -50,7 +50,7 @@ async function sendDigests(): Promise<void> {
   await market.runJobs();
 }
 
-const isDigest = ({ subject }: ReceivedMail) => /^Nov(á|é) objednávk/.test(subject);
+const isDigest = ({ subject }: ReceivedMail) => /^Nov(ý posudok|é posudky) vo/.test(subject);
 const listDigests = async ({ email }: Pick<Person, 'email'>) =>
   (await listMailsTo(email)).filter(isDigest).map(({ subject, body }) => ({ subject, text: body.text }));
 const readNumber = ({ id }: { id: string }) => id.slice(-8).toUpperCase();
@@ -77,7 +77,7 @@ describe('digests of new testimonies', () => {
 
     const [digest, ...more] = await listDigests(expert);
     expect(more).toEqual([]);
-    expect(digest?.subject).toBe('Nové objednávky posudkov vo vašich krajoch');
+    expect(digest?.subject).toBe('Nové posudky vo vašich krajoch');
     expect(digest?.text).toContain(`Číslo ${readNumber(second)}: Pozemok, Bratislavský kraj`);
     expect(digest?.text).toContain(`Číslo ${readNumber(first)}: Byt, Bratislavský kraj`);
     expect(digest?.text).toContain('https://www.testimony.example/offerable');

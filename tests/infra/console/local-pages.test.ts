@@ -3,6 +3,7 @@ import { Server } from '@hapi/hapi';
 import type { Browser } from 'playwright-core';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { startConsole } from '../../../infra/local/console-server.ts';
 import { attachFrontPage } from '../../../infra/local/front-page.ts';
 import { startInbox } from '../../../infra/local/inbox.ts';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
@@ -95,4 +96,26 @@ describe.each(['light', 'dark'] as const)('the pages of the local stack in the %
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await context.close();
   });
+});
+
+it('the console shows its own typeface, which the browser may keep for a year', async () => {
+  const server = await startConsole({ apiUrl: 'http://localhost:3000', bucketUrl: 'http://localhost:3001' });
+  const { page, context, complaints } = await openPage(browser, { size: 'desktop', theme: 'light' });
+  const fonts: [path: string, cacheControl: string | undefined][] = [];
+  page.on('response', response => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.woff2')) fonts.push([pathname, response.headers()['cache-control']]);
+  });
+  await page.goto(server.endpoint);
+  await page.waitForSelector('h1');
+
+  expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
+  expect(fonts).toHaveLength(2);
+  for (const [path, cacheControl] of fonts) {
+    expect(path).toMatch(/^\/assets\/source-sans-3-[\w-]+\.woff2$/);
+    expect(cacheControl).toContain('immutable');
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+  await server.stop();
 });

@@ -82,7 +82,7 @@ describe('lists', () => {
     await openScenario(page, fixture.stack.console, findScenario('list-client'));
     const rows = page.locator('.testimonies > li');
     expect(await rows.count()).toBe(15);
-    expect(await page.getByRole('button', { name: 'Dokončené' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Odovzdané' }).count()).toBe(0);
 
     await page.getByRole('button', { name: /^S ponukami\s*2$/ }).click();
     expect(await rows.count()).toBe(2);

@@ -164,7 +164,9 @@ describe('mails about complaints', () => {
   });
 
   it('tell the client about a complaint only while the client can complain', () => {
-    expect(renderSampleText('completed')).toContain('môžete ho do 5.\u00a0marca 2026 o 10:05 reklamovať');
+    expect(renderSampleText('completed')).toContain(
+      'môžete ho do 5.\u00a0marca 2026 o\u00a010:05 reklamovať',
+    );
     expect(renderSampleText('completed', { complaintUntil: null })).not.toContain('reklam');
     expect(renderSampleText('document-corrected', { isComplaintOpen: false })).not.toContain('reklam');
   });
@@ -342,9 +344,9 @@ describe('numbers in mails', () => {
 });
 
 it('formats dates in mails in the time zone of Bratislava, in summer and in winter', () => {
-  expect(renderSampleText('due-soon')).toContain('posudku je 2.\u00a0marca 2026 o 10:05.');
+  expect(renderSampleText('due-soon')).toContain('posudku je 2.\u00a0marca 2026 o\u00a010:05.');
   expect(renderSampleText('overdue', { dueAt: '2026-07-31T22:30:00.000Z' })).toContain(
-    '1.\u00a0augusta 2026 o 0:30.',
+    '1.\u00a0augusta 2026 o\u00a00:30.',
   );
 });
 

@@ -29,14 +29,14 @@ export const LABELS = {
             "payment-account.changed": "Účet pre výplaty sa zmenil",
             "testimony.created": "Posudok zadaný",
             "testimony.accepted": "Posudok zaplatený",
-            "testimony.completed": "Posudok dokončený",
+            "testimony.completed": "Posudok odovzdaný",
             "testimony.cancelled": "Posudok zrušený",
             "testimony.due-changed": "Termín sa zmenil",
             "testimony.confirmed": "Posudok potvrdený",
-            "testimony.corrected": "Dodaný opravený posudok",
+            "testimony.corrected": "Opravený posudok odovzdaný",
             "complaint.made": "Posudok reklamovaný",
             "complaint.ended": "Reklamácia posudku skončená",
-            "offer.made": "Ponuka podaná",
+            "offer.made": "Ponuka poslaná",
             "offer.received": "Ponuka prišla",
             "offer.withdrawn": "Ponuka stiahnutá",
             "offer.accepted": "Ponuka prijatá",
@@ -47,7 +47,7 @@ export const LABELS = {
             "payment.refunding": "Platba sa vracia",
             "payment.refunded": "Platba vrátená",
             "payment.partly-refunded": "Časť platby vrátená",
-            "payment.disputed": "Platba reklamovaná v banke",
+            "payment.disputed": "Spor o platbu",
             "payout.held": "Výplata čaká",
             "payout.owed": "Výplata čaká na účet pre výplaty",
             "payout.sent": "Výplata odoslaná",
@@ -168,7 +168,7 @@ export const LABELS = {
             "paid": "Zaplatená",
             "refunding": "Vracia sa",
             "refunded": "Vrátená",
-            "disputed": "Reklamovaná v banke"
+            "disputed": "Spor o platbu"
         },
         "en": {
             "processing": "Processing",
@@ -181,11 +181,11 @@ export const LABELS = {
     "PayoutHoldReason": {
         "sk": {
             "refunding": "Platba sa vracia klientovi",
-            "disputed": "Klient reklamuje platbu v banke",
+            "disputed": "Spor o platbu v banke klienta",
             "not-delivered": "Čaká na odovzdanie posudku",
             "complaint": "Čaká na koniec reklamácie",
             "document": "Čaká na kontrolu alebo opravu dokumentu",
-            "expert": "Rieši ju podpora",
+            "expert": "Čaká na naše rozhodnutie",
             "not-due": "Čaká na potvrdenie klienta alebo na termín"
         },
         "en": {
@@ -194,7 +194,7 @@ export const LABELS = {
             "not-delivered": "Waiting for the delivery",
             "complaint": "Waiting for the end of the complaint",
             "document": "Waiting for the check or a correction of the document",
-            "expert": "Being looked into",
+            "expert": "Waiting for our decision",
             "not-due": "Waiting for the client or the due date"
         }
     },
@@ -345,7 +345,7 @@ export const LABELS = {
             "pending": "Čaká na ponuky",
             "offered": "Má ponuky",
             "accepted": "Znalec pracuje",
-            "completed": "Dokončený",
+            "completed": "Odovzdaný",
             "cancelled": "Zrušený"
         },
         "en": {

@@ -84,7 +84,7 @@ export const ACCOUNT_TEXTS = {
   regions: ['Kraje', 'Regions'],
   regionsHint: ['Vyberte 1 až 8, v ktorých pracujete.', 'Choose the 1 to 8 that you work in.'],
   newTestimoniesMail: [
-    'Posielať mi e-mailom nové objednávky v mojich krajoch, najviac raz za hodinu',
+    'Posielať mi e-mailom nové posudky z mojich krajov, najviac raz za hodinu',
     'Send me new orders in my regions by e-mail, once an hour at most',
   ],
   documents: ['Doklad totožnosti', 'Identity document'],

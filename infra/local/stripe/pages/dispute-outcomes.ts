@@ -18,8 +18,8 @@ const changeTo =
 /** The outcomes by their names in the form. */
 export const DISPUTE_OUTCOMES = createPaymentOutcomes({
   dispute: {
-    button: 'Klient platbu napadol v banke',
-    hint: 'Spor o platbu sa začne, suma sa zatiaľ strhne.',
+    button: 'Klient začne spor o platbu',
+    hint: 'Jeho banka nám sumu zatiaľ strhne.',
     field: AMOUNT_FIELD,
     isPossible: isDisputable,
     run: ({ provider, charge }, form) => charge && openDispute(provider, charge, readAmount(form)),

@@ -85,8 +85,9 @@ export const createErrorForms = ({ message }: Error): PageForms => ({
 function renderSessionState({ status, payment_status }: CheckoutSession): Markup {
   if (status === 'open') return html``;
   if (status === 'expired') return html`<p role="alert">Platnosť tejto platby vypršala.</p>`;
-  const text = payment_status === 'paid' ? 'Táto platba je už zaplatená.' : 'Táto platba ešte neprišla.';
-  return html`<p role="alert">${text}</p>`;
+  return payment_status === 'paid'
+    ? html`<p role="alert" class="success">Táto platba je už zaplatená.</p>`
+    : html`<p role="alert">Táto platba ešte neprišla.</p>`;
 }
 
 const TIME_FORMAT = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
