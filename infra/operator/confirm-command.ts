@@ -39,7 +39,7 @@ export async function runConfirmedCommand(
   if (input.dryRun) return describeDryRun(command, input, records);
   const question = `${formatRecords(command, records)}\n\n${confirmation.question(records, input)} Type "yes": `;
   const answer = await terminal.ask(question).catch(treatAbortAsNo);
-  if (answer.trim().toLowerCase() !== 'yes') 
+  if (answer.trim().toLowerCase() !== 'yes')
     throw new OperatorError(EXIT_CODES.rejected, `Not confirmed. ${describeEffect(command)}`);
   return runCommand(command, input, send);
 }

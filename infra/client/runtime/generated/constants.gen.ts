@@ -747,6 +747,7 @@ export const MISSING_FIELD_TEXTS = {
     "Zadajte IBAN.": "Enter the IBAN.",
     "Zadajte registračné číslo znalca.": "Enter your registration number.",
     "Uveďte, či chcete odoberať novinky.": "Say whether you want to receive news.",
+    "Uveďte, či chcete dostávať správy o nových posudkoch.": "This field is required.",
     "Nahrajte prednú stranu dokladu totožnosti.": "Upload the front of the identity document.",
     "Nahrajte zadnú stranu dokladu totožnosti.": "Upload the back of the identity document.",
     "Chýba kód z odkazu v e-maile.": "The code from the link in the mail is missing.",
