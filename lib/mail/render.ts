@@ -39,6 +39,7 @@ import { payoutChangedMail } from './payout-changed.ts';
 import { payoutSentMail } from './payout-sent.ts';
 import { sessionsEndedMail } from './sessions-ended.ts';
 import { emailVerificationMail } from './verify-email.ts';
+import { webhookDisabledMail } from './webhook-disabled.ts';
 import { workPausedMail } from './work-paused.ts';
 import { workResumedMail } from './work-resumed.ts';
 
@@ -80,6 +81,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'payout-changed': payoutChangedMail,
   'payment-account-attention': paymentAccountAttentionMail,
   'payment-account-opened': paymentAccountOpenedMail,
+  'webhook-disabled': webhookDisabledMail,
   'account-closed': accountClosedMail,
   'new-testimonies': newTestimoniesMail,
 };

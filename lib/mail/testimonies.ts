@@ -2,6 +2,7 @@
 import type { TestimonyFacts } from '../domain/model/mail.ts';
 import { type LabelTable, Purpose, RealEstateType, Region } from '../texts/labels.ts';
 import type { MailDetailRow } from './content.ts';
+import { formatMoment } from './slovak-formats.ts';
 
 type MailedTestimony = TestimonyFacts['testimony'];
 
@@ -15,6 +16,10 @@ export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDe
     ['Číslo posudku', testimonyNumber(id)],
   ];
 }
+
+/** Returns the row with the due date of a testimony that has one. */
+export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>
+  dueAt ? [['Termín odovzdania', formatMoment(dueAt)]] : [];
 
 /** Returns a short description such as `Hypotéka, Košický kraj`. */
 export const testimonySummary = ({ purpose, region }: MailedTestimony): string =>

@@ -26,6 +26,7 @@ import {
   sandbox,
   testimonies,
   unitOfWork,
+  webhooks,
 } from './wiring.ts';
 import { payments } from './wiring-payments.ts';
 
@@ -55,4 +56,5 @@ export const jobDependencies: JobDependencies = {
   imageInspector: createImageInspector(),
   testimonies,
   unitOfWork,
+  webhooks,
 };

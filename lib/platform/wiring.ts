@@ -34,6 +34,7 @@ import { dynamoCheckouts } from './aws/testimonies/checkouts.ts';
 import { dynamoMonthlyRecords } from './aws/testimonies/monthly-records.ts';
 import { dynamoTestimonies } from './aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from './aws/unit-of-work/unit-of-work.ts';
+import { dynamoWebhookStore } from './aws/webhooks/webhook-store.ts';
 import { createLinkSigner } from './links.ts';
 import { resolverMailDns } from './mail-dns.ts';
 import { bcryptPasswordHasher } from './passwords.ts';
@@ -103,4 +104,5 @@ export const tokens: Dependencies['tokens'] = /* @__PURE__ */ dynamoTokens(table
 export const securityLog: Dependencies['securityLog'] = /* @__PURE__ */ createSecurityLog(secrets);
 export const uploadPermits: Dependencies['uploadPermits'] = /* @__PURE__ */ s3UploadPermits(bucket, table);
 export const uploads: Dependencies['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);
+export const webhooks: Dependencies['webhooks'] = /* @__PURE__ */ dynamoWebhookStore(table);
 export const unitOfWork: Dependencies['unitOfWork'] = /* @__PURE__ */ dynamoUnitOfWork(table, random, env);

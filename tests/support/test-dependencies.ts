@@ -40,6 +40,8 @@ import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts
 import { dynamoMonthlyRecords } from '../../lib/platform/aws/testimonies/monthly-records.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
+import { dynamoWebhookDeliveries } from '../../lib/platform/aws/webhooks/webhook-deliveries.ts';
+import { dynamoWebhookStore } from '../../lib/platform/aws/webhooks/webhook-store.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
@@ -55,6 +57,8 @@ import { createSigner } from '../../lib/platform/signer.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
+import { createWebhookSecrets } from '../../lib/platform/webhooks/secrets.ts';
+import { createWebhookSender } from '../../lib/platform/webhooks/sender.ts';
 
 export interface TestClock {
   now(): Date;
@@ -130,6 +134,10 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     securityLog: createSecurityLog(secrets),
     uploadPermits: s3UploadPermits(bucket, table),
     uploads: s3Uploads(bucket, table),
+    webhooks: dynamoWebhookStore(table),
+    webhookDeliveries: dynamoWebhookDeliveries(table, clock),
+    webhookSecrets: createWebhookSecrets(secrets),
+    webhookSender: createWebhookSender(environment),
   };
 }
 
@@ -164,11 +172,13 @@ function createEnvironment(
     DIGEST_MINUTES: '60',
     SCANS_KEPT_DAYS: '90',
     MALWARE_SCAN: 'true',
-    SECRETS: 'link-keys,cursor-keys,response-keys,log-keys',
+    SECRETS: 'link-keys,cursor-keys,response-keys,log-keys,webhook-keys',
     LINK_KEYS: 'link key of the tests 32 or more characters',
     CURSOR_KEYS: 'cursor key of the tests 32 or more characters',
     RESPONSE_KEYS: 'response key of the tests 32 or more characters',
     LOG_KEYS: 'log key of the tests 32 or more characters',
+    WEBHOOK_KEYS: 'webhook key of the tests 32 or more characters',
+    LOCAL_WEBHOOKS: 'true',
     APPROVE_FUNCTION: 'approve',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
     AWS_ENDPOINT_URL_S3: emulators.s3,

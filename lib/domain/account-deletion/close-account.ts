@@ -5,9 +5,10 @@
  * and other accounts can use the e-mail address and the phone number. The transaction also adds the jobs that erase the
  * remaining data (`erasure.ts`). An account cannot be closed while work or a payment is pending.
  */
+
+import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, createAuditEntry, createJob, createJournalJob, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { createRegionListsJobs } from '../experts/region-lists.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';

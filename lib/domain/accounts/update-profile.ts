@@ -6,7 +6,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addJobs, changeAccount, createCredentialsJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import { createRegionListsJobs } from '../experts/region-lists.ts';
 import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -20,6 +19,7 @@ import { decideNoChange } from './change-user.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
+import { createRegionListsJobs } from './region-lists.ts';
 import { assertContactAvailable } from './registration.ts';
 
 /** Fields that are copied unchanged. The names are listed so that no other field of the body reaches the record. */

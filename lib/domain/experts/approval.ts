@@ -6,6 +6,7 @@
  */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
+import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import {
   addJobs,
   createAuditEntry,
@@ -22,7 +23,6 @@ import type { Decision } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { PaymentAccount } from '../model/payment.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { createRegionListsJobs } from './region-lists.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;

@@ -21,7 +21,7 @@ import {
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies'
+  'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
 >;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
@@ -75,12 +75,12 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'offer-accepted': async (_, task, deps) => {
     const found = await offerFacts(task, deps);
     if (!found) return undefined;
-    const { payment, contact } = found.testimony;
-    return { ...found.facts, client: nameOf(contact), commission: payment?.commission ?? 0 };
+    const { payment, contact, dueAt } = found.testimony;
+    return { ...found.facts, dueAt, client: nameOf(contact), commission: payment?.commission ?? 0 };
   },
   'payment-received': async (_, task, deps) => {
     const found = await offerFacts(task, deps);
-    return found && { ...found.facts, expert: nameOf(found.offer.expert) };
+    return found && { ...found.facts, dueAt: found.testimony.dueAt, expert: nameOf(found.offer.expert) };
   },
   'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
   'due-soon': (_, task, deps) => dateFacts(task, deps),
@@ -137,6 +137,11 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       : undefined,
   'payment-account-opened': accountFacts,
   'new-testimonies': (user, _, deps, job) => digestFacts(user, job, deps),
+  'webhook-disabled': async ({ id }, { endpointId }, { webhooks }) => {
+    const { endpoints } = await webhooks.findEndpoints(id);
+    const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
+    return disabledAt ? { endpointId, disabledAt } : undefined;
+  },
   'account-closed': async () => ({}),
 };
 

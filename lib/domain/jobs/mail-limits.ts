@@ -54,6 +54,7 @@ const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
   'payment-account-attention': 'other',
   'payment-account-opened': 'security',
   'new-testimonies': 'other',
+  'webhook-disabled': 'other',
 };
 
 export interface MailRecipient {

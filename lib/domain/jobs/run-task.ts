@@ -1,9 +1,9 @@
 /** Execution of the tasks of jobs: one function for each kind of task. */
 
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
+import { updateRegionLists } from '../accounts/region-lists.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
-import { updateRegionLists } from '../experts/region-lists.ts';
 import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
@@ -48,6 +48,7 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'imageInspector'
   | 'testimonies'
+  | 'webhooks'
 > & {
   readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
   readonly journal: Pick<Dependencies['journal'], 'record'>;

@@ -29,6 +29,7 @@ type Deps = Pick<
   | 'resetTokens'
   | 'testimonies'
   | 'unitOfWork'
+  | 'webhooks'
 >;
 
 /**

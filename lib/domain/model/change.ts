@@ -4,7 +4,7 @@
  */
 
 import type { IdentityReview, User } from './account.ts';
-import type { Activity } from './activity.ts';
+import type { Activity, TestActivity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Difference } from './books.ts';
 import type { Checkout } from './checkout-session.ts';
@@ -16,6 +16,7 @@ import type { MailRecord } from './mail-record.ts';
 import type { MoneyMovement } from './movement.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { Offer, Testimony, TestimonyList } from './testimony.ts';
+import type { WebhookDelivery, WebhookEndpoint, WebhookEndpoints } from './webhook.ts';
 
 /** What a use case decides: its result, and the changes to commit. */
 export interface Decision<Result> {
@@ -59,6 +60,8 @@ export type Change =
   | DigestSent
   | MailRecorded
   | ActivityRecorded
+  | WebhookEndpointsChanged
+  | DeliveryAdded
   | AuditEntryRecorded;
 
 /** A new account. The e-mail address and the phone number become unavailable to others. */
@@ -304,10 +307,26 @@ export interface JobDismissed {
   readonly at: string;
 }
 
-/** An entry of a user's activity log, which only the sandbox stores. */
+/**
+ * An entry of a user's activity log. The commit also adds its deliveries to the user's webhook endpoints that subscribe
+ * to it.
+ */
 export interface ActivityRecorded {
   readonly kind: 'activity-recorded';
-  readonly activity: Activity;
+  readonly activity: Activity | TestActivity;
+}
+
+/** The webhook endpoints of an account. The change is rejected when they have changed since `before` was read. */
+export interface WebhookEndpointsChanged {
+  readonly kind: 'webhook-endpoints-changed';
+  readonly before: WebhookEndpoints;
+  readonly endpoints: readonly WebhookEndpoint[];
+}
+
+/** A recorded event that is delivered to a webhook endpoint again. */
+export interface DeliveryAdded {
+  readonly kind: 'delivery-added';
+  readonly delivery: WebhookDelivery;
 }
 
 export interface AuditEntryRecorded {

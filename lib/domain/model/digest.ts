@@ -68,7 +68,7 @@ export function choosePeriod(
 }
 
 /**
- * Lists the regions in whose lists of experts the user is (`experts/region-lists.ts`). The lists do not depend on locks
+ * Lists the regions in whose lists of experts the user is (`accounts/region-lists.ts`). The lists do not depend on locks
  * and on the verification of the address, which the digest checks itself.
  * @param user undefined when the account is closed
  */

@@ -81,6 +81,7 @@ interface References {
   'payment-account-attention': object;
   'payment-account-opened': object;
   'new-testimonies': object;
+  'webhook-disabled': { readonly endpointId: string };
 }
 
 /** Amounts that the end of a complaint decides, in cents. */
@@ -175,8 +176,8 @@ export interface FactsByMail {
   'identity-accepted': FrontendLinkFacts;
   'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
-  'offer-accepted': OfferFacts & { readonly client: string } & CommissionFacts;
-  'payment-received': OfferFacts & { readonly expert: string };
+  'offer-accepted': OfferFacts & DueDate & { readonly client: string } & CommissionFacts;
+  'payment-received': OfferFacts & DueDate & { readonly expert: string };
   'not-chosen': TestimonyFacts;
   'due-soon': DateFacts;
   overdue: DateFacts;
@@ -202,7 +203,7 @@ export interface FactsByMail {
   };
   'work-paused': TestimonyFacts & { readonly isDelivered: boolean };
   /** The due date is null when the testimony is delivered. */
-  'work-resumed': TestimonyFacts & { readonly dueAt: string | null };
+  'work-resumed': TestimonyFacts & DueDate;
   'payout-changed': TestimonyFacts & {
     /** Cents. */
     readonly before: number;
@@ -245,6 +246,7 @@ export interface FactsByMail {
     /** Change that is committed before the mail is sent. The mail does not show it. */
     readonly claim: DigestClaim;
   };
+  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
 }
 
 /** A testimony in a list of testimonies. */
@@ -298,6 +300,11 @@ export interface TestimonyFacts {
 
 export interface DateFacts extends TestimonyFacts {
   readonly dueAt: string;
+}
+
+/** The due date of a testimony that has one. */
+interface DueDate {
+  readonly dueAt: string | null;
 }
 
 export interface OfferFacts extends TestimonyFacts {

@@ -52,6 +52,7 @@ import type {
 } from './services.ts';
 import type { Testimonies } from './testimonies.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
+import type { WebhookDeliveries, WebhookSecrets, WebhookSender, WebhookStore } from './webhooks.ts';
 
 export interface Dependencies {
   accounts: Accounts;
@@ -99,4 +100,8 @@ export interface Dependencies {
   securityLog: SecurityLog;
   uploadPermits: UploadPermits;
   uploads: UploadStore;
+  webhooks: WebhookStore;
+  webhookDeliveries: WebhookDeliveries;
+  webhookSecrets: WebhookSecrets;
+  webhookSender: WebhookSender;
 }

@@ -3,9 +3,9 @@
  * applies decisions that the restored table does not contain. Nobody gets a mail a second time. Safe to repeat.
  */
 import { erasureJobs, findPending } from '../account-deletion/close-account.ts';
+import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, changeAccount, recordAudit } from '../changes.ts';
 import { computeRevision } from '../experts/identity-review.ts';
-import { createRegionListsJobs } from '../experts/region-lists.ts';
 import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/account.ts';
 import type { AuditAction } from '../model/audit.ts';

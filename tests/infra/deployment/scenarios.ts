@@ -35,6 +35,7 @@ import { documentBody, PDF, testimonyBody } from '../../support/testimony-builde
 import { uploadFile } from '../../support/upload-file.ts';
 import { addDeadJob, cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
 import type { Scenario } from './record-calls.ts';
+import { WEBHOOK_SCENARIOS } from './webhook-scenarios.ts';
 
 const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';
 
@@ -353,7 +354,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
     return service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
   }),
-  'sandbox-list-events': requestAsExpert((service, call) => service.get('/sandbox/me/events', call)),
   'sandbox-review-identity': requestAsExpert((service, call) =>
     service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call),
   ),
@@ -518,6 +518,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       market.sendProviderEvent({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),
     );
   },
+  ...WEBHOOK_SCENARIOS,
   'jobs-deliver': async (service, record, market) => {
     const { listDue } = service.deps.jobs;
     const jobs = await addJobsOfEveryKind(service, market);

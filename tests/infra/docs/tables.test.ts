@@ -42,6 +42,10 @@ const KEYS = {
   paying: itemKey.paying('<offerId>'),
   payment: itemKey.payment('<paymentId>'),
   idempotencyRecord: itemKey.idempotencyRecord('<id>', '<hash of route, user and key>'),
+  webhookEndpoints: itemKey.webhookEndpoints('<id>'),
+  deliveryAttempt: itemKey.deliveryAttempt('<id>', '<endpointId>', '<attemptId>'),
+  waitingEvent: itemKey.waitingEvent('<id>', '<endpointId>', '<testimonyId>', '<eventId>'),
+  delivery: itemKey.delivery('<id>'),
   difference: itemKey.difference('<id>'),
   event: itemKey.event('<id>'),
 } satisfies Record<keyof typeof itemKey, unknown>;

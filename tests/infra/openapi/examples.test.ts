@@ -94,7 +94,28 @@ async function callSandboxRoutes({ service, runJobs }: Market, call: { token: st
   const { token } = await service.registerClient();
   await runJobs();
   await service.get('/sandbox/me/mails', { token });
-  await service.get('/sandbox/me/events', { token });
+  await service.get('/me/events', { token });
+}
+
+async function callWebhookRoutes(market: Market): Promise<void> {
+  const { service } = market;
+  service.deps.webhookSender = {
+    isAllowed: () => true,
+    send: async () => ({ status: 200, error: null, body: 'OK', durationMs: 84 }),
+  };
+  const { token, post, get } = await market.createClient();
+  const settings = { url: 'https://partner.sk/webhooks', types: ['testimony.accepted', 'offer.received'] };
+  const { id } = assertSuccess(await post('/webhook-endpoints', settings));
+  const path = `/webhook-endpoints/${id}`;
+  await get('/webhook-endpoints');
+  await get(path);
+  await service.put(path, settings, { token });
+  await post(`${path}/rotate-secret`);
+  await post(`${path}/test`);
+  await service.sweepWebhooks();
+  const [delivery] = assertSuccess(await get(`${path}/deliveries`));
+  await post(`${path}/deliveries/${delivery.id}/resend`);
+  await service.delete(path, { token });
 }
 
 async function callTestimonyRoutes(market: Market): Promise<void> {
@@ -149,6 +170,7 @@ it('infra/openapi/examples.json has a recorded example of each frontend operatio
   const examples = await recordExamples(async () => {
     await callExpertRoutes(market);
     await callTestimonyRoutes(market);
+    await callWebhookRoutes(market);
   });
 
   const wanted = (await loadRoutes()).filter(

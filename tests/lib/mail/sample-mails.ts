@@ -31,7 +31,10 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'identity-accepted', firstName: 'Jana', ...HOME },
   { name: 'identity-rejected', firstName: 'Jana', ...HOME, reason: 'Zadná strana sa nedá prečítať.' },
   { name: 'new-offer', firstName: 'Jana', ...OFFER },
-  { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák', commission: 12345 },
+  {
+    ...({ name: 'offer-accepted', firstName: 'Jana', ...OFFER, ...DATE } as const),
+    ...{ client: 'Peter Novák', commission: 12345 },
+  },
   { name: 'completed', firstName: 'Jana', ...TESTIMONY, complaintUntil: '2026-03-05T09:05:00.000Z' },
   {
     ...({ name: 'document-corrected', firstName: 'Jana', ...TESTIMONY } as const),
@@ -67,7 +70,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'work-paused', firstName: 'Jana', ...TESTIMONY, isDelivered: false },
   { name: 'work-resumed', firstName: 'Jana', ...DATE },
   { name: 'payout-changed', firstName: 'Jana', ...TESTIMONY, before: 111105, amount: 61105 },
-  { name: 'payment-received', firstName: 'Jana', ...OFFER, expert: 'Jana Kováčová' },
+  { name: 'payment-received', firstName: 'Jana', ...OFFER, ...DATE, expert: 'Jana Kováčová' },
   { name: 'payment-failed', firstName: 'Jana', ...TESTIMONY, amount: 123450, state: 'offered' },
   { name: 'not-chosen', firstName: 'Jana', ...TESTIMONY },
   { name: 'due-soon', firstName: 'Jana', ...DATE },
@@ -92,5 +95,11 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
       },
       replaced: undefined,
     },
+  },
+  {
+    name: 'webhook-disabled',
+    firstName: 'Jana',
+    endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+    disabledAt: '2026-11-03T08:00:00.000Z',
   },
 ];

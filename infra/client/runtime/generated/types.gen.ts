@@ -15,11 +15,12 @@ export type ActivityEvent = {
         kind: ActivitySubject;
         id: string;
     };
+    testimonyId: string | null;
 };
 
-export type ActivitySubject = 'account' | 'testimony' | 'offer' | 'mail';
+export type ActivitySubject = 'account' | 'testimony' | 'offer' | 'mail' | 'webhook-endpoint';
 
-export type ActivityType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
+export type ActivityType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent' | 'webhook.test';
 
 export type Address = {
     line1: string;
@@ -127,7 +128,11 @@ export type Email = string;
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+
+export type EventId = string;
+
+export type EventTypes = Array<'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent'>;
 
 export type Expert = {
     id: string;
@@ -228,6 +233,7 @@ export type Export = {
         amount: number;
         at: string;
     }>;
+    webhookEndpoints: Array<WebhookEndpoint>;
     mails: Array<SentMail>;
     audit: Array<{
         id: string;
@@ -257,6 +263,15 @@ export type IdentityReviewState = 'pending' | 'accepted' | 'rejected';
 export type Moment = string;
 
 export type Name = string;
+
+export type NewWebhookEndpoint = {
+    id: string;
+    url: string;
+    types: Array<WebhookEventType>;
+    secret: string;
+    createdAt: string;
+    disabledAt: string | null;
+};
 
 export type Notice = {
     message: string;
@@ -358,6 +373,10 @@ export type ProviderPage = {
 };
 
 export type Purpose = 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
+
+export type QueuedEvent = {
+    eventId: string;
+};
 
 export type RealEstate = {
     type: RealEstateType;
@@ -530,6 +549,38 @@ export type ValidationError = {
         [key: string]: Array<string>;
     };
 };
+
+export type WebhookDeliveries = Array<WebhookDelivery>;
+
+export type WebhookDelivery = {
+    id: string;
+    eventId: string;
+    type: ActivityType;
+    attempt: number;
+    at: string;
+    delivered: boolean;
+    status: number | null;
+    error: WebhookDeliveryError | null;
+    responseBody: string | null;
+    durationMs: number;
+    nextAttemptAt: string | null;
+};
+
+export type WebhookDeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
+
+export type WebhookEndpoint = {
+    id: string;
+    url: string;
+    types: Array<WebhookEventType>;
+    createdAt: string;
+    disabledAt: string | null;
+};
+
+export type WebhookEndpoints = Array<WebhookEndpoint>;
+
+export type WebhookEventType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
+
+export type WebhookUrl = string;
 
 export type RegisterExpertData = {
     /**
@@ -2245,6 +2296,57 @@ export type RevokeTokenResponses = {
 
 export type RevokeTokenResponse = RevokeTokenResponses[keyof RevokeTokenResponses];
 
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        after?: EventId;
+        type?: ActivityType;
+        limit?: PageLimit;
+        /**
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/me/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * Success.
+     */
+    200: Page & {
+        data: Array<ActivityEvent>;
+    };
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
 export type OpenPaymentAccountData = {
     body: {
         currentPassword: Secret;
@@ -2352,55 +2454,6 @@ export type ListMailsResponses = {
 };
 
 export type ListMailsResponse = ListMailsResponses[keyof ListMailsResponses];
-
-export type ListEventsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        limit?: PageLimit;
-        /**
-         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
-         */
-        cursor?: string;
-    };
-    url: '/api/v1/sandbox/me/events';
-};
-
-export type ListEventsErrors = {
-    /**
-     * The request is malformed. `X-Error-Code`: `bad-cursor`.
-     */
-    400: Problem;
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The request has invalid fields. `X-Error-Code`: `invalid`.
-     */
-    422: ValidationError;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
-
-export type ListEventsResponses = {
-    /**
-     * Success.
-     */
-    200: Page & {
-        data: Array<ActivityEvent>;
-    };
-};
-
-export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
 export type ReviewIdentityData = {
     body: {
@@ -2773,3 +2826,435 @@ export type CreateUploadResponses = {
 };
 
 export type CreateUploadResponse = CreateUploadResponses[keyof CreateUploadResponses];
+
+export type EndpointsListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhook-endpoints';
+};
+
+export type EndpointsListErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsListError = EndpointsListErrors[keyof EndpointsListErrors];
+
+export type EndpointsListResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookEndpoints;
+};
+
+export type EndpointsListResponse = EndpointsListResponses[keyof EndpointsListResponses];
+
+export type EndpointsCreateData = {
+    body: {
+        url: WebhookUrl;
+        types: EventTypes;
+    };
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhook-endpoints';
+};
+
+export type EndpointsCreateErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`.
+     */
+    403: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `too-many-endpoints`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsCreateError = EndpointsCreateErrors[keyof EndpointsCreateErrors];
+
+export type EndpointsCreateResponses = {
+    /**
+     * Success.
+     */
+    201: NewWebhookEndpoint;
+};
+
+export type EndpointsCreateResponse = EndpointsCreateResponses[keyof EndpointsCreateResponses];
+
+export type EndpointsDeleteData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}';
+};
+
+export type EndpointsDeleteErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsDeleteError = EndpointsDeleteErrors[keyof EndpointsDeleteErrors];
+
+export type EndpointsDeleteResponses = {
+    /**
+     * Success.
+     */
+    204: void;
+};
+
+export type EndpointsDeleteResponse = EndpointsDeleteResponses[keyof EndpointsDeleteResponses];
+
+export type EndpointsShowData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}';
+};
+
+export type EndpointsShowErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsShowError = EndpointsShowErrors[keyof EndpointsShowErrors];
+
+export type EndpointsShowResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookEndpoint;
+};
+
+export type EndpointsShowResponse = EndpointsShowResponses[keyof EndpointsShowResponses];
+
+export type EndpointsUpdateData = {
+    body: {
+        url: WebhookUrl;
+        types: EventTypes;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}';
+};
+
+export type EndpointsUpdateErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsUpdateError = EndpointsUpdateErrors[keyof EndpointsUpdateErrors];
+
+export type EndpointsUpdateResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookEndpoint;
+};
+
+export type EndpointsUpdateResponse = EndpointsUpdateResponses[keyof EndpointsUpdateResponses];
+
+export type EndpointsRotateSecretData = {
+    body?: never;
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}/rotate-secret';
+};
+
+export type EndpointsRotateSecretErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `bad-idempotency-key`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `idempotency-key-reused`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsRotateSecretError = EndpointsRotateSecretErrors[keyof EndpointsRotateSecretErrors];
+
+export type EndpointsRotateSecretResponses = {
+    /**
+     * Success.
+     */
+    200: NewWebhookEndpoint;
+};
+
+export type EndpointsRotateSecretResponse = EndpointsRotateSecretResponses[keyof EndpointsRotateSecretResponses];
+
+export type EndpointsSendTestData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}/test';
+};
+
+export type EndpointsSendTestErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `endpoint-disabled`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsSendTestError = EndpointsSendTestErrors[keyof EndpointsSendTestErrors];
+
+export type EndpointsSendTestResponses = {
+    /**
+     * Success.
+     */
+    202: QueuedEvent;
+};
+
+export type EndpointsSendTestResponse = EndpointsSendTestResponses[keyof EndpointsSendTestResponses];
+
+export type EndpointsListDeliveriesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}/deliveries';
+};
+
+export type EndpointsListDeliveriesErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsListDeliveriesError = EndpointsListDeliveriesErrors[keyof EndpointsListDeliveriesErrors];
+
+export type EndpointsListDeliveriesResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookDeliveries;
+};
+
+export type EndpointsListDeliveriesResponse = EndpointsListDeliveriesResponses[keyof EndpointsListDeliveriesResponses];
+
+export type EndpointsResendData = {
+    body?: never;
+    path: {
+        id: string;
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend';
+};
+
+export type EndpointsResendErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `endpoint-disabled`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type EndpointsResendError = EndpointsResendErrors[keyof EndpointsResendErrors];
+
+export type EndpointsResendResponses = {
+    /**
+     * Success.
+     */
+    202: QueuedEvent;
+};
+
+export type EndpointsResendResponse = EndpointsResendResponses[keyof EndpointsResendResponses];

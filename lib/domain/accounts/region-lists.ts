@@ -3,13 +3,13 @@
  * them adds a job, so that functions that change accounts need no permission to write the lists.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { decideNoChange } from '../accounts/change-user.ts';
 import { createJob } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import { listDigestRegions } from '../model/digest.ts';
 import type { Job, UpdateRegionListsTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
+import { decideNoChange } from './change-user.ts';
 
 /**
  * Creates the job that moves an expert to other lists, if the change of the account requires it.
