@@ -1,4 +1,4 @@
-/** Classes and subjects of jobs, by which lists and sweeps order them (infra/docs/operators.md#failures). */
+/** Classes and subjects of jobs, by which lists and sweeps order them (infra/docs/operators.md#failures-and-their-alarms). */
 import type { JobTask } from './job.ts';
 
 /**

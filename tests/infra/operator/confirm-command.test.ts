@@ -7,6 +7,7 @@ import { startFakeOperatorApi } from './fake-operator-api.ts';
 import {
   BASE,
   DIFFERENCE_ID,
+  EXPERT_ID,
   JOB_ID,
   jobBody,
   NEXT_CURSOR,
@@ -165,7 +166,7 @@ describe('a command that moves money', () => {
   });
 
   it('says with --dry-run that the look-up of an account is recorded', async () => {
-    const { stdout } = await run('users', 'close', JOB_ID, '--reason', 'x', '--dry-run');
+    const { stdout } = await run('users', 'close', EXPERT_ID, '--reason', 'x', '--dry-run');
 
     expect(stdout).toContain(
       'The account was not changed. The audit log has an entry that you looked it up.',
