@@ -17,6 +17,7 @@ export const GUIDES: PageGroup = {
     'infra/docs/guides/errors.md',
     'infra/docs/guides/idempotency.md',
     'infra/docs/guides/pagination.md',
+    'infra/docs/guides/webhooks.md',
     'infra/docs/guides/going-live.md',
   ],
 };
@@ -25,6 +26,7 @@ export const RULES: PageGroup = {
   name: 'Rules',
   files: [
     'infra/docs/api/conventions.md',
+    'infra/docs/api/errors.md',
     'infra/docs/api/validation.md',
     'infra/docs/api/registration.md',
     'infra/docs/api/accounts.md',
@@ -32,6 +34,7 @@ export const RULES: PageGroup = {
     'infra/docs/api/uploads.md',
     'infra/docs/api/testimonies.md',
     'infra/docs/api/payments.md',
+    'infra/docs/api/webhooks.md',
     'infra/docs/api/mails.md',
     'infra/docs/api/sandbox.md',
   ],
