@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { findAllViolations, openPage, VIEWPORTS } from './open-page.ts';
-import { openReference, openRequest, REFERENCE_SCENARIOS, search } from './reference-scenarios.ts';
+import { openReference, openRequest, REFERENCE_SCENARIOS, search, sendButton } from './reference-scenarios.ts';
 
 const fixture = useBrowser();
 const [START] = REFERENCE_SCENARIOS;
@@ -52,7 +52,7 @@ describe('the API reference', () => {
     await openRequest(page);
     await page.getByRole('dialog').getByLabel('Bearer Token').fill(token);
     const answered = page.waitForResponse(response => response.url().endsWith('/api/v1/me'));
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await sendButton(page).click();
     expect((await answered).status()).toBe(200);
     await page.getByText('eva.referencia@klienti.sk').first().waitFor();
 
