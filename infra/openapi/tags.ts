@@ -3,6 +3,7 @@ const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   auth: 'Registration and login',
   me: 'Account',
   testimonies: 'Testimonies and offers',
+  'webhook-endpoints': 'Webhook endpoints',
   uploads: 'Uploads',
   sandbox: 'Sandbox',
   webhooks: 'Events from Stripe',

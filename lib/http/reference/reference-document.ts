@@ -18,6 +18,14 @@ const STAGES: Readonly<Record<string, string>> = {
   production: '**production**: payments are real. Build and test against the sandbox first',
 };
 
+/** Pages that the introduction links to, by the name of their tag. */
+const INTRODUCED_PAGES: Readonly<Record<string, string>> = {
+  'guides-quickstart': 'Begin with the quickstart',
+  'api-errors': 'Every error code',
+  'api-sandbox': 'How to bring about every situation',
+  'api-changelog': 'What has changed',
+};
+
 /**
  * Returns the document as JSON. It is an OpenAPI document in which each page is a tag without operations, and
  * `x-tagGroups` orders guides, operations and rules.
@@ -37,9 +45,12 @@ export function createReferenceDocument(
     [RULES.name]: createTags(rules),
   };
   const { title, version, description } = info;
+  const pages = Object.values(groups)
+    .flat()
+    .map(({ name }) => name);
   return JSON.stringify({
     ...rest,
-    info: { title: `${title} API`, version, description: createIntroduction(description, stage) },
+    info: { title: `${title} API`, version, description: createIntroduction(description, stage, pages) },
     paths: adaptOperations(paths),
     tags: Object.values(groups).flat(),
     'x-tagGroups': Object.entries(groups).map(([name, members]) => ({
@@ -49,12 +60,18 @@ export function createReferenceDocument(
   });
 }
 
-const createIntroduction = (
+function createIntroduction(
   description: string,
   { name, apiUrl }: { readonly name: string; readonly apiUrl: string },
-): string =>
-  `This page documents ${STAGES[name] ?? STAGES.sandbox}. All paths are below \`${apiUrl}\`.
+  pages: readonly string[],
+): string {
+  const links = Object.entries(INTRODUCED_PAGES)
+    .filter(([page]) => pages.includes(page))
+    .map(([page, text]) => `- [${text}](#tag/${page})`);
+  return `This page documents ${STAGES[name] ?? STAGES.sandbox}. All paths are below \`${apiUrl}\`.
 
-${description}
+${links.join('\n')}
+- [The OpenAPI description](openapi.json), for tools
 
-Tools read the [OpenAPI description](openapi.json).`;
+${description}`;
+}

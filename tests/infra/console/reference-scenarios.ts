@@ -1,5 +1,5 @@
 /** States of the API reference page: address, and what brings the loaded page into the state. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 interface ReferenceScenario {
   readonly name: string;
@@ -24,7 +24,7 @@ export async function openReference(page: Page, url: string, scenario: Reference
   await page.locator('h1').waitFor();
   const [, name = ''] = scenario.fragment.split('#');
   if (name) await page.locator(`[id$="${name}"]`).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await scenario.prepare?.(page);
 }
 
@@ -40,5 +40,11 @@ export async function openRequest(page: Page): Promise<void> {
     .locator('[id$="tag/me/GET/api/v1/me"]')
     .getByRole('button', { name: /Test Request/ })
     .click();
-  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  await sendButton(page).waitFor();
 }
+
+export const sendButton = (page: Page): Locator =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send\b/ })
+    .first();

@@ -2,7 +2,13 @@
 import { expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { findAllViolations, openPage, VIEWPORTS } from './open-page.ts';
-import { openReference, openRequest, REFERENCE_SCENARIOS, search } from './reference-scenarios.ts';
+import {
+  openReference,
+  openRequest,
+  REFERENCE_SCENARIOS,
+  search,
+  sendButton,
+} from './reference-scenarios.ts';
 
 const fixture = useBrowser();
 const [START] = REFERENCE_SCENARIOS;
@@ -40,7 +46,6 @@ describe('the API reference', () => {
 
     expect(await page.locator('h1').textContent()).toContain('Trhovisko posudkov API');
     expect(await page.getByText('This page documents the local stack').isVisible()).toBe(true);
-    await search(page, 'paying for an offer');
     await search(page, 'Send a request twice');
     await page
       .getByRole('option', { name: /Send a request twice/ })
@@ -52,7 +57,7 @@ describe('the API reference', () => {
     await openRequest(page);
     await page.getByRole('dialog').getByLabel('Bearer Token').fill(token);
     const answered = page.waitForResponse(response => response.url().endsWith('/api/v1/me'));
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await sendButton(page).click();
     expect((await answered).status()).toBe(200);
     await page.getByText('eva.referencia@klienti.sk').first().waitFor();
 
@@ -70,26 +75,28 @@ describe('the API reference', () => {
     await page.locator('h1').waitFor();
     expect(await page.content()).not.toContain(secret);
     await context.close();
-  });
+  }, 120_000);
 
   it.each([
     ['desktop', 'light'],
-    ['desktop', 'dark'],
-    ['phone', 'light'],
     ['phone', 'dark'],
-  ] as const)('fits on a %s in the %s theme and has no accessibility violations', async (size, theme) => {
-    const { page, context } = await openPage(fixture.browser, { size, theme });
-    const found: string[] = [];
-    for (const scenario of REFERENCE_SCENARIOS) {
-      await openReference(page, fixture.stack.url, scenario);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width !== VIEWPORTS[size].width) found.push(`${scenario.name}: ${width} pixels wide`);
-      found.push(...(await findAllViolations(page)).map(violation => `${scenario.name}: ${violation}`));
-    }
+  ] as const)(
+    'fits on a %s in the %s theme and has no accessibility violations',
+    async (size, theme) => {
+      const { page, context } = await openPage(fixture.browser, { size, theme });
+      const found: string[] = [];
+      for (const scenario of REFERENCE_SCENARIOS) {
+        await openReference(page, fixture.stack.url, scenario);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width !== VIEWPORTS[size].width) found.push(`${scenario.name}: ${width} pixels wide`);
+        found.push(...(await findAllViolations(page)).map(violation => `${scenario.name}: ${violation}`));
+      }
 
-    expect(found).toEqual([]);
-    await context.close();
-  });
+      expect(found).toEqual([]);
+      await context.close();
+    },
+    180_000,
+  );
 });
 
 /** Lists the different origins of URLs, without those of embedded data. */

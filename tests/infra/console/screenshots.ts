@@ -1,7 +1,7 @@
 /**
- * Script that saves screenshots of all console pages, of the other pages of the local stack, and of all mails (in the
- * folder `mails`) in both sizes and themes: `npm run screenshots -- <folder> [pattern]`. With a pattern, only scenarios
- * whose names match it are saved; the name of the mails is `mails`.
+ * Script that saves screenshots of all console pages, of the API reference, of the other pages of the local stack, and of
+ * all mails (in the folder `mails`) in both sizes and themes: `npm run screenshots -- <folder> [pattern]`. With a pattern,
+ * only scenarios whose names match it are saved; the name of the mails is `mails`.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -56,7 +56,7 @@ try {
       await save(scene.name);
     }
     // The reference loads its sections as they come into view, so these pictures show what a screen shows.
-    for (const scene of REFERENCE_SCENARIOS) {
+    for (const scene of REFERENCE_SCENARIOS.filter(({ name }) => pattern.test(name))) {
       await openReference(page, stack.url, scene);
       await page.screenshot({
         path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`),

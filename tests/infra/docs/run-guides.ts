@@ -1,6 +1,7 @@
 /** Runs the shell commands of documentation pages in one shell, as a reader who pastes them block by block. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 export interface Block {
   readonly page: string;
@@ -24,7 +25,12 @@ const END_OF_BLOCK = '--- end of the block ---';
  * @returns the output of each block, errors included
  */
 export async function runBlocks(blocks: readonly Block[], folder: string): Promise<string[]> {
-  const shell = spawn('bash', ['-s'], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+  const shell = spawn('bash', ['-s'], {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Packages that a guide installs are those of this checkout.
+    env: { ...process.env, NODE_PATH: resolve('node_modules') },
+  });
   let output = '';
   for (const stream of [shell.stdout, shell.stderr]) {
     stream.setEncoding('utf8').on('data', text => {
