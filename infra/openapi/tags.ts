@@ -1,3 +1,16 @@
+/** Names of tags for people, where the tag itself is no name. */
+const DISPLAY_NAMES: Readonly<Record<string, string>> = {
+  auth: 'Registration and login',
+  me: 'Account',
+  testimonies: 'Testimonies and offers',
+  uploads: 'Uploads',
+  sandbox: 'Sandbox',
+  webhooks: 'Events from Stripe',
+  operator: 'Operators',
+  health: 'Health',
+  docs: 'Description',
+};
+
 /** Tags of operations. The tag of a route is the first segment of its path after `/api/v1`. */
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   auth: 'Registration, login, e-mail verification and password reset.',
@@ -19,9 +32,15 @@ export function getTag(path: string): string {
   return tag;
 }
 
-/** Lists the tags in use with their descriptions. */
-export function describeTags(usedTags: ReadonlySet<string>): { name: string; description: string }[] {
+interface Tag {
+  readonly name: string;
+  readonly 'x-displayName': string;
+  readonly description: string;
+}
+
+/** Lists the tags in use with their names for people and their descriptions. */
+export function describeTags(usedTags: ReadonlySet<string>): Tag[] {
   return Object.entries(TAG_DESCRIPTIONS)
     .filter(([name]) => usedTags.has(name))
-    .map(([name, description]) => ({ name, description }));
+    .map(([name, description]) => ({ name, 'x-displayName': DISPLAY_NAMES[name] ?? name, description }));
 }

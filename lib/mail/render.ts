@@ -23,6 +23,7 @@ import { identityAcceptedMail } from './identity-accepted.ts';
 import { identityRejectedMail } from './identity-rejected.ts';
 import { type Mail, renderLayout } from './layout.ts';
 import { newOfferMail } from './new-offer.ts';
+import { newTestimoniesMail } from './new-testimonies.ts';
 import { notChosenMail } from './not-chosen.ts';
 import { offerAcceptedMail } from './offer-accepted.ts';
 import { overdueMail } from './overdue.ts';
@@ -82,6 +83,7 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'payment-account-opened': paymentAccountOpenedMail,
   'webhook-disabled': webhookDisabledMail,
   'account-closed': accountClosedMail,
+  'new-testimonies': newTestimoniesMail,
 };
 
 /**

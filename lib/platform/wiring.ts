@@ -12,6 +12,7 @@ import { dynamoAccountSearcher } from './aws/accounts/account-searcher.ts';
 import { dynamoAccounts } from './aws/accounts/accounts.ts';
 import { lambdaApprovals, sandboxApprovals } from './aws/accounts/approvals.ts';
 import { dynamoAuditLog } from './aws/accounts/audit.ts';
+import { dynamoDigests } from './aws/accounts/digests.ts';
 import { dynamoRateLimiter } from './aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
@@ -70,6 +71,7 @@ export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCh
 export const sandbox: Pick<Dependencies['approvals'], 'isAutomatic'> = /* @__PURE__ */ sandboxApprovals(env);
 export const cursors: Dependencies['cursors'] = /* @__PURE__ */ createSigner('cursor-keys', secrets);
 export const checkouts: Dependencies['checkouts'] = /* @__PURE__ */ dynamoCheckouts(table);
+export const digests: Dependencies['digests'] = /* @__PURE__ */ dynamoDigests(table, env);
 export const documents: Dependencies['documents'] = /* @__PURE__ */ s3Documents(bucket);
 export const activityLog: Dependencies['activityLog'] = /* @__PURE__ */ dynamoActivityLog(table, clock);
 export const jobs: Dependencies['jobs'] = /* @__PURE__ */ dynamoJobs(table, clock);

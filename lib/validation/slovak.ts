@@ -111,6 +111,7 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   registrationNumber: 'Zadajte registračné číslo znalca.',
   regions: slovakMessages.regions,
   newsletterSubscribed: 'Uveďte, či chcete odoberať novinky.',
+  notifyNewTestimonies: 'Uveďte, či chcete dostávať správy o nových posudkoch.',
   termsAgreed: slovakMessages.agreed,
   verificationDocumentFront: 'Nahrajte prednú stranu dokladu totožnosti.',
   verificationDocumentBack: 'Nahrajte zadnú stranu dokladu totožnosti.',

@@ -14,6 +14,7 @@ import { dynamoAccountSearcher } from '../../lib/platform/aws/accounts/account-s
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
+import { dynamoDigests } from '../../lib/platform/aws/accounts/digests.ts';
 import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
@@ -92,6 +93,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     books: dynamoBooks(table),
     cursors: createSigner('cursor-keys', secrets),
     checkouts: dynamoCheckouts(table),
+    digests: dynamoDigests(table, environment),
     documents: s3Documents(bucket),
     documentInspector: createDocumentInspector(),
     testimonies: dynamoTestimonies(table),
@@ -167,6 +169,7 @@ function createEnvironment(
     STRIPE_WEBHOOK_SECRETS: 'platform:whsec_platform,connect:whsec_connect',
     COMMISSION_PERCENT: '10',
     PAYOUT_DELAY_DAYS: '0',
+    DIGEST_MINUTES: '60',
     SCANS_KEPT_DAYS: '90',
     MALWARE_SCAN: 'true',
     SECRETS: 'link-keys,cursor-keys,response-keys,log-keys,webhook-keys',

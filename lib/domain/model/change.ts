@@ -9,6 +9,7 @@ import type { AuditEntry } from './audit.ts';
 import type { Difference } from './books.ts';
 import type { Checkout } from './checkout-session.ts';
 import type { PasswordHash, ResetToken, Token } from './credentials.ts';
+import type { DigestClaim } from './digest.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
 import type { MailRecord } from './mail-record.ts';
@@ -27,6 +28,7 @@ export type Change =
   | AccountCreated
   | AccountChanged
   | AccountClosed
+  | RegionListsChanged
   | PartyJoined
   | TokenIssued
   | TokenRenewed
@@ -54,6 +56,8 @@ export type Change =
   | JobRequeued
   | JobDismissed
   | MailCounted
+  | DigestClaimed
+  | DigestSent
   | MailRecorded
   | ActivityRecorded
   | WebhookEndpointsChanged
@@ -95,6 +99,16 @@ export interface AccountClosed {
   readonly user: User;
   /** The number of testimonies that the user had become a party to when the decision was made. */
   readonly partyCount: number;
+}
+
+/** An expert joins and leaves lists of regions. The change is rejected when the account has changed since it was read. */
+export interface RegionListsChanged {
+  readonly kind: 'region-lists-changed';
+  readonly expertId: string;
+  /** Version of the account; undefined when it is closed. */
+  readonly version: number | undefined;
+  readonly listed: readonly string[];
+  readonly unlisted: readonly string[];
 }
 
 /** A user becomes a party to an accepted testimony. A concurrent account deletion fails, because the count changes. */
@@ -265,6 +279,19 @@ export interface JobRequeued {
 export interface MailCounted {
   readonly kind: 'mail-counted';
   readonly job: Job;
+}
+
+/** A job is about to send a digest. The change is rejected when another job has claimed or sent one since the read. */
+export interface DigestClaimed extends DigestClaim {
+  readonly kind: 'digest-claimed';
+}
+
+/** A job has sent a digest. */
+export interface DigestSent {
+  readonly kind: 'digest-sent';
+  readonly expertId: string;
+  readonly jobId: string;
+  readonly at: string;
 }
 
 /** A mail that was sent, held, withheld or rejected. */

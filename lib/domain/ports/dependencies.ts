@@ -17,6 +17,7 @@ import type {
   Tokens,
 } from './accounts.ts';
 import type { Books, MonthlyRecords } from './books.ts';
+import type { Digests } from './digests.ts';
 import type {
   DocumentInspector,
   DocumentStore,
@@ -67,6 +68,7 @@ export interface Dependencies {
   clock: Clock;
   /** Signer of the cursors of lists. */
   cursors: Signer;
+  digests: Digests;
   documents: DocumentStore;
   documentInspector: DocumentInspector;
   objects: ObjectStore;

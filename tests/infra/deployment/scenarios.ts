@@ -112,7 +112,9 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   const [sale, ended] = await Promise.all([
     createCompletedTestimony(market),
     market.createAssignedTestimony(),
+    market.createExpert(),
   ]);
+  const { id: newTestimonyId } = await (await market.createClient()).createTestimony();
   const reason = { reason: 'Meranie.' };
   await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, {
     operator: OPERATOR_ARN,
@@ -139,6 +141,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     createJob({ kind: 'check-session', sessionId }, deps),
     ...(await createReconciliationJobs(service)),
     createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
+    ...createDigestJobs(service, newTestimonyId),
   ];
   await Promise.all(jobs.map(job => deps.jobs.add(job)));
   await cancelDuringPayment(market);
@@ -146,6 +149,16 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await createCompletedTestimony(market);
   await closeAccounts(sale, ended, market);
   return (await deps.jobs.listDue()).map(({ id }) => id);
+}
+
+/** Creates the jobs for the digest of a testimony. Digests cover a minute, and the minute of the testimony is over. */
+function createDigestJobs({ deps }: Service, testimonyId: string) {
+  deps.digests = { ...deps.digests, periodMinutes: 1 };
+  deps.clock.advance(3 * 60_000);
+  return [
+    createJob({ kind: 'announce-testimony', testimonyId, region: 'ke' }, deps),
+    createJob({ kind: 'notify-region', region: 'ke', until: deps.clock.now().toISOString() }, deps),
+  ];
 }
 
 /**

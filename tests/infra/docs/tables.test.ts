@@ -23,6 +23,8 @@ const KEYS = {
   name: itemKey.name('<two letters>', '<name>', '<id>'),
   number: itemKey.number('<number>', '<id>'),
   created: itemKey.created('2026-11-23', 'testimony', '<id>'),
+  ofRegion: itemKey.ofRegion('<region>', '<expertId>'),
+  digest: itemKey.digest('<id>'),
   job: itemKey.job('<id>'),
   activity: itemKey.activity('<id>', '<eventId>'),
   mail: itemKey.mail('<id>', '<sentAt>', '<id>'),

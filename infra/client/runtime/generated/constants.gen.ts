@@ -2,35 +2,7 @@
 
 /** The labels of enumerations, by enumeration and language. */
 export const LABELS = {
-    "ComplaintOutcome": {
-        "sk": {
-            "confirmed": "Klient potvrdil posudok",
-            "paid-out": "Odmena bude vyplatená",
-            "refunded": "Platba bude vrátená"
-        },
-        "en": {
-            "confirmed": "The client confirmed the testimony",
-            "paid-out": "The expert is paid",
-            "refunded": "The client is refunded"
-        }
-    },
-    "DocumentCheckResult": {
-        "sk": {
-            "pending": "Kontroluje sa",
-            "ok": "V poriadku",
-            "unreadable": "Nedá sa prečítať",
-            "active-content": "Obsahuje aktívny obsah",
-            "infected": "Obsahuje škodlivý softvér"
-        },
-        "en": {
-            "pending": "Being checked",
-            "ok": "OK",
-            "unreadable": "Unreadable",
-            "active-content": "Contains active content",
-            "infected": "Contains malware"
-        }
-    },
-    "EventSubject": {
+    "ActivitySubject": {
         "sk": {
             "account": "Účet",
             "testimony": "Posudok",
@@ -46,7 +18,7 @@ export const LABELS = {
             "webhook-endpoint": "Webhook endpoint"
         }
     },
-    "EventType": {
+    "ActivityType": {
         "sk": {
             "account.registered": "Účet založený",
             "email.verified": "Adresa overená",
@@ -122,7 +94,35 @@ export const LABELS = {
             "webhook.test": "Test event"
         }
     },
-    "IdentityReview": {
+    "ComplaintOutcome": {
+        "sk": {
+            "confirmed": "Klient potvrdil posudok",
+            "paid-out": "Odmena bude vyplatená",
+            "refunded": "Platba bude vrátená"
+        },
+        "en": {
+            "confirmed": "The client confirmed the testimony",
+            "paid-out": "The expert is paid",
+            "refunded": "The client is refunded"
+        }
+    },
+    "DocumentCheck": {
+        "sk": {
+            "pending": "Kontroluje sa",
+            "ok": "V poriadku",
+            "unreadable": "Nedá sa prečítať",
+            "active-content": "Obsahuje aktívny obsah",
+            "infected": "Obsahuje škodlivý softvér"
+        },
+        "en": {
+            "pending": "Being checked",
+            "ok": "OK",
+            "unreadable": "Unreadable",
+            "active-content": "Contains active content",
+            "infected": "Contains malware"
+        }
+    },
+    "IdentityReviewState": {
         "sk": {
             "pending": "Čaká na overenie",
             "accepted": "Overená",
@@ -132,20 +132,6 @@ export const LABELS = {
             "pending": "Waiting for review",
             "accepted": "Accepted",
             "rejected": "Rejected"
-        }
-    },
-    "MailState": {
-        "sk": {
-            "sent": "Odoslaný",
-            "refused": "Odmietnutý",
-            "held": "Neodoslaný",
-            "withheld": "Neodoslaný pre limit"
-        },
-        "en": {
-            "sent": "Sent",
-            "refused": "Refused",
-            "held": "Not sent",
-            "withheld": "Withheld by a limit"
         }
     },
     "OfferState": {
@@ -192,7 +178,7 @@ export const LABELS = {
             "disputed": "Disputed at the bank"
         }
     },
-    "PayoutReason": {
+    "PayoutHoldReason": {
         "sk": {
             "refunding": "Platba sa vracia klientovi",
             "disputed": "Klient reklamuje platbu v banke",
@@ -316,6 +302,20 @@ export const LABELS = {
         "en": {
             "client": "Client",
             "expert": "Expert"
+        }
+    },
+    "SentMailState": {
+        "sk": {
+            "sent": "Odoslaný",
+            "refused": "Odmietnutý",
+            "held": "Neodoslaný",
+            "withheld": "Neodoslaný pre limit"
+        },
+        "en": {
+            "sent": "Sent",
+            "refused": "Refused",
+            "held": "Not sent",
+            "withheld": "Withheld by a limit"
         }
     },
     "SimulatedAccountState": {
@@ -488,7 +488,7 @@ export const ERROR_TEXTS = {
         "already-verified": "Táto adresa už bola overená.",
         "bad-cursor": "Zoznam sa zmenil. Načítajte ho znova.",
         "bad-idempotency-key": "Požiadavku sa nepodarilo spracovať. Načítajte stránku znova a skúste to ešte raz.",
-        "endpoint-disabled": "Webhook je vypnutý. Zapnete ho zmenou jeho nastavení.",
+        "endpoint-disabled": "Webhook je vypnutý. Najprv ho zapnite.",
         "forbidden": "K tomuto nemáte prístup.",
         "idempotency-key-reused": "Údaje sa od prvého odoslania zmenili. Odošlite ich znova.",
         "infected": "Dokument obsahuje škodlivý softvér a nedá sa stiahnuť. Znalec musí odovzdať iný.",
@@ -507,7 +507,7 @@ export const ERROR_TEXTS = {
         "reset-failed": "Odkaz je neplatný, použitý alebo vypršal. Požiadajte o nový.",
         "stale": "Údaje sa medzitým zmenili inde. Skontrolujte ich a odošlite znova.",
         "too-large": "Odoslané súbory sú príliš veľké.",
-        "too-many-endpoints": "Účet už má najviac webhookov, koľko sa dá.",
+        "too-many-endpoints": "Účet má najviac päť webhookov. Najprv jeden odstráňte.",
         "too-many-offers": "Na tento posudok ste už podali najviac ponúk, koľko sa dá.",
         "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {seconds} s.",
         "unapproved": "Ponuky môžete posielať, keď bude váš účet znalca schválený.",
@@ -529,7 +529,7 @@ export const ERROR_TEXTS = {
         "already-verified": "This address has been verified before.",
         "bad-cursor": "The list has changed. Please load it again.",
         "bad-idempotency-key": "The request could not be processed. Reload the page and try again.",
-        "endpoint-disabled": "The webhook endpoint is disabled. Change its settings to enable it.",
+        "endpoint-disabled": "The webhook is disabled. Enable it first.",
         "forbidden": "You have no access to this.",
         "idempotency-key-reused": "The data has changed since it was first sent. Please send it again.",
         "infected": "The document contains malware and cannot be downloaded. The expert must deliver another one.",
@@ -548,7 +548,7 @@ export const ERROR_TEXTS = {
         "reset-failed": "The link is invalid, used or expired. Request a new one.",
         "stale": "The data was changed elsewhere meanwhile. Please check it and send it again.",
         "too-large": "The files are too large.",
-        "too-many-endpoints": "The account has as many webhook endpoints as possible.",
+        "too-many-endpoints": "An account has at most five webhooks. Delete one first.",
         "too-many-offers": "You have made as many offers for this testimony as possible.",
         "too-many-requests": "Too many attempts. Try again in {seconds} s.",
         "unapproved": "You can make offers once your expert account is approved.",
@@ -857,6 +857,7 @@ export const MISSING_FIELD_TEXTS = {
     "Zadajte IBAN.": "Enter the IBAN.",
     "Zadajte registračné číslo znalca.": "Enter your registration number.",
     "Uveďte, či chcete odoberať novinky.": "Say whether you want to receive news.",
+    "Uveďte, či chcete dostávať správy o nových posudkoch.": "This field is required.",
     "Nahrajte prednú stranu dokladu totožnosti.": "Upload the front of the identity document.",
     "Nahrajte zadnú stranu dokladu totožnosti.": "Upload the back of the identity document.",
     "Chýba kód z odkazu v e-maile.": "The code from the link in the mail is missing.",

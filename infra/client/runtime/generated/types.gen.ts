@@ -158,6 +158,7 @@ export type Expert = {
         year: number;
     };
     registrationNumber: string;
+    notifyNewTestimonies: boolean;
     approved: boolean;
     identityReview: IdentityReviewState;
     identityReviewReason: string | null;
@@ -2031,6 +2032,7 @@ export type UpdateMeData = {
         regions?: Regions;
         registrationNumber?: Name;
         newsletterSubscribed?: Flag;
+        notifyNewTestimonies?: Flag;
         currentPassword?: Secret;
     };
     headers?: {

@@ -30,6 +30,10 @@ export const itemKey = {
     pk: `CREATED#${createdAt.slice(0, 7)}`,
     sk: `${kind}#${id}`,
   }),
+  /** Item of an approved expert in the list of a region, for digests of new testimonies. */
+  ofRegion: (region: string, expertId: string): Key => ({ pk: `REGION#${region}`, sk: expertId }),
+  /** The last digest of an expert. */
+  digest: (expertId: string): Key => own(`DIGEST#${expertId}`),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
   /** All webhook endpoints of a user. They share their partition with the records of deliveries. */

@@ -10,6 +10,7 @@ import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
 import { currentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
+import { markDigestSent, putDigest } from '../accounts/digests.ts';
 import {
   createDecrement,
   createIncrement,
@@ -104,6 +105,8 @@ type OtherKind =
   | 'job-requeued'
   | 'job-dismissed'
   | 'mail-counted'
+  | 'digest-claimed'
+  | 'digest-sent'
   | 'mail-recorded'
   | 'audit-entry-recorded';
 
@@ -141,6 +144,8 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     'mail-counted': ({ job }) => [
       { write: { Update: markMailCounted(table, job) }, rejection: CONFLICT_REJECTION },
     ],
+    'digest-claimed': claim => [{ write: putDigest(table, claim), rejection: CONFLICT_REJECTION }],
+    'digest-sent': sent => [{ write: markDigestSent(table, sent), rejection: CONFLICT_REJECTION }],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
     'audit-entry-recorded': ({ entry }) => putAuditEntry(table, entry),
   };
