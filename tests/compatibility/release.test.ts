@@ -26,10 +26,6 @@ const idsOf = (prefix: string, sk: string): string[] =>
 const RESOURCE_IDS: Readonly<Record<string, (people: readonly StoredPerson[]) => readonly string[]>> = {
   'testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
   'operator/experts/{id}': () => idsOf('USER#', 'USER'),
-  'webhook-endpoints/{id}': () =>
-    release.items
-      .filter(({ pk, sk }) => pk.startsWith('WEBHOOK#') && sk === 'ENDPOINTS')
-      .flatMap(({ endpoints }) => endpoints.map(({ id }: { id: string }) => id)),
   'operator/testimonies/{id}': () => idsOf('TESTIMONY#', 'TESTIMONY'),
 };
 
@@ -50,8 +46,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/operator/accounting': [`month=${release.createdAt.slice(0, 7)}`],
 };
 
-/** Routes that read no item. */
-const WITHOUT_ITEMS = /\/(docs.*|openapi\.json|health|auth\/email\/verify.*)$/;
+/** Routes that read no item, or items that the last release did not have. */
+const WITHOUT_ITEMS = /\/(docs.*|openapi\.json|health|auth\/email\/verify.*|webhook-endpoints\/.*)$/;
 
 /** Lists the paths of a GET route, one for each resource of the release and each value of the query. */
 function listPaths(routeKey: string): string[] {

@@ -76,13 +76,20 @@ describe('POST /api/v1/auth/register/client', () => {
     });
   });
 
-  it('sends a verification mail and writes only the user, bearer token, e-mail claim and job', async () => {
+  it('sends a verification mail and writes only the user, bearer token, e-mail claim, event and job', async () => {
     const own = await startService();
     const email = uniqueEmail();
 
     await own.registerClient({ email });
 
-    expect(await countItems(own.deps)).toEqual({ USER: 1, TOKEN: 1, EMAIL: 1, CREATED: 1, JOB: 1 });
+    expect(await countItems(own.deps)).toEqual({
+      USER: 1,
+      TOKEN: 1,
+      EMAIL: 1,
+      CREATED: 1,
+      ACTIVITY: 1,
+      JOB: 1,
+    });
     await own.runJobs();
     expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
   });

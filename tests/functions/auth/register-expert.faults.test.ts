@@ -15,7 +15,17 @@ import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { startService } from '../../support/start-service.ts';
 
 const PATH = '/auth/register/expert';
-const ONE_EXPERT = { USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, NAME: 1, NUMBER: 2, CREATED: 1, JOB: 2 };
+const ONE_EXPERT = {
+  USER: 1,
+  TOKEN: 1,
+  EMAIL: 1,
+  PHONE: 1,
+  NAME: 1,
+  NUMBER: 2,
+  CREATED: 1,
+  ACTIVITY: 1,
+  JOB: 2,
+};
 const ERROR = { status: 503, body: { message: 'Service unavailable. Please try again in a moment.' } };
 const UNAVAILABLE = {
   status: 503,

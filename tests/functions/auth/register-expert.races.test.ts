@@ -26,7 +26,7 @@ describe('fifty concurrent registrations', () => {
     for (const { status, body } of rejectedResponses) expect([status, body.errors]).toEqual([422, errors]);
     expect(await countItems(service.deps)).toEqual({
       ...{ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 },
-      ...{ NAME: 1, NUMBER: 2, CREATED: 1 },
+      ...{ NAME: 1, NUMBER: 2, CREATED: 1, ACTIVITY: 1 },
     });
     expect(await listObjectKeys(service.deps)).toHaveLength(2);
   });
@@ -56,7 +56,7 @@ describe('fifty concurrent registrations', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
     expect(await countItems(service.deps)).toEqual({
       ...{ USER: 50, TOKEN: 50, EMAIL: 50, PHONE: 50, JOB: 100 },
-      ...{ NAME: 50, NUMBER: 100, CREATED: 50 },
+      ...{ NAME: 50, NUMBER: 100, CREATED: 50, ACTIVITY: 50 },
     });
   });
 });

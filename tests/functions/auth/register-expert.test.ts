@@ -81,7 +81,7 @@ describe('POST /api/v1/auth/register/expert', () => {
 
     const { id } = await alone.registerExpert();
 
-    const SEARCH_ITEMS = { NAME: 1, NUMBER: 2, CREATED: 1 };
+    const SEARCH_ITEMS = { NAME: 1, NUMBER: 2, CREATED: 1, ACTIVITY: 1 };
     expect(await countItems(alone.deps)).toEqual({
       ...{ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 },
       ...SEARCH_ITEMS,

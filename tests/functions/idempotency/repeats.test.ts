@@ -58,7 +58,7 @@ function assertSameResponse(first: ServiceResponse, second: ServiceResponse): vo
 
 const withKeyAndOptions = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
-it('eight routes support idempotency keys', async () => {
+it('ten routes support idempotency keys', async () => {
   const routes = (await loadRoutes()).filter(({ endpoint }) => endpoint.idempotent);
 
   expect(routes.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
@@ -70,6 +70,8 @@ it('eight routes support idempotency keys', async () => {
     'POST /testimonies/{id}/complete',
     'POST /testimonies/{id}/confirm',
     'POST /testimonies/{id}/offers',
+    'POST /webhook-endpoints',
+    'POST /webhook-endpoints/{id}/rotate-secret',
   ]);
 });
 
