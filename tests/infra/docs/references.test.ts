@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const SOURCE_FOLDERS = '{functions,infra,lib,tests}/**';
-const PAGES = ['README.md', ...globSync('infra/{docs,docs/api,docs/guides,decisions}/*.md', { cwd: ROOT }).sort()];
+const PAGES = [
+  'README.md',
+  ...globSync('infra/{docs,docs/api,docs/guides,decisions}/*.md', { cwd: ROOT }).sort(),
+];
 const SOURCES = globSync(`{${SOURCE_FOLDERS}/*.{ts,cjs,mjs,yml},serverless.yml,.*.cjs}`, {
   cwd: ROOT,
 }).sort();
