@@ -47,7 +47,7 @@ describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme them
 
     expect(all.length).toBeGreaterThan(60);
     expect(faults).toEqual([]);
-  }, 300_000);
+  }, 480_000);
 });
 
 describe('words of other users', () => {
