@@ -1,24 +1,33 @@
 /**
- * GET /api/v1/docs/{file} (infra/docs/api/conventions.md)
+ * GET /api/v1/docs/{file} (infra/docs/api/conventions.md#description)
  *
- * Returns a script or style sheet of the documentation page.
+ * Returns a file of the API reference page: a script, a style sheet, a typeface, or the document that it displays.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
 import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
+import api from '../../lib/http/openapi.json' with { type: 'json' };
+import { findAsset } from '../../lib/http/reference/assets.ts';
+import { createReferenceDocument } from '../../lib/http/reference/reference-document.ts';
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
-import { findAsset } from '../../lib/http/response/docs-assets.ts';
+
+const { API_URL = '', SANDBOX, STAGE = '' } = process.env;
 
 export const showDocsAssetEndpoint = endpoint({
-  deps: {},
+  deps: { stage: { name: STAGE, apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
   access: anyone,
   response: { status: 200, mediaType: '*/*' },
   errors: ['not-found'],
-  async handle({ request }) {
-    const asset = findAsset(request.params.file ?? '');
+  async handle({ request }, { stage }) {
+    const { file = '' } = request.params;
+    if (file === 'reference.json') {
+      const document = createReferenceDocument(api, stage);
+      return respondCacheable(document, 'application/json; charset=utf-8', request);
+    }
+    const asset = findAsset(file);
     if (!asset) throw new DomainError('not-found');
-    return respondCacheable(asset.gzip, `${asset.mediaType}; charset=utf-8`, request);
+    return respondCacheable(asset.gzip, asset.mediaType, request);
   },
 });
 

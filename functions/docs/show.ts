@@ -10,14 +10,15 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
 
 /**
- * Returns the Content-Security-Policy of the API reference page. The policy allows `data:` images and inline styles,
- * because Swagger UI uses them.
+ * Returns the Content-Security-Policy of the page. Scripts, styles, typefaces and requests come from and go to this API
+ * only. Inline styles and `data:` images are allowed, because Scalar uses them.
  */
 const policyFor = (apiUrl: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${apiUrl}`,
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -27,12 +28,14 @@ const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Trhovisko posudkov: API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="docs/swagger-ui.css">
+<meta name="color-scheme" content="light dark">
+<title>Trhovisko posudkov API</title>
+<link rel="icon" href="docs/mark.svg">
+<link rel="stylesheet" href="docs/reference.css">
 <body>
-<main id="docs"></main>
-<script src="docs/swagger-ui-bundle.js"></script>
+<div id="reference"></div>
+<noscript>This page needs scripts. The <a href="openapi.json">OpenAPI description</a> has the same operations.</noscript>
+<script src="docs/scalar.js"></script>
 <script src="docs/start.js"></script>
 </body>
 </html>

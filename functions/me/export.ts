@@ -29,6 +29,7 @@ import {
   rateLimiter,
   testimonies,
   tokens,
+  webhooks,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -40,7 +41,7 @@ export const body = jsonBody(
 export const exportDataEndpoint = endpoint({
   deps: {
     ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, cursors, mails, malwareScans, objectLinks },
-    ...{ passwordHasher, random, accountEraser, testimonies, tokens },
+    ...{ passwordHasher, random, accountEraser, testimonies, tokens, webhooks },
   },
   access: signedInOnly,
   body,

@@ -66,6 +66,7 @@ const expertForm = jsonBody(
     regions: field.changeable(field.Regions),
     registrationNumber: field.changeable(field.RegistrationNumber),
     newsletterSubscribed: field.changeable(field.Flag),
+    notifyNewTestimonies: field.changeable(field.Flag),
     currentPassword: field.optional(field.Secret),
   },
   repeated,

@@ -26,6 +26,7 @@ import {
   testimonies,
   tokens,
   unitOfWork,
+  webhooks,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -37,7 +38,7 @@ export const body = jsonBody(
 export const exportUserEndpoint = endpoint({
   deps: {
     ...{ accountEraser, accounts, checkouts, clock, cursors, mails, malwareScans, objectLinks },
-    ...{ random, testimonies, tokens, unitOfWork },
+    ...{ random, testimonies, tokens, unitOfWork, webhooks },
   },
   access: operatorOnly,
   resource: userById,

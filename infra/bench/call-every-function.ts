@@ -45,7 +45,7 @@ async function callDocumentationFunctions({ call, getHandler }: EmulatedService)
   const assets = {
     'docs-show-description': {},
     'docs-show': {},
-    'docs-show-asset': { file: 'swagger-ui.css' },
+    'docs-show-asset': { file: 'reference.json' },
   };
   for (const [name, params] of Object.entries(assets)) {
     assert.equal((await getHandler(name)(await createRequestEvent(name, { params }))).statusCode, 200, name);

@@ -80,6 +80,7 @@ export async function withEmulatedService<Result>(
     CURSOR_KEYS: 'cursor key of the benchmark 32 or more characters',
     RESPONSE_KEYS: 'response key of the benchmark 32 or more characters',
     LOG_KEYS: 'log key of the benchmark 32 or more characters',
+    WEBHOOK_KEYS: 'webhook key of the benchmark 32 or more characters',
     PASSWORD_PEPPERS: '{"1":"pepper of the benchmark"}',
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'bench',

@@ -41,6 +41,8 @@ const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string>> = {
   'offer-acceptances': 'calls of `/testimonies/offers/accept` per user',
   'payment-accounts': 'calls of `/me/payment-account` per user',
   'identity-documents': 'resubmitted identity documents per user',
+  'webhook-endpoints': 'created, changed and deleted webhook endpoints and rotated secrets per user',
+  'webhook-sends': 'test events and deliveries that are sent again per user',
   exports: 'exports per user, counted by their first pages',
   'export-pages': 'pages of exports per user',
 };

@@ -30,6 +30,7 @@ const { getTable, isSandbox, readStage } = require('./stage.cjs');
  * @property {FunctionNeeds} [needs]
  * @property {boolean} [sandboxOnly] whether the function is deployed in sandbox stages only
  * @property {Pick<FunctionNeeds, 'settings' | 'table'>} [inSandbox] additional needs in sandbox stages
+ * @property {boolean} [recordsEvents] whether the function records events of existing accounts, with their deliveries
  *
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ resolveConfigurationProperty: (property: string[]) => Promise<any> }} Serverless
@@ -63,22 +64,37 @@ function listEntries(stage, entries = readEntries()) {
   const sandbox = isSandbox(stage);
   return Object.entries(entries)
     .filter(([, entry]) => !entry.sandboxOnly || sandbox)
-    .map(([name, { inSandbox, ...entry }]) => [
+    .map(([name, { inSandbox, recordsEvents, ...entry }]) => [
       name,
-      sandbox && inSandbox ? addSandboxNeeds(entry, inSandbox) : entry,
+      [sandbox ? inSandbox : undefined, recordsEvents ? EVENT_NEEDS : undefined].reduce(addNeeds, entry),
     ]);
 }
 
 /**
- * Returns the entry with the settings and table permissions that the function needs only in the sandbox.
+ * Needs of a function that records events: the event, the webhook endpoints of its account, and the deliveries to them.
+ */
+const EVENT_NEEDS = {
+  table: { 'ACTIVITY#*': ['PutItem'], 'WEBHOOK#*': ['BatchGetItem'], 'DELIVERY#*': ['PutItem'] },
+};
+
+/**
+ * Returns the entry with further settings and table permissions.
  *
  * @param {FunctionEntry} entry
- * @param {NonNullable<FunctionEntry['inSandbox']>} sandboxNeeds
+ * @param {Pick<FunctionNeeds, 'settings' | 'table'>} [further]
  * @returns {FunctionEntry}
  */
-function addSandboxNeeds(entry, { settings = [], table = {} }) {
+function addNeeds(entry, { settings = [], table = {} } = {}) {
   const { needs = {} } = entry;
-  const all = { settings: [...(needs.settings ?? []), ...settings], table: { ...needs.table, ...table } };
+  const partitions = [...new Set([...Object.keys(needs.table ?? {}), ...Object.keys(table)])];
+  const permissions = partitions.map(key => [
+    key,
+    [...new Set([...(needs.table?.[key] ?? []), ...(table[key] ?? [])])],
+  ]);
+  const all = {
+    ...(needs.settings || settings.length > 0 ? { settings: [...(needs.settings ?? []), ...settings] } : {}),
+    ...(permissions.length > 0 ? { table: Object.fromEntries(permissions) } : {}),
+  };
   return { ...entry, needs: { ...needs, ...all } };
 }
 

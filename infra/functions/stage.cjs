@@ -30,6 +30,7 @@ async function readStage(resolveProperty) {
   assertStageName(name, stage);
   assertNoSandboxInProduction(stage);
   assertTokenDate(stage);
+  assertNoLocalWebhooks(name, stage);
   return applyRestoredTable(stage.domain ? applyDomain(stage) : stage);
 }
 
@@ -144,6 +145,18 @@ function assertNoSandboxInProduction({ settings }) {
   if (settings.STAGE === 'production' && settings.SANDBOX !== 'false') {
     throw new Error('The production stage cannot be packaged with SANDBOX on');
   }
+}
+
+/**
+ * Requires that only the local stack delivers webhooks to its own machine. In a deployed stage, they could reach the
+ * Lambda's own services.
+ *
+ * @param {string} name
+ * @param {Stage} stage
+ */
+function assertNoLocalWebhooks(name, { settings }) {
+  if (name !== 'local' && settings.LOCAL_WEBHOOKS !== 'false')
+    throw new Error(`infra/stages/${name}.yml must set LOCAL_WEBHOOKS to 'false'`);
 }
 
 module.exports = { readStage, isSandbox, getTable };

@@ -20,6 +20,7 @@ const LOCAL_SECRETS = {
   CURSOR_KEYS: 'local-cursor-key-local-cursor-key-local-cursor-key',
   RESPONSE_KEYS: 'local-response-key-local-response-key-local-response-key',
   LOG_KEYS: 'local-log-key-local-log-key-local-log-key',
+  WEBHOOK_KEYS: 'local-webhook-key-local-webhook-key-local',
   TURNSTILE_SECRET,
   STRIPE_SECRET_KEY,
 };

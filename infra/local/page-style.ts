@@ -50,7 +50,7 @@ button.primary { width: 100%; min-height: 3rem; font-size: 1.0625rem }
 .links code { margin-top: .5rem; color: var(--muted); font-size: var(--tiny) }
 .copyable { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-height: 2.25rem }
 .copyable button { min-height: 2.25rem; font-size: var(--small) }
-pre { margin: 0; padding: 1rem; background: var(--sunken); border-radius: var(--radius-small); white-space: pre-wrap; font-size: var(--tiny) }
+pre { margin: 0; padding: 1rem; background: var(--sunken); border-radius: var(--radius-small); white-space: pre; overflow-x: auto; font-size: var(--tiny) }
 @media (max-width: 40rem) {
   .top { padding-top: 1rem; padding-bottom: 1rem }
   .card, .tests { padding: 1.25rem }

@@ -74,6 +74,7 @@ export function readSettings(env: NodeJS.ProcessEnv, isTerminal: boolean): Setti
       PASSWORD_HASH_COST: String(readWholeNumber(env, 'PASSWORD_HASH_COST', 12, 4, 16)),
       COMMISSION_PERCENT: String(readWholeNumber(env, 'COMMISSION_PERCENT', 10, 0, 100)),
       PAYOUT_DELAY_DAYS: String(readWholeNumber(env, 'PAYOUT_DELAY_DAYS', 0, 0, 30)),
+      DIGEST_MINUTES: String(readWholeNumber(env, 'DIGEST_MINUTES', 1, 1, 60)),
       SCANS_KEPT_DAYS: String(readWholeNumber(env, 'SCANS_KEPT_DAYS', 90, 1, 180)),
       MALWARE_SCAN: readChoice('MALWARE_SCAN', 'true', 'false'),
       LOG_LEVEL: readChoice('LOG_LEVEL', 'info', 'debug', 'warn', 'error'),

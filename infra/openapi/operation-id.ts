@@ -7,7 +7,16 @@ const RESOURCE_NOUNS: Readonly<Record<string, readonly [one: string, many: strin
   offers: ['offer', 'offers'],
   testimonies: ['testimony', 'testimonies'],
   uploads: ['upload', 'uploads'],
+  'webhook-endpoints': ['webhook-endpoint', 'webhook-endpoints'],
   webhooks: ['event', 'events'],
+};
+
+/** Names of functions whose verb alone does not say what the operation is about. */
+const LONG_NAMES: Readonly<Record<string, string>> = {
+  'webhook-endpoints-list-deliveries': 'list-webhook-deliveries',
+  'webhook-endpoints-resend': 'resend-webhook-delivery',
+  'webhook-endpoints-rotate-secret': 'rotate-webhook-secret',
+  'webhook-endpoints-send-test': 'send-test-event',
 };
 
 /**
@@ -15,11 +24,15 @@ const RESOURCE_NOUNS: Readonly<Record<string, readonly [one: string, many: strin
  * @param name the function's name in `infra/functions`
  */
 export function createOperationId(name: string): string {
-  const [folder = '', verb = '', ...rest] = name.split('-');
+  const longName = LONG_NAMES[name];
+  if (longName) return toCamelCase(longName.split('-'));
+  const folder =
+    Object.keys(RESOURCE_NOUNS).find(key => name.startsWith(`${key}-`)) ?? name.split('-')[0] ?? '';
+  const [verb = '', ...rest] = name.slice(folder.length + 1).split('-');
   if (folder === 'operator') return toCamelCase([folder, verb, ...rest]);
   const [one, many] = RESOURCE_NOUNS[folder] ?? [];
   const isVerbOnly = rest.length === 0;
-  const object = isVerbOnly && one && many ? [verb === 'list' ? many : one] : [];
+  const object = isVerbOnly && one && many ? (verb === 'list' ? many : one).split('-') : [];
   return toCamelCase([verb || folder, ...object, ...rest]);
 }
 

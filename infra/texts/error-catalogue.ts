@@ -254,6 +254,24 @@ const TESTIMONY_ERRORS = {
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
 
+/** Codes of requests about webhook endpoints. */
+const WEBHOOK_ERRORS = {
+  'too-many-endpoints': {
+    meaning: 'The account has the maximum number of webhook endpoints.',
+    cause: 'An account may have five endpoints. Delete one, or change its URL.',
+    text: [
+      'Účet má najviac päť webhookov. Najprv jeden odstráňte.',
+      'An account has at most five webhooks. Delete one first.',
+    ],
+  },
+  'endpoint-disabled': {
+    meaning: 'The webhook endpoint is disabled.',
+    cause:
+      'Its deliveries have failed for three days, or it responded with 410. Send `PUT` to enable it, and try again.',
+    text: ['Webhook je vypnutý. Najprv ho zapnite.', 'The webhook is disabled. Enable it first.'],
+  },
+} as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
+
 /** Codes about limits and failures. */
 const SERVICE_ERRORS = {
   'too-many-requests': {
@@ -353,6 +371,7 @@ export const ERROR_SECTIONS = {
   Requests: REQUEST_ERRORS,
   Accounts: ACCOUNT_ERRORS,
   'Testimonies and payments': TESTIMONY_ERRORS,
+  'Webhook endpoints': WEBHOOK_ERRORS,
   'Limits and failures': SERVICE_ERRORS,
   'Operators and webhooks of the payment provider': OPERATOR_ERRORS,
 } as const;
@@ -361,6 +380,7 @@ export const ERROR_CATALOGUE: Readonly<Record<PublicErrorCode, ErrorEntry>> = {
   ...REQUEST_ERRORS,
   ...ACCOUNT_ERRORS,
   ...TESTIMONY_ERRORS,
+  ...WEBHOOK_ERRORS,
   ...SERVICE_ERRORS,
   ...OPERATOR_ERRORS,
 };

@@ -50,6 +50,11 @@ export const FIELD_ERRORS: Readonly<Record<keyof typeof slovakMessages, FieldErr
     english: 'This e-mail address is registered already.',
     cause: 'Another account has the address. Offer to sign in or to reset the password.',
   },
+  eventId: { english: 'Enter the id of an event.', cause: '`after` is not the id of an event.' },
+  eventTypes: {
+    english: 'Choose at least one type of event, each at most once.',
+    cause: '`types` is empty, too long or names a type twice.',
+  },
   file: { english: 'Upload a file.', cause: 'The value is a text and not an upload key.' },
   fileEmpty: { english: 'The file must not be empty.', cause: 'The file has no bytes.' },
   fileTooLarge: {
@@ -186,6 +191,12 @@ export const FIELD_ERRORS: Readonly<Record<keyof typeof slovakMessages, FieldErr
   uploadUnusable: {
     english: 'The uploaded file was not found, has expired or has been used before.',
     cause: 'An upload key works once and for an hour. Upload the file again; the client does so itself.',
+  },
+  webhookUrl: {
+    english:
+      'Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443.',
+    cause:
+      'The URL is not absolute, has a user name or a fragment, uses another scheme or port, or names a private host.',
   },
   wholeNumber: { english: 'Enter a whole number.', cause: 'The value is not a whole number.' },
   wrongPassword: {

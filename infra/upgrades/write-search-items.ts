@@ -1,5 +1,6 @@
 /**
- * Gives the accounts and testimonies of earlier releases what operators find them by (infra/docs/data.md#search-items).
+ * Gives the accounts and testimonies of earlier releases the items by which operators and digests find them
+ * (infra/docs/data.md#search-items).
  * Reads the whole table once. Can be repeated, and run while the service is in use.
  */
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { User } from '../../lib/domain/model/account.ts';
+import { listDigestRegions } from '../../lib/domain/model/digest.ts';
 import { listSearchKeys } from '../../lib/platform/aws/accounts/search-keys.ts';
 import { itemKey, testimonyNumberPartition } from '../../lib/platform/aws/table/keys.ts';
 import { withSchemaVersion } from '../../lib/platform/aws/table/schema-version.ts';
@@ -56,7 +58,11 @@ async function writeSearchItems(item: Item): Promise<void> {
     ConditionExpression: 'version = :version',
     ExpressionAttributeValues: { ':version': user.version },
   };
-  const keys = [...listSearchKeys(user), itemKey.created(user.createdAt, user.role, user.id)];
+  const keys = [
+    ...listSearchKeys(user),
+    ...listDigestRegions(user).map(region => itemKey.ofRegion(region, user.id)),
+    itemKey.created(user.createdAt, user.role, user.id),
+  ];
   const puts = keys.map(key => ({ Put: { TableName, Item: withSchemaVersion(key) } }));
   const command = new TransactWriteCommand({ TransactItems: [{ ConditionCheck: unchanged }, ...puts] });
   try {

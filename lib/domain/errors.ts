@@ -29,6 +29,8 @@ export type ErrorCode =
   | 'payment-processing'
   | 'already-offered'
   | 'too-many-offers'
+  | 'too-many-endpoints'
+  | 'endpoint-disabled'
   | 'already-verified'
   | 'work-unfinished'
   | 'money-under-way'
@@ -110,7 +112,8 @@ export type FieldErrorCode =
   | 'file-too-large'
   | 'other-size'
   | 'not-an-image'
-  | 'not-a-pdf';
+  | 'not-a-pdf'
+  | 'webhook-url';
 
 /** Error codes by field. */
 export type FieldErrorCodes = Readonly<Record<string, readonly FieldErrorCode[]>>;

@@ -1,7 +1,13 @@
 /**
  * Adapter for Lambdas that are not called over HTTP: invoked functions, streams and schedules.
  */
-import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type {
+  AttributeValue,
+  Context,
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+} from 'aws-lambda';
 import { type TimeLeft, withDeadline } from '../deadline.ts';
 import { log, withLogContext } from '../log.ts';
 
@@ -28,6 +34,8 @@ export interface StreamedItem {
   readonly pk: string;
   /** Texts of the item's task, for a job. */
   readonly task: Readonly<Record<string, string>>;
+  /** Texts of the item itself. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 export interface FailedItem {
@@ -57,7 +65,13 @@ export function streamHandler(run: (items: readonly StreamedItem[]) => Promise<r
 
 function readItem({ dynamodb }: DynamoDBRecord): StreamedItem[] {
   const pk = dynamodb?.Keys?.pk?.S;
-  const members = Object.entries(dynamodb?.NewImage?.task?.M ?? {});
-  const task = Object.fromEntries(members.flatMap(([name, { S }]) => (S === undefined ? [] : [[name, S]])));
-  return pk ? [{ pk, task }] : [];
+  const { NewImage = {} } = dynamodb ?? {};
+  return pk ? [{ pk, task: selectTexts(NewImage.task?.M ?? {}), texts: selectTexts(NewImage) }] : [];
+}
+
+/** Selects the members that are texts. */
+function selectTexts(members: Readonly<Record<string, AttributeValue>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, { S }]) => (S === undefined ? [] : [[name, S]])),
+  );
 }

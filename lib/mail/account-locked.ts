@@ -8,7 +8,7 @@ export function accountLockedMail({ firstName, reason }: MailMessageOf<'account-
     preheader: 'Do účtu sa zatiaľ nedá prihlásiť.',
     greeting: greeting(firstName),
     paragraphs: [
-      'váš účet sme zablokovali. Všetky prihlásenia sme odhlásili a prihlásiť sa zatiaľ nedá.',
+      'váš účet sme zablokovali. Zo všetkých zariadení ste boli odhlásení a prihlásiť sa zatiaľ nedá.',
       `Dôvod: ${reason}`,
       'Ak s tým nesúhlasíte alebo potrebujete pomoc, dajte nám vedieť.',
     ],

@@ -7,7 +7,7 @@ type Message = MailMessageOf<'cancelled-by-platform'>;
 const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: string, short: string]>> = {
   refunding: ['Celá platba sa vám vráti. O peniazoch vám napíšeme zvlášť.', 'celá platba sa vám vráti.'],
   refunded: ['Celá platba sa vám už vrátila.', 'celá platba sa vám vrátila.'],
-  expert: ['Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.', 'posudok už nedodávajte.'],
+  expert: ['Posudok už prosím neodovzdávajte, odmena zaň nebude vyplatená.', 'posudok už neodovzdávajte.'],
 };
 
 const consequencesOf = ({ to, isRefunded }: Message) =>

@@ -14,13 +14,13 @@ export function cancelledOverdueMail({
   const isClient = to === 'client';
   const consequence = isClient
     ? 'Platbu vám vrátime. O peniazoch vám napíšeme zvlášť.'
-    : 'Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.';
+    : 'Posudok už prosím neodovzdávajte, odmena zaň nebude vyplatená.';
   return {
     subject: isClient ? 'Zrušili ste znalecký posudok' : 'Klient zrušil znalecký posudok',
-    preheader: `${testimonySummary(testimony)}: ${isClient ? 'platbu vám vrátime.' : 'posudok už nedodávajte.'}`,
+    preheader: `${testimonySummary(testimony)}: ${isClient ? 'platbu vám vrátime.' : 'posudok už neodovzdávajte.'}`,
     greeting: greeting(firstName),
     paragraphs: [
-      `${isClient ? 'zrušili ste znalecký posudok' : 'klient zrušil znalecký posudok'}, pretože termín jeho dodania uplynul ${formatMoment(dueAt)}.`,
+      `${isClient ? 'zrušili ste znalecký posudok' : 'klient zrušil znalecký posudok'}, pretože termín jeho odovzdania uplynul ${formatMoment(dueAt)}.`,
       consequence,
     ],
     facts: testimonyFacts(testimony),

@@ -14,7 +14,7 @@ export function cancelledMail({
     preheader: `${testimonySummary(testimony)}: vaša ponuka tým zanikla.`,
     greeting: greeting(firstName),
     paragraphs: [
-      'klient zrušil posudok, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
+      'klient zrušil posudok, na ktorý ste poslali ponuku. Vaša ponuka tým zanikla.',
       ...(hasReason ? ['Klient uviedol aj dôvod. Nájdete ho na stránke posudku.'] : []),
     ],
     facts: testimonyFacts(testimony),

@@ -1,5 +1,5 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
-import { greeting, type MailContent } from './content.ts';
+import { greeting, type MailContent, type MailDetailRow } from './content.ts';
 import { formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
@@ -20,9 +20,15 @@ export function complaintEndedMail(message: Message): MailContent {
       capitalize(describeMoney(message)),
       ...(decision ? [`Dôvod: ${decision}`] : []),
     ],
+    highlights: moneyFacts(message),
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
+}
+
+function moneyFacts({ to, refund, payout }: Message): MailDetailRow[] {
+  if (to === 'expert') return [['Vaša odmena', formatEuros(payout)]];
+  return refund > 0 ? [['Vrátime vám', formatEuros(refund)]] : [];
 }
 
 function describeMoney({ to, refund, payout }: Message): string {

@@ -16,15 +16,15 @@ const TEXTS: Readonly<
     preheader: 'odmenu znalcovi zatiaľ nevyplatíme.',
     paragraphs: [
       'prijali sme vašu reklamáciu znaleckého posudku. Odmenu znalcovi zatiaľ nevyplatíme.',
-      'Znalec môže dodať opravený posudok; napíšeme vám o ňom. Ak bude v poriadku, potvrďte ho. Inak o reklamácii rozhodneme my.',
+      'Znalec môže odovzdať opravený posudok; napíšeme vám o ňom. Ak bude v poriadku, potvrďte ho. Inak o reklamácii rozhodneme my.',
     ],
   },
   expert: {
     subject: 'Klient reklamoval znalecký posudok',
     preheader: 'dôvod nájdete po prihlásení.',
     paragraphs: [
-      'klient reklamoval znalecký posudok, ktorý ste dodali. Dôvod nájdete po prihlásení na stránke posudku.',
-      'Môžete dodať opravený posudok. O odmene rozhodne potvrdenie klienta alebo naše rozhodnutie o reklamácii; dovtedy ju nevyplatíme.',
+      'klient reklamoval znalecký posudok, ktorý ste odovzdali. Dôvod nájdete po prihlásení na stránke posudku.',
+      'Môžete odovzdať opravený posudok. O odmene rozhodne potvrdenie klienta alebo naše rozhodnutie o reklamácii; dovtedy ju nevyplatíme.',
     ],
   },
 };

@@ -1,10 +1,15 @@
 import type { ComplaintPeriod } from '../domain/model/mail.ts';
+import type { MailDetailRow } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
 
 /** Returns the paragraph that tells a client how to confirm a testimony or to complain about it, if that is possible. */
 export const describeComplaintPeriod = (until: ComplaintPeriod['complaintUntil']): string[] =>
   until
     ? [
-        `Prosíme, skontrolujte ho. Ak je v poriadku, potvrďte ho. Ak nie je, môžete ho do ${formatMoment(until)} reklamovať. Po tomto čase odmenu pošleme znalcovi.`,
+        `Skontrolujte ho prosím. Ak je v poriadku, potvrďte ho. Ak nie je, môžete ho do ${formatMoment(until)} reklamovať. Po tomto čase odmenu pošleme znalcovi.`,
       ]
     : [];
+
+/** Returns the row with the end of the period in which the client can complain, if there is one. */
+export const complaintPeriodFacts = (until: ComplaintPeriod['complaintUntil']): MailDetailRow[] =>
+  until ? [['Reklamovať môžete do', formatMoment(until)]] : [];

@@ -1,5 +1,5 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
-import { describeComplaintPeriod } from './complaint-period.ts';
+import { complaintPeriodFacts, describeComplaintPeriod } from './complaint-period.ts';
 import { greeting, type MailContent } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
@@ -15,9 +15,10 @@ export function completedMail({
     preheader: `${testimonySummary(testimony)}: po prihlásení si ho môžete stiahnuť.`,
     greeting: greeting(firstName),
     paragraphs: [
-      'znalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
+      'znalec odovzdal váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
       ...describeComplaintPeriod(complaintUntil),
     ],
+    highlights: complaintPeriodFacts(complaintUntil),
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

@@ -5,6 +5,8 @@ export interface MailContent {
   readonly preheader: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
+  /** The amount or the date that the mail is about, shown in large letters; two at most. */
+  readonly highlights?: readonly MailDetailRow[];
   /** Details that are shown as a table. */
   readonly facts?: readonly MailDetailRow[];
   /** The one link that the reader should follow. */

@@ -1,5 +1,5 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
-import { describeComplaintPeriod } from './complaint-period.ts';
+import { complaintPeriodFacts, describeComplaintPeriod } from './complaint-period.ts';
 import { greeting, type MailContent } from './content.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
@@ -15,13 +15,14 @@ export function documentCorrectedMail({
   complaintUntil,
 }: MailMessageOf<'document-corrected'>): MailContent {
   return {
-    subject: 'Znalec dodal opravený posudok',
+    subject: 'Znalec odovzdal opravený posudok',
     preheader: `${testimonySummary(testimony)}: po prihlásení si stiahnete novú verziu.`,
     greeting: greeting(firstName),
     paragraphs: [
-      'znalec dodal opravený znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
+      'znalec odovzdal opravený znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
       ...(isComplaintOpen ? [OPEN_COMPLAINT] : describeComplaintPeriod(complaintUntil)),
     ],
+    highlights: isComplaintOpen ? [] : complaintPeriodFacts(complaintUntil),
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

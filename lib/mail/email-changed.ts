@@ -12,7 +12,7 @@ export function emailChangedMail({
     preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
     greeting: greeting(firstName),
     paragraphs: [
-      'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Ostatné prihlásenia sme odhlásili.',
+      'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Z ostatných zariadení ste boli odhlásení.',
       'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
       ...(isReserved
         ? [

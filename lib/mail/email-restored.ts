@@ -14,7 +14,7 @@ export function emailRestoredMail({
       preheader: 'Účet túto adresu už nepoužíva.',
       greeting: greeting(firstName),
       paragraphs: [
-        'účtu sme vrátili pôvodnú e-mailovú adresu a všetky prihlásenia sme odhlásili. Na túto adresu už ďalšie správy posielať nebudeme.',
+        'účtu sme vrátili pôvodnú e-mailovú adresu a odhlásili sme z neho všetky zariadenia. Na túto adresu už ďalšie správy posielať nebudeme.',
         'Ak účet patrí vám, dajte nám vedieť.',
       ],
     };
@@ -23,7 +23,7 @@ export function emailRestoredMail({
     preheader: 'Nastavte si nové heslo, staré už neplatí.',
     greeting: greeting(firstName),
     paragraphs: [
-      'váš účet opäť používa túto e-mailovú adresu. Všetky prihlásenia sme odhlásili a doterajšie heslo už neplatí.',
+      'váš účet opäť používa túto e-mailovú adresu. Zo všetkých zariadení ste boli odhlásení a doterajšie heslo už neplatí.',
       'Odkaz na nové heslo vám posielame samostatne. Ak neprišiel alebo vypršal, na prihlasovacej stránke požiadajte o nový.',
       'Po prihlásení skontrolujte údaje účtu, najmä telefónne číslo a bankový účet.',
     ],

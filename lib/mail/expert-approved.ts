@@ -27,8 +27,8 @@ export function expertApprovedMail({
     greeting: greeting(firstName),
     paragraphs: [
       emailVerified
-        ? 'váš účet znalca sme schválili. Odteraz môžete klientom predkladať ponuky na znalecké posudky.'
-        : 'váš účet znalca sme schválili. Skôr ako začnete klientom predkladať ponuky na znalecké posudky, overte, prosím, ešte svoju e-mailovú adresu odkazom, ktorý sme vám poslali v samostatnej správe.',
+        ? 'váš účet znalca sme schválili. Odteraz môžete klientom posielať ponuky na znalecké posudky.'
+        : 'váš účet znalca sme schválili. Skôr ako začnete klientom posielať ponuky na znalecké posudky, overte prosím ešte svoju e-mailovú adresu odkazom, ktorý sme vám poslali v samostatnej správe.',
       ...IDENTITY_PARAGRAPHS[identityReview],
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
@@ -39,8 +39,8 @@ export function expertApprovedMail({
 }
 
 function createPreheader(emailVerified: boolean, identityAccepted: boolean): string {
-  if (!emailVerified) return 'Predkladať ponuky môžete po overení svojej e-mailovej adresy.';
+  if (!emailVerified) return 'Posielať ponuky môžete po overení svojej e-mailovej adresy.';
   return identityAccepted
-    ? 'Odteraz môžete predkladať ponuky na znalecké posudky.'
-    : 'Ponuky môžete predkladať už teraz. Klienti ich uvidia, keď prijmeme vaše doklady.';
+    ? 'Odteraz môžete posielať ponuky na znalecké posudky.'
+    : 'Ponuky môžete posielať už teraz. Klienti ich uvidia, keď prijmeme vaše doklady.';
 }

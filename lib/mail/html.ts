@@ -1,36 +1,51 @@
 /**
  * HTML layout of mails. The layout uses tables and inline styles, because most mail clients support little else. The
- * CSS classes are for mail clients that support dark mode.
+ * CSS classes are for mail clients that support dark mode. Colours and mark: infra/decisions/0037-design-tokens.md.
  */
+import { BRAND_COLOR, COLORS, type ColorName } from '../design/tokens.ts';
 import type { MailContent, MailDetailRow, MailFooter } from './content.ts';
 
 const BRAND = 'Trhovisko posudkov';
+const { light } = COLORS;
 
-const FONT_STYLE = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const FONT_STYLE = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 /** Keeps line breaks in user input, and breaks long words so that the mail is never wider than a phone. */
 const WRAP_STYLE = 'white-space:pre-line;word-break:break-word;overflow-wrap:anywhere';
-const PARAGRAPH_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:16px;line-height:1.5;color:#1d2433;margin:0 0 16px`;
-const SMALL_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:13px;line-height:1.5;color:#5b6475;margin:0 0 12px`;
-const TITLE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:22px;line-height:1.3;font-weight:700;color:#1d2433;margin:0 0 20px`;
-const BRAND_STYLE = `${FONT_STYLE};font-size:15px;font-weight:700;color:#1d2433`;
-const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;font-weight:600;color:#ffffff;background:#1f4fd8;text-decoration:none;padding:12px 24px;border-radius:6px;display:inline-block`;
-const CELL_STYLE = `${FONT_STYLE};font-size:15px;line-height:1.4;padding:9px 0;border-top:1px solid #e3e7ef;vertical-align:top`;
+const PARAGRAPH_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:16px;line-height:1.5;color:${light.text};margin:0 0 16px`;
+const SMALL_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:13px;line-height:1.5;color:${light.muted};margin:0 0 8px`;
+const TITLE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-.01em;color:${light.text};margin:0 0 20px`;
+const BRAND_STYLE = `${FONT_STYLE};font-size:16px;font-weight:700;color:${light.text};padding-left:10px`;
+/** The mark as text, because Gmail and Outlook show neither SVG nor images from the mail itself. */
+const MARK_STYLE = `${FONT_STYLE};font-size:17px;line-height:28px;font-weight:700;color:#ffffff;background:${BRAND_COLOR};border-radius:8px`;
+const BUTTON_STYLE = `${FONT_STYLE};font-size:16px;line-height:1.25;font-weight:600;color:${light['on-accent']};text-decoration:none;padding:14px 28px;display:inline-block`;
+const CELL_STYLE = `${FONT_STYLE};font-size:14px;line-height:1.4;padding:9px 0;border-top:1px solid ${light.line};vertical-align:top`;
+const VALUE_STYLE = `${FONT_STYLE};${WRAP_STYLE};font-size:22px;line-height:1.3;font-weight:700;color:${light.text};margin:0`;
 
+/** CSS properties that each class has in dark mode. */
+const DARK_MODE: Readonly<Record<string, readonly [property: string, color: ColorName]>> = {
+  g: ['background', 'ground'],
+  c: ['background', 'surface'],
+  h: ['background', 'sunken'],
+  i: ['color', 'text'],
+  s: ['color', 'muted'],
+  a: ['color', 'accent'],
+  b: ['background', 'accent'],
+  t: ['color', 'on-accent'],
+  r: ['border-color', 'line'],
+};
 const DARK_MODE_CSS = [
-  '.g{background:#10141b!important}',
-  '.c{background:#1a202a!important}',
-  '.i{color:#e8ebf1!important}',
-  '.s{color:#a5afbf!important}',
-  '.a{color:#8fb0ff!important}',
-  '.b{background:#2f62e6!important}',
-  '.r{border-color:#2f3846!important}',
+  ...Object.entries(DARK_MODE).map(
+    ([name, [property, color]]) => `.${name}{${property}:${COLORS.dark[color]}!important}`,
+  ),
+  `.m{background:${BRAND_COLOR}!important;color:#ffffff!important}`,
 ].join('');
 
 /** Invisible characters after the preheader, so that mail clients show no further text of the mail in the preview. */
 const PREVIEW_FILLER = '\u034f '.repeat(80);
 
 export function renderHtml(content: MailContent, { contact, signature }: MailFooter): string {
-  const { subject, preheader, greeting, paragraphs, facts = [], action, remarks = [] } = content;
+  const { subject, preheader, greeting, paragraphs, highlights = [], facts = [] } = content;
+  const { action, remarks = [] } = content;
   return `<!doctype html>
 <html lang="sk">
 <head>
@@ -41,19 +56,21 @@ export function renderHtml(content: MailContent, { contact, signature }: MailFoo
 <title>${escapeHtml(subject)}</title>
 <style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${DARK_MODE_CSS}}</style>
 </head>
-<body class="g" style="margin:0;padding:0;background:#f2f4f8">
+<body class="g" style="margin:0;padding:0;background:${light.ground}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}${PREVIEW_FILLER}</div>
-<table role="presentation" class="g" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f8">
-<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="g" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}">
+<tr><td align="center" style="padding:24px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="i" style="${BRAND_STYLE};padding:0 28px 16px">${BRAND}</td></tr>
-<tr><td class="c" style="padding:32px 28px 20px;background:#ffffff;border-radius:8px">
+<tr><td style="padding:0 24px 16px">${MARK_AND_BRAND}</td></tr>
+<tr><td class="c r" style="padding:28px 24px 12px;background:${light.surface};border:1px solid ${light.line};border-radius:10px">
 <h1 class="i" style="${TITLE_STYLE}">${escapeHtml(subject)}</h1>
 ${[greeting, ...paragraphs].map(line => renderParagraph(line)).join('\n')}
-${facts.length > 0 ? renderTable(facts) : ''}${action ? renderButton(action) : ''}${remarks.map(line => renderSmallText(line)).join('\n')}
-<p class="s r" style="${SMALL_STYLE};border-top:1px solid #e3e7ef;padding-top:16px">${escapeHtml(contact)}</p>
-<p class="s" style="${SMALL_STYLE}">${signature}</p>
+${highlights.length > 0 ? renderHighlights(highlights) : ''}${action ? renderButton(action) : ''}${facts.length > 0 ? renderTable(facts) : ''}${remarks.map(line => renderSmallText(line)).join('\n')}
 </td></tr>
+<tr><td style="padding:20px 24px 0">
+${renderSmallText(contact)}
+${renderSmallText(signature)}
+${action ? renderLinkHint(action.url) : ''}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -62,27 +79,45 @@ ${facts.length > 0 ? renderTable(facts) : ''}${action ? renderButton(action) : '
 `;
 }
 
+const MARK_AND_BRAND = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="m" width="28" height="28" align="center" aria-hidden="true" style="${MARK_STYLE}">\u2713</td><td class="i" style="${BRAND_STYLE}">${BRAND}</td></tr></table>`;
+
 const renderParagraph = (line: string): string =>
   `<p class="i" style="${PARAGRAPH_STYLE}">${escapeHtml(line)}</p>`;
 
 const renderSmallText = (line: string): string =>
   `<p class="s" style="${SMALL_STYLE}">${escapeHtml(line)}</p>`;
 
-function renderTable(facts: readonly MailDetailRow[]): string {
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><td class="s r" style="${CELL_STYLE};white-space:nowrap;color:#5b6475;padding-right:16px">${escapeHtml(name)}</td><td class="i r" width="100%" style="${CELL_STYLE};${WRAP_STYLE};color:#1d2433">${escapeHtml(value)}</td></tr>`,
+/** Renders the amount or the date that the mail is about in large letters. */
+function renderHighlights(highlights: readonly MailDetailRow[]): string {
+  const rows = highlights.map(
+    ([name, value], index) =>
+      `<tr><td style="padding:${index === 0 ? 14 : 0}px 16px 14px"><p class="s" style="${SMALL_STYLE};margin:0 0 2px">${escapeHtml(name)}</p><p class="i" style="${VALUE_STYLE}">${escapeHtml(value)}</p></td></tr>`,
   );
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
+  return `<table role="presentation" class="h" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;background:${light.sunken};border-radius:8px">
 ${rows.join('\n')}
 </table>
 `;
 }
 
-function renderButton({ label, url }: NonNullable<MailContent['action']>): string {
+/** Renders the button. The table cell has the background, because Outlook ignores the padding of links. */
+const renderButton = ({ label, url }: NonNullable<MailContent['action']>): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 24px"><tr><td class="b" style="background:${light.accent};border-radius:6px;mso-padding-alt:14px 28px"><a class="t" href="${escapeHtml(url)}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a></td></tr></table>
+`;
+
+function renderTable(facts: readonly MailDetailRow[]): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td class="s r" style="${CELL_STYLE};white-space:nowrap;color:${light.muted};padding-right:16px">${escapeHtml(name)}</td><td class="i r" width="100%" style="${CELL_STYLE};${WRAP_STYLE};color:${light.text}">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 8px">
+${rows.join('\n')}
+</table>
+`;
+}
+
+function renderLinkHint(url: string): string {
   const address = escapeHtml(url);
-  return `<p style="margin:8px 0 24px"><a class="b" href="${address}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a></p>
-<p class="s" style="${SMALL_STYLE}">Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:<br><a class="a" href="${address}" style="color:#1f4fd8;word-break:break-all">${address}</a></p>
+  return `<p class="s" style="${SMALL_STYLE}">Ak tlačidlo nefunguje, skopírujte do prehliadača túto adresu:<br><a class="a" href="${address}" style="color:${light.accent};word-break:break-all">${address}</a></p>
 `;
 }
 

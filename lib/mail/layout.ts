@@ -1,5 +1,5 @@
 /** Layout shared by all mails, which renders the same content as HTML and as plain text. */
-import type { MailContent, MailFooter } from './content.ts';
+import type { MailContent, MailDetailRow, MailFooter } from './content.ts';
 import { renderHtml } from './html.ts';
 
 export interface Mail {
@@ -26,13 +26,17 @@ const createContactText = (support: string | undefined): string =>
     ? `Máte otázku? Odpovedzte na túto správu alebo nám napíšte na ${support}.`
     : 'Na túto správu prosím neodpovedajte, odpovede na ňu nikto nečíta.';
 
+const renderRows = (rows: readonly MailDetailRow[]): string[] =>
+  rows.length > 0 ? [rows.map(row => row.join(': ')).join('\n')] : [];
+
 function text(content: MailContent, { contact, signature }: MailFooter): string {
-  const { greeting, paragraphs, facts = [], action, remarks = [] } = content;
+  const { greeting, paragraphs, highlights = [], facts = [], action, remarks = [] } = content;
   const blocks = [
     greeting,
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(fact => fact.join(': ')).join('\n')] : []),
+    ...renderRows(highlights),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...renderRows(facts),
     ...remarks,
     contact,
     signature,

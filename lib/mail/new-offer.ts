@@ -16,11 +16,11 @@ export function newOfferMail({
     preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${formatDays(daysToComplete)}.`,
     greeting: greeting(firstName),
     paragraphs: ['na váš znalecký posudok prišla nová ponuka.'],
-    facts: [
+    highlights: [
       ['Cena', formatEuros(price)],
       ['Čas na vypracovanie', formatDays(daysToComplete)],
-      ...testimonyFacts(testimony),
     ],
+    facts: testimonyFacts(testimony),
     action: { label: 'Pozrieť ponuku', url: link },
   };
 }

@@ -10,7 +10,7 @@ export function notChosenMail({ firstName, testimony, link }: MailMessageOf<'not
     greeting: greeting(firstName),
     paragraphs: [
       'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
-      'Ďakujeme, že ste ju predložili. Ďalšie otvorené posudky nájdete vo svojom účte.',
+      'Ďakujeme, že ste ju poslali. Ďalšie otvorené posudky nájdete vo svojom účte.',
     ],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },

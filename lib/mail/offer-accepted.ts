@@ -2,7 +2,7 @@ import type { MailMessageOf } from '../domain/model/mail.ts';
 import { commissionFacts } from './commission-facts.ts';
 import { greeting, type MailContent } from './content.ts';
 import { formatDays, formatEuros } from './slovak-formats.ts';
-import { testimonyFacts, testimonySummary } from './testimonies.ts';
+import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies an expert that the offer was accepted and paid, so the work can begin. */
 export function offerAcceptedMail({
@@ -11,6 +11,7 @@ export function offerAcceptedMail({
   price,
   commission,
   daysToComplete,
+  dueAt,
   testimony,
   link,
 }: MailMessageOf<'offer-accepted'>): MailContent {
@@ -19,15 +20,12 @@ export function offerAcceptedMail({
     preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,
     greeting: greeting(firstName),
     paragraphs: [
-      `klient ${client} prijal a zaplatil vašu ponuku za ${formatEuros(price)}.`,
+      `vaša ponuka za ${formatEuros(price)} je prijatá a zaplatená. Klient: ${client}.`,
       `Na vypracovanie posudku máte ${formatDays(daysToComplete)}. Kontaktné údaje nájdete pri posudku.`,
-      'Odmenu vám pošleme po dodaní posudku.',
+      'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
     ],
-    facts: [
-      ...commissionFacts({ price, commission }),
-      ['Vaša odmena', formatEuros(price - commission)],
-      ...testimonyFacts(testimony),
-    ],
+    highlights: [['Vaša odmena', formatEuros(price - commission)], ...dueDateFacts(dueAt)],
+    facts: [...commissionFacts({ price, commission }), ...testimonyFacts(testimony)],
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -1,18 +1,19 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
-import { testimonyFacts, testimonySummary } from './testimonies.ts';
+import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Reminds an expert of a due date that has passed. */
 export function overdueMail({ firstName, testimony, dueAt, link }: MailMessageOf<'overdue'>): MailContent {
   return {
-    subject: 'Uplynul termín dodania posudku',
-    preheader: `${testimonySummary(testimony)}: posudok prosím dodajte čo najskôr.`,
+    subject: 'Uplynul termín odovzdania posudku',
+    preheader: `${testimonySummary(testimony)}: posudok prosím odovzdajte čo najskôr.`,
     greeting: greeting(firstName),
     paragraphs: [
-      `termín dodania znaleckého posudku uplynul ${formatMoment(dueAt)}. Klient o tom vie.`,
-      'Posudok prosím dodajte čo najskôr. Po termíne ho môžeme zrušiť a peniaze vrátiť klientovi.',
+      `termín odovzdania znaleckého posudku uplynul ${formatMoment(dueAt)}. Klient o tom vie.`,
+      'Posudok prosím odovzdajte čo najskôr. Po termíne ho môžeme zrušiť a peniaze vrátiť klientovi.',
     ],
+    highlights: dueDateFacts(dueAt),
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

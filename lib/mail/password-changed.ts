@@ -11,7 +11,7 @@ export function passwordChangedMail({
     preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
     greeting: greeting(firstName),
     paragraphs: [
-      'heslo k vášmu účtu bolo práve zmenené a ostatné prihlásenia sme odhlásili.',
+      'heslo k vášmu účtu bolo práve zmenené a z ostatných zariadení ste boli odhlásení.',
       'Ak ste to neboli vy, obnovte si heslo na prihlasovacej stránke a dajte nám vedieť.',
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },

@@ -8,11 +8,11 @@ export function paymentAccountAttentionMail({
 }: MailMessageOf<'payment-account-attention'>): MailContent {
   return {
     subject: 'Váš účet pre výplaty potrebuje pozornosť',
-    preheader: 'Kým ho nedoplníte, odmeny za dodané posudky vám nemôžeme vyplatiť.',
+    preheader: 'Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
     greeting: greeting(firstName),
     paragraphs: [
-      'platobná brána už nevedie váš účet pre výplaty ako overený. Kým to tak je, odmeny za dodané posudky vám nemôžeme vyplatiť.',
-      'Prihláste sa, otvorte si vo svojom profile stránku platobnej brány a doplňte, čo od vás žiada. Čo vám dlhujeme, potom pošleme.',
+      'váš účet pre výplaty už nie je v platobnej bráne overený. Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
+      'Prihláste sa, otvorte si vo svojom profile stránku platobnej brány a doplňte údaje, ktoré od vás žiada. Odmeny, ktoré čakajú, potom pošleme.',
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   };

@@ -24,6 +24,7 @@ export function paymentFailedMail({ firstName, amount, testimony, link, state }:
       `platba ${formatEuros(amount)} za znalecký posudok neprešla. Sumu sme nedostali; prečo platba neprešla, vám povie vaša banka.`,
       STATE_TEXTS[state],
     ],
+    highlights: [['Suma', formatEuros(amount)]],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

@@ -1,7 +1,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 import { formatDays, formatEuros } from './slovak-formats.ts';
-import { testimonyFacts, testimonySummary } from './testimonies.ts';
+import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Notifies a client that the payment was received and the contract is binding. */
 export function paymentReceivedMail({
@@ -9,6 +9,7 @@ export function paymentReceivedMail({
   expert,
   price,
   daysToComplete,
+  dueAt,
   testimony,
   link,
 }: MailMessageOf<'payment-received'>): MailContent {
@@ -18,8 +19,9 @@ export function paymentReceivedMail({
     greeting: greeting(firstName),
     paragraphs: [
       `vašu platbu ${formatEuros(price)} za znalecký posudok sme prijali. Prijatie ponuky je záväzné.`,
-      `Posudok vypracuje ${expert} a má naň ${formatDays(daysToComplete)}. Peniaze dostane, až keď posudok dodá.`,
+      `Posudok vypracuje ${expert}, čas na vypracovanie je ${formatDays(daysToComplete)}. Peniaze od nás znalec dostane, až keď posudok odovzdá.`,
     ],
+    highlights: [['Zaplatené', formatEuros(price)], ...dueDateFacts(dueAt)],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

@@ -1,5 +1,5 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
-import { greeting, type MailContent } from './content.ts';
+import { greeting, type MailContent, type MailDetailRow } from './content.ts';
 import { formatEuros } from './slovak-formats.ts';
 import { testimonyFacts, testimonySummary } from './testimonies.ts';
 
@@ -22,7 +22,7 @@ const STATE_TEXTS: Readonly<Record<Message['state'], string>> = {
   pending: 'Váš posudok zostáva otvorený.',
   offered: 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.',
   accepted: 'Ponuka, ktorú ste prijali, platí bez zmeny.',
-  completed: 'Váš posudok bol dodaný.',
+  completed: 'Váš posudok je odovzdaný.',
   cancelled: 'Váš posudok je zrušený.',
 };
 
@@ -37,6 +37,7 @@ export function paymentRefundedMail(message: Message): MailContent {
     preheader: `${testimonySummary(testimony)}: ${preheaderOf(message)}`,
     greeting: greeting(firstName),
     paragraphs: [reasonText(message), ...amountTexts(message), stateText(message)],
+    highlights: highlightsOf(message),
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };
@@ -46,6 +47,15 @@ function subjectOf({ amount, arrived, rest }: Message): string {
   const what = rest ? 'časť platby' : 'platbu';
   if (amount === 0) return `Banka vám vrátila ${what}`;
   return arrived ? `Vrátili sme vám ${what}` : `Vraciame vám ${what}`;
+}
+
+/** Returns the whole sum that goes back, from the platform and from the bank, and what remains paid. */
+function highlightsOf({ amount, byBank, rest, arrived }: Message): MailDetailRow[] {
+  const returned: MailDetailRow =
+    arrived || amount === 0
+      ? ['Vrátené', formatEuros(amount + byBank)]
+      : ['Na ceste k vám', formatEuros(amount)];
+  return [returned, ...(rest ? [['Zostáva zaplatené', formatEuros(rest)] as const] : [])];
 }
 
 function reasonText({ amount, rest, why }: Message): string {

@@ -19,6 +19,7 @@ export function payoutChangedMail({
       `zmenila sa suma, ktorú klient za znalecký posudok zaplatil. Vaša odmena sa preto mení z ${formatEuros(before)} na ${formatEuros(amount)}.`,
       'Ak sme vám už poslali viac, rozdiel si vezmeme späť z vášho účtu v platobnej bráne.',
     ],
+    highlights: [['Vaša odmena', formatEuros(amount)]],
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

@@ -17,10 +17,11 @@ export function payoutSentMail({
     preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,
     greeting: greeting(firstName),
     paragraphs: [
-      `za dokončený znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
+      `za odovzdaný znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
       'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
     ],
-    facts: [...commissionFacts(sums), ['Poslaná suma', formatEuros(amount)], ...testimonyFacts(testimony)],
+    highlights: [['Vaša odmena', formatEuros(amount)]],
+    facts: [...commissionFacts(sums), ...testimonyFacts(testimony)],
     action: { label: 'Otvoriť posudok', url: link },
   };
 }

@@ -23,6 +23,7 @@ import { identityAcceptedMail } from './identity-accepted.ts';
 import { identityRejectedMail } from './identity-rejected.ts';
 import { type Mail, renderLayout } from './layout.ts';
 import { newOfferMail } from './new-offer.ts';
+import { newTestimoniesMail } from './new-testimonies.ts';
 import { notChosenMail } from './not-chosen.ts';
 import { offerAcceptedMail } from './offer-accepted.ts';
 import { overdueMail } from './overdue.ts';
@@ -38,6 +39,7 @@ import { payoutChangedMail } from './payout-changed.ts';
 import { payoutSentMail } from './payout-sent.ts';
 import { sessionsEndedMail } from './sessions-ended.ts';
 import { emailVerificationMail } from './verify-email.ts';
+import { webhookDisabledMail } from './webhook-disabled.ts';
 import { workPausedMail } from './work-paused.ts';
 import { workResumedMail } from './work-resumed.ts';
 
@@ -79,7 +81,9 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   'payout-changed': payoutChangedMail,
   'payment-account-attention': paymentAccountAttentionMail,
   'payment-account-opened': paymentAccountOpenedMail,
+  'webhook-disabled': webhookDisabledMail,
   'account-closed': accountClosedMail,
+  'new-testimonies': newTestimoniesMail,
 };
 
 /**

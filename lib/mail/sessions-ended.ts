@@ -8,11 +8,11 @@ export function sessionsEndedMail({
   reason,
 }: MailMessageOf<'sessions-ended'>): MailContent {
   return {
-    subject: 'Odhlásili sme všetky vaše zariadenia',
+    subject: 'Boli ste odhlásení zo všetkých zariadení',
     preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
     greeting: greeting(firstName),
     paragraphs: [
-      'odhlásili sme všetky zariadenia, na ktorých bol prihlásený váš účet. Heslo sa nezmenilo, prihláste sa znova.',
+      'zo všetkých zariadení ste boli odhlásení. Heslo sa nezmenilo, prihláste sa znova.',
       `Dôvod: ${reason}`,
       'Ak vaše heslo môže poznať niekto iný, zmeňte si ho.',
     ],

@@ -1,7 +1,8 @@
 /** Texts that describe a testimony in mails. */
 import type { TestimonyFacts } from '../domain/model/mail.ts';
-import { type LabelTable, Purpose, Region } from '../texts/labels.ts';
+import { type LabelTable, Purpose, RealEstateType, Region } from '../texts/labels.ts';
 import type { MailDetailRow } from './content.ts';
+import { formatMoment } from './slovak-formats.ts';
 
 type MailedTestimony = TestimonyFacts['testimony'];
 
@@ -16,13 +17,19 @@ export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDe
   ];
 }
 
+/** Returns the row with the due date of a testimony that has one. */
+export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>
+  dueAt ? [['Termín odovzdania', formatMoment(dueAt)]] : [];
+
 /** Returns a short description such as `Hypotéka, Košický kraj`. */
 export const testimonySummary = ({ purpose, region }: MailedTestimony): string =>
   `${getPurposeLabel(purpose)}, ${getRegionLabel(region)}`;
 
+export const getTypeLabel = (type: string): string => getSlovakLabel(RealEstateType, type);
+
 const getPurposeLabel = (purpose: string): string => getSlovakLabel(Purpose, purpose);
 
-const getRegionLabel = (region: string): string => getSlovakLabel(Region, region);
+export const getRegionLabel = (region: string): string => getSlovakLabel(Region, region);
 
 /** Returns the Slovak label of a value, or the value itself if it has no label. */
 const getSlovakLabel = (table: LabelTable, value: string): string => table[value]?.[0] ?? value;

@@ -18,7 +18,7 @@ export function emailVerificationMail({
       preheader: `Stačí jedno kliknutie. ${validity}`,
       greeting: greeting(null),
       paragraphs: [
-        'vo vašom účte na Trhovisku posudkov bola nastavená táto e-mailová adresa. Potvrďte, prosím, že patrí vám.',
+        'vo vašom účte na Trhovisku posudkov bola nastavená táto e-mailová adresa. Potvrďte prosím, že patrí vám.',
       ],
       action: { label: 'Potvrdiť e-mailovú adresu', url: link },
       remarks: [validity, 'Ak ste si túto adresu v účte nenastavili vy, správu pokojne ignorujte.'],
@@ -28,7 +28,7 @@ export function emailVerificationMail({
     subject: 'Overte svoju e-mailovú adresu',
     preheader: `Stačí jedno kliknutie. ${validity}`,
     greeting: greeting(null),
-    paragraphs: ['ďakujeme za registráciu. Potvrďte, prosím, že táto e-mailová adresa patrí vám.'],
+    paragraphs: ['ďakujeme za registráciu. Potvrďte prosím, že táto e-mailová adresa patrí vám.'],
     action: { label: 'Overiť e-mailovú adresu', url: link },
     remarks: [validity, 'Ak ste si účet nevytvorili vy, túto správu pokojne ignorujte.'],
   };

@@ -17,7 +17,7 @@ export function workPausedMail({
       'banka klienta preveruje platbu za znalecký posudok a peniaze nám zatiaľ vzala späť.',
       isDelivered
         ? 'Odmenu vám pošleme, keď banka rozhodne v náš prospech.'
-        : 'Na posudku prosím zatiaľ nepracujte. Termín dodania sa posunie o celý čas, kým banka rozhoduje.',
+        : 'Na posudku prosím zatiaľ nepracujte. Termín odovzdania sa posunie o celý čas, kým banka rozhoduje.',
       'O rozhodnutí banky vám hneď napíšeme.',
     ],
     facts: testimonyFacts(testimony),

@@ -1,7 +1,7 @@
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { greeting, type MailContent } from './content.ts';
 import { formatMoment } from './slovak-formats.ts';
-import { testimonyFacts, testimonySummary } from './testimonies.ts';
+import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
 
 /** Tells the expert that a dispute has ended and everything goes on. */
 export function workResumedMail({
@@ -17,9 +17,10 @@ export function workResumedMail({
     paragraphs: [
       'banka klienta rozhodla v náš prospech a platba za znalecký posudok platí.',
       dueAt
-        ? `Na posudku môžete pokračovať. Nový termín dodania je ${formatMoment(dueAt)}.`
+        ? `Na posudku môžete pokračovať. Nový termín odovzdania je ${formatMoment(dueAt)}.`
         : 'S vyplatením odmeny pokračujeme.',
     ],
+    highlights: dueDateFacts(dueAt),
     facts: testimonyFacts(testimony),
     action: { label: 'Otvoriť posudok', url: link },
   };

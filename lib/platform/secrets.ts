@@ -18,6 +18,7 @@ export type SecretName =
   | 'cursor-keys'
   | 'response-keys'
   | 'log-keys'
+  | 'webhook-keys'
   | 'turnstile-secret'
   | 'stripe-secret-key'
   | 'stripe-webhook-secrets';

@@ -11,6 +11,7 @@ import {
   books,
   checkouts,
   clock,
+  digests,
   documents,
   identityScans,
   jobs,
@@ -25,6 +26,7 @@ import {
   sandbox,
   testimonies,
   unitOfWork,
+  webhooks,
 } from './wiring.ts';
 import { payments } from './wiring-payments.ts';
 
@@ -35,6 +37,7 @@ export const jobDependencies: JobDependencies = {
   books,
   checkouts,
   clock,
+  digests,
   documentInspector: createDocumentInspector(),
   documents,
   jobs,
@@ -53,4 +56,5 @@ export const jobDependencies: JobDependencies = {
   imageInspector: createImageInspector(),
   testimonies,
   unitOfWork,
+  webhooks,
 };

@@ -93,7 +93,7 @@ export const UnsentPayoutStatus = {
   failed: PayoutStatus.failed,
 } as const satisfies LabelTable;
 
-export const PayoutReason = {
+export const PayoutHoldReason = {
   refunding: ['Platba sa vracia klientovi', 'The payment is being refunded'],
   disputed: ['Klient reklamuje platbu v banke', 'The payment is disputed'],
   'not-delivered': ['Čaká na odovzdanie posudku', 'Waiting for the delivery'],
@@ -106,7 +106,7 @@ export const PayoutReason = {
   'not-due': ['Čaká na potvrdenie klienta alebo na termín', 'Waiting for the client or the due date'],
 } as const satisfies LabelTable;
 
-export const DocumentCheckResult = {
+export const DocumentCheck = {
   pending: ['Kontroluje sa', 'Being checked'],
   ok: ['V poriadku', 'OK'],
   unreadable: ['Nedá sa prečítať', 'Unreadable'],
@@ -114,7 +114,7 @@ export const DocumentCheckResult = {
   infected: ['Obsahuje škodlivý softvér', 'Contains malware'],
 } as const satisfies LabelTable;
 
-export const ScanFinding = {
+export const ScanFlag = {
   damaged: ['Poškodený', 'Damaged'],
   small: ['Malý', 'Small'],
   'too-large': ['Príliš veľký na kontrolu', 'Too large to be checked'],
@@ -131,15 +131,15 @@ export const ComplaintDecision = {
   refund: ['Vrátiť platbu', 'Refund the client'],
 } as const satisfies LabelTable;
 
-export const IdentityReview = {
+export const IdentityReviewState = {
   pending: ['Čaká na overenie', 'Waiting for review'],
   accepted: ['Overená', 'Accepted'],
   rejected: ['Odmietnutá', 'Rejected'],
 } as const satisfies LabelTable;
 
 export const ReviewDecision = {
-  accepted: IdentityReview.accepted,
-  rejected: IdentityReview.rejected,
+  accepted: IdentityReviewState.accepted,
+  rejected: IdentityReviewState.rejected,
 } as const satisfies LabelTable;
 
 export const PaymentAccountState = {
@@ -154,7 +154,7 @@ export const SimulatedAccountState = {
   restricted: PaymentAccountState.restricted,
 } as const satisfies LabelTable;
 
-export const MailState = {
+export const SentMailState = {
   sent: ['Odoslaný', 'Sent'],
   refused: ['Odmietnutý', 'Refused'],
   held: ['Neodoslaný', 'Not sent'],
@@ -172,14 +172,16 @@ export const UploadType = {
   'application/pdf': ['Dokument PDF', 'PDF document'],
 } as const satisfies LabelTable;
 
-export const EventSubject = {
+export const ActivitySubject = {
   account: ['Účet', 'Account'],
   testimony: ['Posudok', 'Testimony'],
   offer: ['Ponuka', 'Offer'],
   mail: ['E-mail', 'Mail'],
+  'webhook-endpoint': ['Webhook', 'Webhook endpoint'],
 } as const satisfies LabelTable;
 
-export const EventType = {
+/** Types of the events to which webhook endpoints can subscribe. */
+export const WebhookEventType = {
   'account.registered': ['Účet založený', 'Account registered'],
   'email.verified': ['Adresa overená', 'Address verified'],
   'expert.approved': ['Znalec schválený', 'Expert approved'],
@@ -214,4 +216,18 @@ export const EventType = {
   'payout.failed': ['Výplata zlyhala', 'Payout failed'],
   'payout.void': ['Výplata nebude', 'Nothing to be paid out'],
   'mail.sent': ['E-mail odoslaný', 'Mail sent'],
+} as const satisfies LabelTable;
+
+/** Types of all events. */
+export const ActivityType = {
+  ...WebhookEventType,
+  'webhook.test': ['Skúšobná udalosť', 'Test event'],
+} as const satisfies LabelTable;
+
+export const WebhookDeliveryError = {
+  timeout: ['Server neodpovedal včas', 'The server did not respond in time'],
+  'not-resolved': ['Meno servera sa nenašlo', 'The name of the server was not found'],
+  'not-allowed': ['Adresa servera nie je verejná', 'The address of the server is not public'],
+  tls: ['Certifikát servera neplatí', 'The certificate of the server is invalid'],
+  connection: ['Server je nedostupný', 'The server cannot be reached'],
 } as const satisfies LabelTable;

@@ -37,6 +37,7 @@ export * from './region.ts';
 export * from './search.ts';
 export * from './testimony.ts';
 export { createParagraphsSchema as paragraphs } from './texts.ts';
+export * from './webhooks.ts';
 
 /** Returns whether an address, in its normalised form, is longer than the specification allows. */
 const isEmailTooLong = (text: string) => [...(normalizeEmail(text) ?? text)].length > 255;

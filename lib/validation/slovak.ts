@@ -63,6 +63,10 @@ export const slovakMessages = {
   otherSize: 'Nahraný súbor má inú veľkosť, než bola ohlásená.',
   testimonyNumber: 'Číslo posudku má osem znakov od 0 do 9 a od A do F.',
   uploadUnusable: 'Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.',
+  eventId: 'Zadajte id udalosti.',
+  eventTypes: 'Vyberte aspoň jeden druh udalosti, každý najviac raz.',
+  webhookUrl:
+    'Zadajte adresu servera prístupného z internetu, ktorá sa začína https:// a používa port 443 alebo 8443.',
   wholeNumber: 'Zadajte celé číslo.',
   wrongPassword: 'Súčasné heslo nie je správne.',
   yearOfBirth: 'Rok narodenia musí byť 1920 alebo neskorší.',
@@ -107,6 +111,7 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   registrationNumber: 'Zadajte registračné číslo znalca.',
   regions: slovakMessages.regions,
   newsletterSubscribed: 'Uveďte, či chcete odoberať novinky.',
+  notifyNewTestimonies: 'Uveďte, či chcete dostávať správy o nových posudkoch.',
   termsAgreed: slovakMessages.agreed,
   verificationDocumentFront: 'Nahrajte prednú stranu dokladu totožnosti.',
   verificationDocumentBack: 'Nahrajte zadnú stranu dokladu totožnosti.',
@@ -138,6 +143,8 @@ export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   days: 'Zadajte počet dní.',
   outcome: 'Uveďte rozhodnutie.',
   sessionId: 'Chýba označenie platby.',
+  url: 'Zadajte adresu.',
+  types: 'Vyberte druhy udalostí.',
   document: 'Nahrajte dokument.',
   turnstileToken: 'Potvrďte, že nie ste robot.',
 };

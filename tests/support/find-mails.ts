@@ -49,10 +49,27 @@ function extractLink(mail: ReceivedMail | undefined): string | undefined {
   return /https:\S+/.exec(mail?.body.text ?? '')?.[0];
 }
 
+interface ExpectedMail {
+  readonly says: string[];
+  /** Rows with the amount and the date that the mail is about. */
+  readonly highlights?: string[];
+  readonly facts?: string[];
+  /** Label of the button. */
+  readonly action: string;
+}
+
+/** Formats a timestamp as mails do. */
+export const formatMailDate = (iso: string): string =>
+  new Intl.DateTimeFormat('sk-SK', {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
+  })
+    .format(new Date(iso))
+    .replace('. ', '.\u00a0');
+
 /** Returns the expected text of a mail about a testimony that `testimony-builders.ts` created. */
 export function renderTestimonyMail(
   testimonyId: string,
-  { says, facts = [], action }: { says: string[]; facts?: string[]; action: string },
+  { says, highlights = [], facts = [], action }: ExpectedMail,
 ): string {
   const testimonyFacts = [
     'Účel: Hypotéka',
@@ -61,8 +78,9 @@ export function renderTestimonyMail(
   ];
   return [
     ...says,
-    [...facts, ...testimonyFacts].join('\n'),
+    ...(highlights.length > 0 ? [highlights.join('\n')] : []),
     `${action}:\nhttps://www.testimony.example/testimonies/${testimonyId}`,
+    [...facts, ...testimonyFacts].join('\n'),
     'Máte otázku? Odpovedzte na túto správu alebo nám napíšte na podpora@testimony.example.',
     'Tím Trhoviska posudkov\n',
   ].join('\n\n');

@@ -23,7 +23,7 @@ export async function listItems({ environment }: TestDependencies, prefix = ''):
 export async function countItems(deps: TestDependencies): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { pk, sk } of await listItems(deps)) {
-    const isNamedByPartition = sk === pk || /^(NAME|NUMBER|CREATED)#/.test(pk);
+    const isNamedByPartition = sk === pk || /^(NAME|NUMBER|CREATED|ACTIVITY)#/.test(pk);
     const [kind = ''] = (isNamedByPartition ? pk : sk).split('#');
     counts[kind] = (counts[kind] ?? 0) + 1;
   }

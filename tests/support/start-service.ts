@@ -6,10 +6,13 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { inject } from 'vitest';
 import { createDeliverHandler } from '../../functions/jobs/deliver.ts';
+import { createDeliverWebhooksHandler } from '../../functions/jobs/deliver-webhooks.ts';
 import { createSweepHandler } from '../../functions/jobs/sweep.ts';
+import { createSweepWebhooksHandler } from '../../functions/jobs/sweep-webhooks.ts';
 import { notFoundEndpoint } from '../../functions/not-found.ts';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import type { Job } from '../../lib/domain/model/job.ts';
+import type { WebhookDelivery } from '../../lib/domain/model/webhook.ts';
 import { createHandler, readEdgeSettings } from '../../lib/http/lambda.ts';
 import { clientBody, expertBody, type Fields, type FormBody, PASSWORD } from './builders.ts';
 import { assertDeclaredResponse } from './declared-responses.ts';
@@ -162,6 +165,25 @@ export async function startService(
             dynamodb: {
               Keys: { pk: { S: `JOB#${typeof job === 'string' ? job : job.id}` } },
               ...(typeof job === 'object' && { NewImage: { task: { M: toStreamedTexts(job.task) } } }),
+              SequenceNumber: String(index),
+            },
+          })),
+        },
+        createContext(),
+      ),
+
+    /** Delivers the events that are due to webhook endpoints, as the scheduled sweep does. */
+    sweepWebhooks: () => createSweepWebhooksHandler(deps)({}, createContext()),
+
+    /** Passes stream records of these deliveries to the function that delivers events at once. */
+    streamDeliveries: (deliveries: readonly Pick<WebhookDelivery, 'id' | 'endpointId'>[]) =>
+      createDeliverWebhooksHandler(deps)(
+        {
+          Records: deliveries.map(({ id, endpointId }, index) => ({
+            eventName: 'INSERT',
+            dynamodb: {
+              Keys: { pk: { S: `DELIVERY#${id}` } },
+              NewImage: { endpointId: { S: endpointId } },
               SequenceNumber: String(index),
             },
           })),

@@ -14,6 +14,7 @@ import { dynamoAccountSearcher } from '../../lib/platform/aws/accounts/account-s
 import { dynamoAccounts } from '../../lib/platform/aws/accounts/accounts.ts';
 import { lambdaApprovals } from '../../lib/platform/aws/accounts/approvals.ts';
 import { dynamoAuditLog } from '../../lib/platform/aws/accounts/audit.ts';
+import { dynamoDigests } from '../../lib/platform/aws/accounts/digests.ts';
 import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
@@ -39,6 +40,8 @@ import { dynamoCheckouts } from '../../lib/platform/aws/testimonies/checkouts.ts
 import { dynamoMonthlyRecords } from '../../lib/platform/aws/testimonies/monthly-records.ts';
 import { dynamoTestimonies } from '../../lib/platform/aws/testimonies/testimonies.ts';
 import { dynamoUnitOfWork } from '../../lib/platform/aws/unit-of-work/unit-of-work.ts';
+import { dynamoWebhookDeliveries } from '../../lib/platform/aws/webhooks/webhook-deliveries.ts';
+import { dynamoWebhookStore } from '../../lib/platform/aws/webhooks/webhook-store.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
 import { createLinkSigner } from '../../lib/platform/links.ts';
@@ -54,6 +57,8 @@ import { createSigner } from '../../lib/platform/signer.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';
+import { createWebhookSecrets } from '../../lib/platform/webhooks/secrets.ts';
+import { createWebhookSender } from '../../lib/platform/webhooks/sender.ts';
 
 export interface TestClock {
   now(): Date;
@@ -88,6 +93,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     books: dynamoBooks(table),
     cursors: createSigner('cursor-keys', secrets),
     checkouts: dynamoCheckouts(table),
+    digests: dynamoDigests(table, environment),
     documents: s3Documents(bucket),
     documentInspector: createDocumentInspector(),
     testimonies: dynamoTestimonies(table),
@@ -128,6 +134,10 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     securityLog: createSecurityLog(secrets),
     uploadPermits: s3UploadPermits(bucket, table),
     uploads: s3Uploads(bucket, table),
+    webhooks: dynamoWebhookStore(table),
+    webhookDeliveries: dynamoWebhookDeliveries(table, clock),
+    webhookSecrets: createWebhookSecrets(secrets),
+    webhookSender: createWebhookSender(environment),
   };
 }
 
@@ -159,13 +169,16 @@ function createEnvironment(
     STRIPE_WEBHOOK_SECRETS: 'platform:whsec_platform,connect:whsec_connect',
     COMMISSION_PERCENT: '10',
     PAYOUT_DELAY_DAYS: '0',
+    DIGEST_MINUTES: '60',
     SCANS_KEPT_DAYS: '90',
     MALWARE_SCAN: 'true',
-    SECRETS: 'link-keys,cursor-keys,response-keys,log-keys',
+    SECRETS: 'link-keys,cursor-keys,response-keys,log-keys,webhook-keys',
     LINK_KEYS: 'link key of the tests 32 or more characters',
     CURSOR_KEYS: 'cursor key of the tests 32 or more characters',
     RESPONSE_KEYS: 'response key of the tests 32 or more characters',
     LOG_KEYS: 'log key of the tests 32 or more characters',
+    WEBHOOK_KEYS: 'webhook key of the tests 32 or more characters',
+    LOCAL_WEBHOOKS: 'true',
     APPROVE_FUNCTION: 'approve',
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
     AWS_ENDPOINT_URL_S3: emulators.s3,

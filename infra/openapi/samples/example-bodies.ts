@@ -132,6 +132,15 @@ const TESTIMONY_BODIES: Readonly<Record<string, ExampleBody>> = {
   complainTestimony: { fields: { reason: 'V posudku chýba príloha s fotografiami.' } },
 };
 
+const WEBHOOK_ENDPOINT: ExampleBody = {
+  fields: { url: 'https://partner.sk/webhooks', types: ['testimony.accepted', 'offer.received'] },
+};
+
+const WEBHOOK_BODIES: Readonly<Record<string, ExampleBody>> = {
+  createWebhookEndpoint: WEBHOOK_ENDPOINT,
+  updateWebhookEndpoint: WEBHOOK_ENDPOINT,
+};
+
 const SANDBOX_BODIES: Readonly<Record<string, ExampleBody>> = {
   reviewIdentity: { fields: { decision: 'accepted' } },
   setPaymentAccount: { fields: { state: 'verified' } },
@@ -142,6 +151,7 @@ const SANDBOX_BODIES: Readonly<Record<string, ExampleBody>> = {
 const BODIES: Readonly<Record<string, ExampleBody>> = {
   ...ACCOUNT_BODIES,
   ...TESTIMONY_BODIES,
+  ...WEBHOOK_BODIES,
   ...SANDBOX_BODIES,
 };
 

@@ -5,6 +5,8 @@
  * and other accounts can use the e-mail address and the phone number. The transaction also adds the jobs that erase the
  * remaining data (`erasure.ts`). An account cannot be closed while work or a payment is pending.
  */
+
+import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, createAuditEntry, createJob, createJournalJob, recordAudit } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
@@ -84,7 +86,11 @@ export function erasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'rand
   const places = received ? [received.front, received.back] : [];
   const erasure = { kind: 'erase-account', userId, role, address, received: places } as const;
   const later = new Date(deps.clock.now().getTime() + UNDER_WAY_MS);
-  return [createJob(erasure, deps), createJob(erasure, deps, later.toISOString())];
+  return [
+    createJob(erasure, deps),
+    createJob(erasure, deps, later.toISOString()),
+    ...createRegionListsJobs(user, undefined, deps),
+  ];
 }
 
 /**

@@ -18,6 +18,7 @@ import { decideNoChange } from './change-user.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { withVerificationMailLimit } from './mail-requests.ts';
 import { notificationJobs } from './notifications.ts';
+import { createRegionListsJobs } from './region-lists.ts';
 import { assertContactAvailable } from './registration.ts';
 
 /** Fields that are copied unchanged. The names are listed so that no other field of the body reaches the record. */
@@ -34,6 +35,7 @@ const COMMON = [
 
 type Given = Pick<User, (typeof COMMON)[number]> &
   Pick<Expert, 'bankAccount' | 'regions' | 'registrationNumber'> & {
+    readonly notifyNewTestimonies: boolean;
     readonly password: string;
     readonly currentPassword: string;
   };
@@ -103,6 +105,7 @@ export function updateProfile(
       ...addJobs([
         ...notificationJobs(user, after, password !== undefined, deps),
         ...(areCredentialsChanged ? [createCredentialsJob(after, deps)] : []),
+        ...createRegionListsJobs(user, after, deps),
         ...jobs,
       ]),
     ],
@@ -115,7 +118,7 @@ function applied(
   newPassword: boolean,
   { clock }: Pick<Dependencies, 'clock'>,
 ): User {
-  const { bankAccount, regions, registrationNumber } = fields;
+  const { bankAccount, regions, registrationNumber, notifyNewTestimonies } = fields;
   const sent = Object.fromEntries(
     COMMON.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   );
@@ -133,6 +136,7 @@ function applied(
         bankAccount: bankAccount ?? changed.bankAccount,
         regions: regions ?? changed.regions,
         registrationNumber: registrationNumber ?? changed.registrationNumber,
+        ...(notifyNewTestimonies !== undefined && { notifyNewTestimonies }),
       })
     : (changed as Client);
 }

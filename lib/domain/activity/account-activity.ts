@@ -32,4 +32,5 @@ const createActivity = ({ id }: User, type: ActivityType): Activity => ({
   userId: id,
   type,
   about: { kind: 'account', id },
+  testimonyId: null,
 });

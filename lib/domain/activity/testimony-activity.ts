@@ -7,29 +7,28 @@ import type { MoneyMovement } from '../model/movement.ts';
 import type { Offer, Testimony } from '../model/testimony.ts';
 
 export function creationActivity({ id, clientId }: Testimony): Activity[] {
-  return [createActivity('testimony', id, clientId, 'testimony.created')];
+  return [createTestimonyActivity(id, clientId, 'testimony.created')];
 }
 
-export function offerActivity({ id, clientId, expert }: Offer, what: 'made' | 'withdrawn'): Activity[] {
+export function offerActivity(offer: Offer, what: 'made' | 'withdrawn'): Activity[] {
   return [
-    createActivity('offer', id, expert.id, `offer.${what}`),
-    createActivity('offer', id, clientId, what === 'made' ? 'offer.received' : 'offer.withdrawn'),
+    createOfferActivity(offer, offer.expert.id, `offer.${what}`),
+    createOfferActivity(offer, offer.clientId, what === 'made' ? 'offer.received' : 'offer.withdrawn'),
   ];
 }
 
 export function testimonyActivity(before: Testimony, after: Testimony): Activity[] {
   const { id, clientId, acceptedOffer, state, payment, payout, processing, complaint } = after;
   const expertId = acceptedOffer?.expert.id;
-  const toClient = (type: ActivityType) => [createActivity('testimony', id, clientId, type)];
-  const toExpert = (type: ActivityType) =>
-    expertId ? [createActivity('testimony', id, expertId, type)] : [];
+  const toClient = (type: ActivityType) => [createTestimonyActivity(id, clientId, type)];
+  const toExpert = (type: ActivityType) => (expertId ? [createTestimonyActivity(id, expertId, type)] : []);
   const toBoth = (type: ActivityType) => [...toClient(type), ...toExpert(type)];
 
   const hasLeftOfferStage = state !== 'pending' && state !== 'offered';
   const isDueDateChanged = before.dueAt !== null && before.dueAt !== after.dueAt;
   return [
     ...(acceptedOffer && expertId && !before.acceptedOffer
-      ? [createActivity('offer', acceptedOffer.id, expertId, 'offer.accepted')]
+      ? [createOfferActivity(acceptedOffer, expertId, 'offer.accepted')]
       : []),
     ...(state !== before.state && hasLeftOfferStage ? toBoth(`testimony.${state}`) : []),
     ...(isDueDateChanged ? toBoth('testimony.due-changed') : []),
@@ -55,12 +54,12 @@ const isCorrected = (before: Testimony, after: Testimony) =>
 export function checkoutActivity(before: Checkout, after: Checkout): Activity[] {
   const { testimonyId, clientId, state } = after;
   if (state === before.state || (state !== 'refunding' && state !== 'refunded')) return [];
-  return [createActivity('testimony', testimonyId, clientId, `payment.${state}`)];
+  return [createTestimonyActivity(testimonyId, clientId, `payment.${state}`)];
 }
 
 /** Creates the entry for a delayed payment that has failed. */
 export function failedPaymentActivity({ testimonyId, clientId }: Checkout): Activity[] {
-  return [createActivity('testimony', testimonyId, clientId, 'payment.failed')];
+  return [createTestimonyActivity(testimonyId, clientId, 'payment.failed')];
 }
 
 /** A payment before and after its synchronisation with the provider. */
@@ -88,7 +87,7 @@ export function paymentActivity({
   const isRefund = fresh.some(({ kind }) => kind === 'refund');
   if (!isRefund || changes.some(({ type }) => type.startsWith('payment.'))) return changes;
   const { testimonyId, clientId } = checkout;
-  return [...changes, createActivity('testimony', testimonyId, clientId, 'payment.partly-refunded')];
+  return [...changes, createTestimonyActivity(testimonyId, clientId, 'payment.partly-refunded')];
 }
 
 /**
@@ -97,20 +96,21 @@ export function paymentActivity({
  */
 export function lapsedOfferActivity({ task }: Job): Activity[] {
   const isLapse = task.kind === 'mail' && (task.mail === 'not-chosen' || task.mail === 'cancelled');
-  return isLapse ? [createActivity('testimony', task.testimonyId, task.userId, 'offer.lapsed')] : [];
+  return isLapse ? [createTestimonyActivity(task.testimonyId, task.userId, 'offer.lapsed')] : [];
 }
 
 export function mailActivity({ id, userId, state }: MailRecord): Activity[] {
-  return state === 'sent' ? [createActivity('mail', id, userId, 'mail.sent')] : [];
+  return state === 'sent'
+    ? [{ userId, type: 'mail.sent', about: { kind: 'mail', id }, testimonyId: null }]
+    : [];
 }
 
-const createActivity = (
-  kind: Activity['about']['kind'],
-  id: string,
+const createTestimonyActivity = (id: string, userId: string, type: ActivityType): Activity => ({
+  ...{ userId, type, about: { kind: 'testimony', id }, testimonyId: id },
+});
+
+const createOfferActivity = (
+  { id, testimonyId }: Pick<Offer, 'id' | 'testimonyId'>,
   userId: string,
   type: ActivityType,
-): Activity => ({
-  userId,
-  type,
-  about: { kind, id },
-});
+): Activity => ({ userId, type, about: { kind: 'offer', id }, testimonyId });

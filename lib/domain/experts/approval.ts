@@ -6,6 +6,7 @@
  */
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
+import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import {
   addJobs,
   createAuditEntry,
@@ -128,8 +129,8 @@ function applyDecision(
 }
 
 /**
- * Applies a change of the approval. Adds the approval mail when the expert becomes approved, and the job for owed
- * payouts when the payment account becomes verified.
+ * Applies a change of the approval. Adds the approval mail when the expert becomes approved, the job for owed payouts
+ * when the payment account becomes verified, and the job for the lists of experts by region.
  */
 function withApproval(
   before: Expert,
@@ -146,6 +147,7 @@ function withApproval(
     jobs: [
       ...(becameApproved ? [createJob(mail, deps)] : []),
       ...(becameVerified ? [createJob(paying, deps)] : []),
+      ...createRegionListsJobs(before, after, deps),
     ],
   };
 }

@@ -3,9 +3,11 @@ import { createVerificationLink } from '../accounts/email-verification.ts';
 import { LINK_MINUTES } from '../accounts/link-expiry.ts';
 import { createResetLink } from '../accounts/password-reset.ts';
 import type { User } from '../model/account.ts';
+import type { Job } from '../model/job.ts';
 import type { FactsByMail, FrontendLinkFacts, MailName, MailTaskOf } from '../model/mail.ts';
 import { hasOpenComplaint } from '../model/payout-delay.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { digestFacts } from '../testimonies/new-testimony-digest.ts';
 import {
   complaintPeriod,
   dateFacts,
@@ -17,13 +19,17 @@ import {
   testimonyMailFacts,
 } from './testimony-mail-facts.ts';
 
-type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'random' | 'resetTokens' | 'testimonies'>;
+type Deps = Pick<
+  Dependencies,
+  'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
+>;
 
 /** Gathers the facts of a mail. Resolves to undefined when the mail no longer applies and must not be sent. */
 type Gather<Name extends MailName> = (
   user: User,
   task: MailTaskOf<Name>,
   deps: Deps,
+  job: Job,
 ) => Promise<FactsByMail[Name] | undefined>;
 
 export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> } = {
@@ -69,12 +75,12 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'offer-accepted': async (_, task, deps) => {
     const found = await offerFacts(task, deps);
     if (!found) return undefined;
-    const { payment, contact } = found.testimony;
-    return { ...found.facts, client: nameOf(contact), commission: payment?.commission ?? 0 };
+    const { payment, contact, dueAt } = found.testimony;
+    return { ...found.facts, dueAt, client: nameOf(contact), commission: payment?.commission ?? 0 };
   },
   'payment-received': async (_, task, deps) => {
     const found = await offerFacts(task, deps);
-    return found && { ...found.facts, expert: nameOf(found.offer.expert) };
+    return found && { ...found.facts, dueAt: found.testimony.dueAt, expert: nameOf(found.offer.expert) };
   },
   'not-chosen': (_, task, deps) => testimonyMailFacts(task, deps, NOTHING_MORE),
   'due-soon': (_, task, deps) => dateFacts(task, deps),
@@ -130,6 +136,12 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
       ? { frontendUrl: links.frontendUrl }
       : undefined,
   'payment-account-opened': accountFacts,
+  'new-testimonies': (user, _, deps, job) => digestFacts(user, job, deps),
+  'webhook-disabled': async ({ id }, { endpointId }, { webhooks }) => {
+    const { endpoints } = await webhooks.findEndpoints(id);
+    const disabledAt = endpoints.find(endpoint => endpoint.id === endpointId)?.disabledAt;
+    return disabledAt ? { endpointId, disabledAt } : undefined;
+  },
   'account-closed': async () => ({}),
 };
 

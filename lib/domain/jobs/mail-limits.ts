@@ -1,6 +1,7 @@
 /** Limits of mails, which are counted by e-mail address when a mail is sent (infra/docs/api/mails.md#limits). */
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
+import type { Change } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { MailName, MailTask } from '../model/mail.ts';
 import type { LimitName, RateLimitHit } from '../model/rate-limit.ts';
@@ -52,6 +53,8 @@ const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
   'payout-changed': 'other',
   'payment-account-attention': 'other',
   'payment-account-opened': 'security',
+  'new-testimonies': 'other',
+  'webhook-disabled': 'other',
 };
 
 export interface MailRecipient {
@@ -74,24 +77,30 @@ export function findRecipient(task: MailTask, user: User | undefined): MailRecip
 /**
  * Counts the mail of a claimed job towards all its limits, or towards none of them. A mail is counted once, also when
  * its job is retried.
+ * @param further changes that are committed if the mail is or was counted
  * @returns false when a limit is used up, so that the mail must not be sent
- * @throws DomainError `unavailable` when nothing was counted because the counters were busy or another run has claimed
- *   the job
+ * @throws DomainError `unavailable` when nothing was counted because the counters were busy, another run has claimed the
+ *   job, or a further change was rejected
  */
 export async function countMail(
   task: MailTask,
   recipient: MailRecipient,
   job: Job,
   { clock, unitOfWork }: Pick<Dependencies, 'clock' | 'unitOfWork'>,
+  further: readonly Change[] = [],
 ): Promise<boolean> {
-  if (job.mailCounted) return true;
+  if (job.mailCounted && further.length === 0) return true;
   const at = clock.now();
-  const hits = [...addressHits(task.mail, recipient, at), ...offerHits(task, recipient, at)];
+  const hits = job.mailCounted
+    ? []
+    : [...addressHits(task.mail, recipient, at), ...offerHits(task, recipient, at)];
   const rejections = await unitOfWork.commit([
     ...hits.map(hit => ({ kind: 'rate-limit-counted', hit }) as const),
     { kind: 'mail-counted', job },
+    ...further,
   ]);
-  if (rejections.some(({ change }) => change.kind === 'mail-counted')) throw new DomainError('unavailable');
+  if (rejections.some(({ change }) => change.kind !== 'rate-limit-counted'))
+    throw new DomainError('unavailable');
   return rejections.length === 0;
 }
 

@@ -110,7 +110,21 @@ async function recordMail(
   mail: MailRecord,
   { unitOfWork }: Pick<Dependencies, 'unitOfWork'>,
 ): Promise<void> {
-  await unitOfWork.commit([outcome, { kind: 'mail-recorded', mail }, ...recordActivity(mailActivity(mail))]);
+  await unitOfWork.commit([
+    outcome,
+    { kind: 'mail-recorded', mail },
+    ...recordSentDigest(outcome, mail),
+    ...recordActivity(mailActivity(mail)),
+  ]);
+}
+
+/** Notes that the digest of a mail was sent. A digest beyond a limit was not claimed, so the next one covers its period. */
+function recordSentDigest(
+  { job: { id: jobId, task } }: { readonly job: Job },
+  { userId: expertId, sentAt: at, state }: MailRecord,
+): Change[] {
+  const isDigest = task.kind === 'mail' && task.mail === 'new-testimonies';
+  return isDigest && state !== 'withheld' ? [{ kind: 'digest-sent', expertId, jobId, at }] : [];
 }
 
 async function retryLater(

@@ -1,6 +1,7 @@
 /** Execution of the tasks of jobs: one function for each kind of task. */
 
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
+import { updateRegionLists } from '../accounts/region-lists.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import { approveExpert } from '../experts/approval.ts';
 import { checkScans } from '../experts/scan-check.ts';
@@ -18,6 +19,7 @@ import { checkSession, closeSessions } from '../payments/session-jobs.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { keepDocument } from '../testimonies/delivery.ts';
 import { checkDocument } from '../testimonies/document-check.ts';
+import { announceTestimony, notifyRegion } from '../testimonies/new-testimony-digest.ts';
 import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
@@ -28,6 +30,7 @@ export type JobDependencies = Pick<
   | 'books'
   | 'checkouts'
   | 'clock'
+  | 'digests'
   | 'documentInspector'
   | 'documents'
   | 'jobs'
@@ -45,6 +48,7 @@ export type JobDependencies = Pick<
   | 'identityScans'
   | 'imageInspector'
   | 'testimonies'
+  | 'webhooks'
 > & {
   readonly approvals: Pick<Dependencies['approvals'], 'isAutomatic'>;
   readonly journal: Pick<Dependencies['journal'], 'record'>;
@@ -88,6 +92,12 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
       return notifyLapsedOffers('cancelled', task.testimonyId, jobId, deps);
     case 'notify-not-chosen':
       return notifyLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
+    case 'announce-testimony':
+      return announceTestimony(task, deps);
+    case 'update-region-lists':
+      return updateRegionLists(task, deps);
+    case 'notify-region':
+      return notifyRegion(task, jobId, deps);
     case 'refund':
       return refundUnlessFailed(job, task, deps);
     case 'check-document':

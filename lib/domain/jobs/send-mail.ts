@@ -9,6 +9,7 @@
 import { deriveId } from '../changes.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { User } from '../model/account.ts';
+import type { Change } from '../model/change.ts';
 import type { Job, MailIfKnownTask } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
@@ -19,7 +20,16 @@ import { MailRejected } from './mail-rejected.ts';
 
 type Deps = Pick<
   Dependencies,
-  'accounts' | 'clock' | 'links' | 'mailer' | 'random' | 'resetTokens' | 'testimonies' | 'unitOfWork'
+  | 'accounts'
+  | 'clock'
+  | 'digests'
+  | 'links'
+  | 'mailer'
+  | 'random'
+  | 'resetTokens'
+  | 'testimonies'
+  | 'unitOfWork'
+  | 'webhooks'
 >;
 
 /**
@@ -37,12 +47,12 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
     return undefined;
   }
   const user = await deps.accounts.find(task.userId);
-  const facts = user && (await gather(task, user, deps));
+  const facts = user && (await gather(task, user, job, deps));
   if (!user || !facts) return undefined;
   const recipient = findRecipient(task, user);
   const { address: to } = recipient;
   const message = { ...facts, name: task.mail, firstName: greeted(user, to) } as MailMessage;
-  const isSendable = await countMail(task, recipient, job, deps);
+  const isSendable = await countMail(task, recipient, job, deps, claimDigest(message));
   return post(user.id, to, message, isSendable, job, deps);
 }
 
@@ -94,7 +104,13 @@ async function post(
 function gather<Name extends MailName>(
   task: MailTaskOf<Name>,
   user: User,
+  job: Job,
   deps: Deps,
 ): Promise<FactsByMail[Name] | undefined> {
-  return FACT_LOADERS_BY_MAIL[task.mail as Name](user, task, deps);
+  return FACT_LOADERS_BY_MAIL[task.mail as Name](user, task, deps, job);
+}
+
+/** Returns the change by which no other digest covers the period of this one. */
+function claimDigest(message: MailMessage): Change[] {
+  return message.name === 'new-testimonies' ? [{ kind: 'digest-claimed', ...message.claim }] : [];
 }

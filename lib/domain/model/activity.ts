@@ -1,4 +1,4 @@
-/** Activity events of users, which partners can follow in the sandbox (infra/docs/api/sandbox.md). */
+/** Activity events of users, which they read or receive as webhooks (infra/docs/api/webhooks.md#events). */
 export const ACTIVITY_TYPES = [
   ...(['account.registered', 'email.verified'] as const),
   ...(['expert.approved', 'expert.revoked', 'review.accepted', 'review.rejected'] as const),
@@ -12,13 +12,17 @@ export const ACTIVITY_TYPES = [
   'payment.disputed',
   ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed', 'payout.void'] as const),
   'mail.sent',
+  'webhook.test',
 ] as const;
 
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
+/** Types that a webhook endpoint can subscribe to. A test event goes to the tested endpoint whatever its types. */
+export const SUBSCRIBABLE_TYPES = ACTIVITY_TYPES.filter(type => type !== 'webhook.test');
+
 /** Resource that an event concerns. `id` is the id used in the API. */
 export interface ActivityResource {
-  readonly kind: 'account' | 'testimony' | 'offer' | 'mail';
+  readonly kind: 'account' | 'testimony' | 'offer' | 'mail' | 'webhook-endpoint';
   readonly id: string;
 }
 
@@ -27,6 +31,14 @@ export interface Activity {
   readonly userId: string;
   readonly type: ActivityType;
   readonly about: ActivityResource;
+  /** The testimony that the event concerns, if there is one. */
+  readonly testimonyId: string | null;
+}
+
+/** An event that goes to one webhook endpoint only, whatever its types. It has an id before it is recorded. */
+export interface TestActivity extends Activity {
+  readonly id: string;
+  readonly endpointId: string;
 }
 
 export interface ActivityEvent extends Activity {
@@ -34,6 +46,12 @@ export interface ActivityEvent extends Activity {
   readonly at: string;
   /** Id of the request or job run that caused the event, as written to the log. */
   readonly requestId: string | null;
+}
+
+export interface ActivityFilter {
+  /** Id of an event: only newer events are listed. The event itself may have expired, because ids sort by time. */
+  readonly after?: string | undefined;
+  readonly type?: ActivityType | undefined;
 }
 
 export const ACTIVITY_RETENTION_SECONDS = 30 * 24 * 3600;

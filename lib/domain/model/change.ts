@@ -4,17 +4,19 @@
  */
 
 import type { IdentityReview, User } from './account.ts';
-import type { Activity } from './activity.ts';
+import type { Activity, TestActivity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Difference } from './books.ts';
 import type { Checkout } from './checkout-session.ts';
 import type { PasswordHash, ResetToken, Token } from './credentials.ts';
+import type { DigestClaim } from './digest.ts';
 import type { CheckedUpload } from './file.ts';
 import type { Job } from './job.ts';
 import type { MailRecord } from './mail-record.ts';
 import type { MoneyMovement } from './movement.ts';
 import type { RateLimitHit } from './rate-limit.ts';
 import type { Offer, Testimony, TestimonyList } from './testimony.ts';
+import type { WebhookDelivery, WebhookEndpoint, WebhookEndpoints } from './webhook.ts';
 
 /** What a use case decides: its result, and the changes to commit. */
 export interface Decision<Result> {
@@ -26,6 +28,7 @@ export type Change =
   | AccountCreated
   | AccountChanged
   | AccountClosed
+  | RegionListsChanged
   | PartyJoined
   | TokenIssued
   | TokenRenewed
@@ -53,8 +56,12 @@ export type Change =
   | JobRequeued
   | JobDismissed
   | MailCounted
+  | DigestClaimed
+  | DigestSent
   | MailRecorded
   | ActivityRecorded
+  | WebhookEndpointsChanged
+  | DeliveryAdded
   | AuditEntryRecorded;
 
 /** A new account. The e-mail address and the phone number become unavailable to others. */
@@ -92,6 +99,16 @@ export interface AccountClosed {
   readonly user: User;
   /** The number of testimonies that the user had become a party to when the decision was made. */
   readonly partyCount: number;
+}
+
+/** An expert joins and leaves lists of regions. The change is rejected when the account has changed since it was read. */
+export interface RegionListsChanged {
+  readonly kind: 'region-lists-changed';
+  readonly expertId: string;
+  /** Version of the account; undefined when it is closed. */
+  readonly version: number | undefined;
+  readonly listed: readonly string[];
+  readonly unlisted: readonly string[];
 }
 
 /** A user becomes a party to an accepted testimony. A concurrent account deletion fails, because the count changes. */
@@ -264,6 +281,19 @@ export interface MailCounted {
   readonly job: Job;
 }
 
+/** A job is about to send a digest. The change is rejected when another job has claimed or sent one since the read. */
+export interface DigestClaimed extends DigestClaim {
+  readonly kind: 'digest-claimed';
+}
+
+/** A job has sent a digest. */
+export interface DigestSent {
+  readonly kind: 'digest-sent';
+  readonly expertId: string;
+  readonly jobId: string;
+  readonly at: string;
+}
+
 /** A mail that was sent, held, withheld or rejected. */
 export interface MailRecorded {
   readonly kind: 'mail-recorded';
@@ -277,10 +307,26 @@ export interface JobDismissed {
   readonly at: string;
 }
 
-/** An entry of a user's activity log, which only the sandbox stores. */
+/**
+ * An entry of a user's activity log. The commit also adds its deliveries to the user's webhook endpoints that subscribe
+ * to it.
+ */
 export interface ActivityRecorded {
   readonly kind: 'activity-recorded';
-  readonly activity: Activity;
+  readonly activity: Activity | TestActivity;
+}
+
+/** The webhook endpoints of an account. The change is rejected when they have changed since `before` was read. */
+export interface WebhookEndpointsChanged {
+  readonly kind: 'webhook-endpoints-changed';
+  readonly before: WebhookEndpoints;
+  readonly endpoints: readonly WebhookEndpoint[];
+}
+
+/** A recorded event that is delivered to a webhook endpoint again. */
+export interface DeliveryAdded {
+  readonly kind: 'delivery-added';
+  readonly delivery: WebhookDelivery;
 }
 
 export interface AuditEntryRecorded {

@@ -66,6 +66,9 @@ export type JobTask =
   | { readonly kind: 'approve-expert'; readonly expertId: string }
   | { readonly kind: 'notify-cancelled'; readonly testimonyId: string }
   | { readonly kind: 'notify-not-chosen'; readonly testimonyId: string }
+  | AnnounceTestimonyTask
+  | NotifyRegionTask
+  | UpdateRegionListsTask
   | { readonly kind: 'close-sessions'; readonly testimonyId: string }
   /** Asks the provider for the state of a checkout session after its end. */
   | { readonly kind: 'check-session'; readonly sessionId: string; readonly testimonyId?: string }
@@ -83,6 +86,30 @@ export type JobTask =
 /** Writes an entry of the journal. The id of the entry is the id of the job. */
 export interface JournalTask extends Omit<JournalEntry, 'id'> {
   readonly kind: 'journal';
+}
+
+/** Has the experts of a region told about a new testimony, in the digest of the current period. */
+export interface AnnounceTestimonyTask extends TestimonyReference {
+  readonly kind: 'announce-testimony';
+  readonly region: string;
+}
+
+/** Sends a digest to the experts of a region. */
+export interface NotifyRegionTask {
+  readonly kind: 'notify-region';
+  readonly region: string;
+  /** End of the period of the digest. */
+  readonly until: string;
+  /** Id of the expert after whom the job begins; absent in the first job of the region. */
+  readonly after?: string;
+}
+
+/** Updates the lists of experts by region after a change of an account. */
+export interface UpdateRegionListsTask {
+  readonly kind: 'update-region-lists';
+  readonly expertId: string;
+  /** Regions in whose lists the expert was before the change. */
+  readonly former: readonly string[];
 }
 
 /** Copies a delivered document to its permanent key, and then has it checked. */

@@ -1,6 +1,7 @@
 /** Mails: the tasks that request them, and the facts that their text contains. */
 import type { IdentityReview } from './account.ts';
 import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts';
+import type { DigestClaim } from './digest.ts';
 import type { TestimonyState } from './testimony.ts';
 
 /** Task to send a mail to a user. */
@@ -79,6 +80,8 @@ interface References {
   };
   'payment-account-attention': object;
   'payment-account-opened': object;
+  'new-testimonies': object;
+  'webhook-disabled': { readonly endpointId: string };
 }
 
 /** Amounts that the end of a complaint decides, in cents. */
@@ -173,8 +176,8 @@ export interface FactsByMail {
   'identity-accepted': FrontendLinkFacts;
   'identity-rejected': FrontendLinkFacts & { readonly reason: string | null };
   'new-offer': OfferFacts;
-  'offer-accepted': OfferFacts & { readonly client: string } & CommissionFacts;
-  'payment-received': OfferFacts & { readonly expert: string };
+  'offer-accepted': OfferFacts & DueDate & { readonly client: string } & CommissionFacts;
+  'payment-received': OfferFacts & DueDate & { readonly expert: string };
   'not-chosen': TestimonyFacts;
   'due-soon': DateFacts;
   overdue: DateFacts;
@@ -200,7 +203,7 @@ export interface FactsByMail {
   };
   'work-paused': TestimonyFacts & { readonly isDelivered: boolean };
   /** The due date is null when the testimony is delivered. */
-  'work-resumed': TestimonyFacts & { readonly dueAt: string | null };
+  'work-resumed': TestimonyFacts & DueDate;
   'payout-changed': TestimonyFacts & {
     /** Cents. */
     readonly before: number;
@@ -233,6 +236,26 @@ export interface FactsByMail {
   };
   'payment-account-attention': FrontendLinkFacts;
   'payment-account-opened': FrontendLinkFacts;
+  'new-testimonies': {
+    /** Newest first. */
+    readonly testimonies: readonly ListedTestimony[];
+    /** Whether there are more than the mail lists. */
+    readonly hasMore: boolean;
+    /** Link to the list of open testimonies. */
+    readonly link: string;
+    /** Change that is committed before the mail is sent. The mail does not show it. */
+    readonly claim: DigestClaim;
+  };
+  'webhook-disabled': { readonly endpointId: string; readonly disabledAt: string };
+}
+
+/** A testimony in a list of testimonies. */
+export interface ListedTestimony {
+  readonly id: string;
+  /** Type of the real estate. */
+  readonly type: string;
+  /** Code of the region. */
+  readonly region: string;
 }
 
 /** The price of an accepted offer, and the part that the platform keeps, both in cents. */
@@ -277,6 +300,11 @@ export interface TestimonyFacts {
 
 export interface DateFacts extends TestimonyFacts {
   readonly dueAt: string;
+}
+
+/** The due date of a testimony that has one. */
+interface DueDate {
+  readonly dueAt: string | null;
 }
 
 export interface OfferFacts extends TestimonyFacts {

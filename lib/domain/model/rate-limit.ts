@@ -48,6 +48,9 @@ const RULES = {
   'offer-acceptances': { quota: 60, window: HOUR, perUser: true },
   'payment-accounts': { quota: 20, window: HOUR, perUser: true },
   'identity-documents': { quota: 10, window: DAY, perUser: true },
+  'webhook-endpoints': { quota: 60, window: HOUR, perUser: true },
+  /** Counts test events, and deliveries that are requested again. */
+  'webhook-sends': { quota: 60, window: HOUR, perUser: true },
   exports: { quota: 5, window: DAY, perUser: true },
   'export-pages': { quota: 50, window: DAY, perUser: true },
 } as const satisfies Record<string, LimitRule>;

@@ -17,6 +17,7 @@ import type {
   Tokens,
 } from './accounts.ts';
 import type { Books, MonthlyRecords } from './books.ts';
+import type { Digests } from './digests.ts';
 import type {
   DocumentInspector,
   DocumentStore,
@@ -51,6 +52,7 @@ import type {
 } from './services.ts';
 import type { Testimonies } from './testimonies.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
+import type { WebhookDeliveries, WebhookSecrets, WebhookSender, WebhookStore } from './webhooks.ts';
 
 export interface Dependencies {
   accounts: Accounts;
@@ -66,6 +68,7 @@ export interface Dependencies {
   clock: Clock;
   /** Signer of the cursors of lists. */
   cursors: Signer;
+  digests: Digests;
   documents: DocumentStore;
   documentInspector: DocumentInspector;
   objects: ObjectStore;
@@ -97,4 +100,8 @@ export interface Dependencies {
   securityLog: SecurityLog;
   uploadPermits: UploadPermits;
   uploads: UploadStore;
+  webhooks: WebhookStore;
+  webhookDeliveries: WebhookDeliveries;
+  webhookSecrets: WebhookSecrets;
+  webhookSender: WebhookSender;
 }

@@ -1,6 +1,6 @@
 /** General services: clock, random values, alarms, jobs, mails, links, rate limits, bot check and DNS. */
 import type { User } from '../model/account.ts';
-import type { ActivityEvent } from '../model/activity.ts';
+import type { ActivityEvent, ActivityFilter } from '../model/activity.ts';
 import type { AlertName, Job } from '../model/job.ts';
 import type { JobClass } from '../model/job-class.ts';
 import type { MailMessage } from '../model/mail.ts';
@@ -89,8 +89,11 @@ export interface Mailer {
 
 /** Activity events of the last 30 days. */
 export interface ActivityLog {
-  /** Lists the events of a user, newest first. */
-  list(userId: string, pageRequest: PageRequest): Promise<Page<ActivityEvent>>;
+  /**
+   * Lists the events of a user, newest first. With a filter, a page may have fewer events than requested although more
+   * follow, because a limited number of events is examined.
+   */
+  list(userId: string, pageRequest: PageRequest, filter?: ActivityFilter): Promise<Page<ActivityEvent>>;
 }
 
 /** Mail records of the last 30 days. */

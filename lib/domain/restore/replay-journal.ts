@@ -3,6 +3,7 @@
  * applies decisions that the restored table does not contain. Nobody gets a mail a second time. Safe to repeat.
  */
 import { erasureJobs, findPending } from '../account-deletion/close-account.ts';
+import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, changeAccount, recordAudit } from '../changes.ts';
 import { computeRevision } from '../experts/identity-review.ts';
 import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
@@ -119,7 +120,12 @@ function applyDecision(
   const audit = recordAudit({ id, subject, who: 'journal', what, why: null, when });
   const applied = (after: User, further: readonly Change[] = []): Replay => ({
     outcome: 'applied',
-    changes: [...changeAccount(user, after), ...further, audit],
+    changes: [
+      ...changeAccount(user, after),
+      ...addJobs(createRegionListsJobs(user, after, deps)),
+      ...further,
+      audit,
+    ],
   });
   if (what === 'account locked')
     return applied({ ...user, credentialEpoch: user.credentialEpoch + 1, lockedAt: when });

@@ -16,6 +16,7 @@ export interface TestimonyInput {
   readonly notes: string | null;
 }
 
+/** Decides to create a testimony, and to have the experts of its region told about it. */
 export function createTestimony(
   client: Client,
   input: TestimonyInput,
@@ -42,7 +43,15 @@ export function createTestimony(
     payout: null,
     version: 1,
   };
-  return { result: testimony, changes: changes.createTestimony(testimony) };
+  const { id: testimonyId, realEstate } = testimony;
+  const announcement = { kind: 'announce-testimony', testimonyId, region: realEstate.region } as const;
+  return {
+    result: testimony,
+    changes: [
+      ...changes.createTestimony(testimony),
+      ...changes.addJobs([changes.createJob(announcement, deps)]),
+    ],
+  };
 }
 
 /** Returns whether the user is the owner, the assigned expert, or an expert who may make or has made an offer. */

@@ -10,8 +10,10 @@ import type { Difference } from '../../domain/model/books.ts';
 import type { Caller, Token } from '../../domain/model/credentials.ts';
 import type { Job } from '../../domain/model/job.ts';
 import { isAssigned, isOwner, isParty, type Offer, type Testimony } from '../../domain/model/testimony.ts';
+import type { DeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';
+import { selectEndpoint } from '../../domain/webhooks/endpoints.ts';
 import { type HttpRequest, readPathId } from './request.ts';
 
 export interface ResourceLoader<Subject, Who, Deps> {
@@ -110,6 +112,29 @@ export const ownToken: ResourceLoader<
   ({ params }, deps) => findToken(params.id ?? '', deps),
   ({ userId }, { user }) => userId === user.id,
 );
+
+/** A webhook endpoint of the caller. Endpoints are looked up in the caller's account only, so another user's is not found. */
+export const ownWebhookEndpoint: ResourceLoader<WebhookEndpoint, Caller, Pick<Dependencies, 'webhooks'>> = {
+  errors: ['not-found'],
+  load: async (request, { user }, { webhooks }) =>
+    selectEndpoint(await webhooks.findEndpoints(user.id), readPathId(request)),
+};
+
+/** A delivery to a webhook endpoint of the caller, with the endpoint. */
+export const ownWebhookDelivery: ResourceLoader<
+  { readonly endpoint: WebhookEndpoint; readonly attempt: DeliveryAttempt },
+  Caller,
+  Pick<Dependencies, 'webhooks'>
+> = {
+  errors: ['not-found'],
+  async load(request, caller, deps) {
+    const endpoint = await ownWebhookEndpoint.load(request, caller, deps);
+    const id = readPathId(request, 'deliveryId');
+    const attempt = await deps.webhooks.findAttempt(caller.user.id, endpoint.id, id);
+    if (!attempt) throw new DomainError('not-found');
+    return { endpoint, attempt };
+  },
+};
 
 type CallerWithRole<Role> = Caller & { readonly user: Role };
 

@@ -49,6 +49,8 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   'payment-processing': [409, 'The payment is still being processed.'],
   'already-offered': [409, 'You have already made an offer for this testimony.'],
   'too-many-offers': [409, 'The maximum number of offers for this testimony is reached.'],
+  'too-many-endpoints': [409, 'The account has the maximum number of webhook endpoints.'],
+  'endpoint-disabled': [409, 'The webhook endpoint is disabled. Change it to enable it.'],
   'already-verified': [409, 'Email has already been verified.'],
   'work-unfinished': [409, 'There is a testimony that has been paid for and is not completed.'],
   'money-under-way': [409, 'There is a refund, a payout or a dispute that has not ended.'],
@@ -93,6 +95,7 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
   'other-size': slovakMessages.otherSize,
   'not-an-image': slovakMessages.notAnImage,
   'not-a-pdf': slovakMessages.notAPdf,
+  'webhook-url': slovakMessages.webhookUrl,
 };
 
 const RETRY_AFTER_SECONDS = '5';

@@ -18,6 +18,7 @@ import type { ResponseData } from '../response/success-response.ts';
 import { mailView } from './history-view.ts';
 import { createTestimonyViews } from './testimony-view.ts';
 import { contactView, userView } from './user-view.ts';
+import { webhookEndpointView } from './webhook-view.ts';
 
 type ExportView = ResponseData<'Export'>;
 
@@ -32,6 +33,7 @@ export type ExportDependencies = Pick<
   | 'accountEraser'
   | 'testimonies'
   | 'tokens'
+  | 'webhooks'
 > & { readonly audit: Pick<Dependencies['audit'], 'list'> };
 
 const MAX_ENTRIES_PER_PAGE = 500;
@@ -49,11 +51,12 @@ export async function exportPage(
   page: number,
   deps: ExportDependencies,
 ): Promise<{ data: ExportView; hasNextPage: boolean }> {
-  const [tokens, audit, testimonyIds, mails] = await Promise.all([
+  const [tokens, audit, testimonyIds, mails, { endpoints }] = await Promise.all([
     deps.tokens.list(user.id),
     deps.audit.list({ kind: 'user', id: user.id }),
     deps.accountEraser.listTestimonies(user),
     deps.mails.all(user.id),
+    deps.webhooks.findEndpoints(user.id),
   ]);
   const selectPage = <Entry>(entries: readonly Entry[]) =>
     entries.slice(page * MAX_ENTRIES_PER_PAGE, (page + 1) * MAX_ENTRIES_PER_PAGE);
@@ -68,6 +71,7 @@ export async function exportPage(
       return { id: tokenIdentifier(token), createdAt, lastUsedAt, userAgent, current };
     }),
     ...(await readMarketData(testimonies, user, deps)),
+    webhookEndpoints: selectPage(endpoints).map(webhookEndpointView),
     mails: selectPage(mails).map(mailView),
     audit: selectPage(audit.toReversed()).map(({ id, what, why, when }) => ({ id, what, why, when })),
   };

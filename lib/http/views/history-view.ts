@@ -3,6 +3,7 @@ import type { ActivityEvent } from '../../domain/model/activity.ts';
 import type { AuditEntry } from '../../domain/model/audit.ts';
 import type { Job } from '../../domain/model/job.ts';
 import type { MailRecord } from '../../domain/model/mail-record.ts';
+import { describeEvent } from '../../domain/webhooks/payload.ts';
 import type { ResponseData } from '../response/success-response.ts';
 
 export function mailView({
@@ -17,15 +18,7 @@ export function mailView({
   return { id, to, subject, text, html, sentAt, state };
 }
 
-export function activityView({
-  id,
-  type,
-  at,
-  requestId,
-  about,
-}: ActivityEvent): ResponseData<'ActivityEvent'> {
-  return { id, type, at, requestId, about: { kind: about.kind, id: about.id } };
-}
+export const activityView = (event: ActivityEvent): ResponseData<'ActivityEvent'> => describeEvent(event);
 
 /** Returns the history of a record as operators see it. Unsent mails come before the recorded ones. */
 export function operatorHistoryView(

@@ -8,7 +8,7 @@ import {
   UNVERIFIED,
   WRONG_STATE,
 } from '../../support/error-responses.ts';
-import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
+import { formatMailDate, listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
 import { listMailsTo } from '../../support/start-service.ts';
@@ -38,7 +38,8 @@ describe('acceptance of a paid checkout session', () => {
       expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204, body: undefined });
     }
 
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
+    const accepted = await client.getTestimony(testimony.id);
+    expect(accepted).toMatchObject({
       state: 'accepted',
       price: 99.99,
       expert: offer.expert,
@@ -51,15 +52,12 @@ describe('acceptance of a paid checkout session', () => {
       renderTestimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
-          'klient Peter Novák prijal a zaplatil vašu ponuku za 99,99\u00a0€.',
+          'vaša ponuka za 99,99\u00a0€ je prijatá a zaplatená. Klient: Peter Novák.',
           'Na vypracovanie posudku máte 1 deň. Kontaktné údaje nájdete pri posudku.',
-          'Odmenu vám pošleme po dodaní posudku.',
+          'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
         ],
-        facts: [
-          'Cena pre klienta: 99,99\u00a0€',
-          'Provízia trhoviska: 10,00\u00a0€',
-          'Vaša odmena: 89,99\u00a0€',
-        ],
+        highlights: ['Vaša odmena: 89,99\u00a0€', `Termín odovzdania: ${formatMailDate(accepted.dueAt)}`],
+        facts: ['Cena pre klienta: 99,99\u00a0€', 'Provízia trhoviska: 10,00\u00a0€'],
         action: 'Otvoriť posudok',
       }),
     );

@@ -99,7 +99,7 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
       expect(mail?.body.text).toBe(
         renderTestimonyMail(id, {
           says: ['Dobrý deň, Peter,', 'na váš znalecký posudok prišla nová ponuka.'],
-          facts: ['Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
+          highlights: ['Cena: 1\u00a0234,50\u00a0€', `Čas na vypracovanie: ${days}`],
           action: 'Pozrieť ponuku',
         }),
       );

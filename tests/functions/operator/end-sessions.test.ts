@@ -37,7 +37,7 @@ it('makes all tokens and reset links invalid, keeps the password, and mails the 
   const renewed = await service.signIn(email);
   expect(await service.get('/me', { token: renewed })).toMatchObject({ status: 200 });
   await service.runJobs();
-  expect(await findMailText(email, 'Odhlásili sme všetky vaše zariadenia')).toContain(REASON);
+  expect(await findMailText(email, 'Boli ste odhlásení zo všetkých zariadení')).toContain(REASON);
   const [entry] = await service.deps.audit.list({ kind: 'user', id });
   expect(entry).toMatchObject(expectedAuditEntry('sessions ended', REASON));
 });

@@ -68,7 +68,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     await service.runJobs();
 
     const text = await findApprovalText();
-    expect(text).toContain('overte, prosím, ešte svoju e-mailovú adresu');
+    expect(text).toContain('overte prosím ešte svoju e-mailovú adresu');
     expect(text).toContain('Klienti vaše ponuky uvidia až po kontrole vašich dokladov totožnosti.');
     expect(text).not.toContain('Odteraz môžete');
   });
@@ -82,7 +82,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     await service.runJobs();
 
     const text = await findApprovalText();
-    expect(text).toContain('Odteraz môžete klientom predkladať ponuky');
+    expect(text).toContain('Odteraz môžete klientom posielať ponuky');
     expect(text).not.toMatch(/overte|doklad/);
   });
 

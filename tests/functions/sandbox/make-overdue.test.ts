@@ -48,8 +48,8 @@ describe('POST /api/v1/sandbox/testimonies/{id}/overdue', () => {
     market.service.deps.clock.advance(6 * DAY);
     await market.runJobs();
 
-    expect(await countReminders(expert)).toEqual(['Uplynul termín dodania posudku']);
-    expect(await countReminders(client)).toEqual(['Uplynul termín dodania vášho posudku']);
+    expect(await countReminders(expert)).toEqual(['Uplynul termín odovzdania posudku']);
+    expect(await countReminders(client)).toEqual(['Uplynul termín odovzdania vášho posudku']);
   });
 
   it('keeps the due date of a testimony that is already overdue', async () => {

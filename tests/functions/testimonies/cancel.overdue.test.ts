@@ -48,8 +48,8 @@ it('cancels a testimony that is overdue by more than seven days, refunds the cli
     renderTestimonyMail(testimony.id, {
       says: [
         'Dobrý deň, Jana,',
-        `klient zrušil znalecký posudok, pretože termín jeho dodania uplynul ${overdueSince}.`,
-        'Posudok už prosím nedodávajte, odmena zaň nebude vyplatená.',
+        `klient zrušil znalecký posudok, pretože termín jeho odovzdania uplynul ${overdueSince}.`,
+        'Posudok už prosím neodovzdávajte, odmena zaň nebude vyplatená.',
       ],
       action: 'Otvoriť posudok',
     }),

@@ -129,7 +129,7 @@ describe('cancellation mails to experts', () => {
       renderTestimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
-          'klient zrušil posudok, na ktorý ste predložili ponuku. Vaša ponuka tým zanikla.',
+          'klient zrušil posudok, na ktorý ste poslali ponuku. Vaša ponuka tým zanikla.',
           'Klient uviedol aj dôvod. Nájdete ho na stránke posudku.',
         ],
         action: 'Otvoriť posudok',

@@ -70,8 +70,8 @@ describe('POST /api/v1/testimonies/{id}/complaint', () => {
       renderTestimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Jana,',
-          'klient reklamoval znalecký posudok, ktorý ste dodali. Dôvod nájdete po prihlásení na stránke posudku.',
-          'Môžete dodať opravený posudok. O odmene rozhodne potvrdenie klienta alebo naše rozhodnutie o reklamácii; dovtedy ju nevyplatíme.',
+          'klient reklamoval znalecký posudok, ktorý ste odovzdali. Dôvod nájdete po prihlásení na stránke posudku.',
+          'Môžete odovzdať opravený posudok. O odmene rozhodne potvrdenie klienta alebo naše rozhodnutie o reklamácii; dovtedy ju nevyplatíme.',
         ],
         action: 'Otvoriť posudok',
       }),

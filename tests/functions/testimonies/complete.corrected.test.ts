@@ -18,7 +18,7 @@ import { assertSuccess, type Market, startMarket } from '../../support/start-mar
 import { documentBody, PDF } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
-const CORRECTED = 'Znalec dodal opravený posudok';
+const CORRECTED = 'Znalec odovzdal opravený posudok';
 
 let market: Market;
 

@@ -60,7 +60,7 @@ describe('POST /api/v1/testimonies/{id}/complete', () => {
       renderTestimonyMail(testimony.id, {
         says: [
           'Dobrý deň, Peter,',
-          'znalec dokončil váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
+          'znalec odovzdal váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
         ],
         action: 'Otvoriť posudok',
       }),

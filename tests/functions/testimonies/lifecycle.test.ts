@@ -76,7 +76,7 @@ it('a testimony passes from creation through three offers, payment and completio
   ]);
   const [accepted] = (await listMailsTo(winner.email)).filter(({ subject }) => subject.includes('prijatá'));
   expect(accepted?.body.text).toContain(
-    'klient Peter Novák prijal a zaplatil vašu ponuku za 1\u00a0234,50\u00a0€.',
+    'vaša ponuka za 1\u00a0234,50\u00a0€ je prijatá a zaplatená. Klient: Peter Novák.',
   );
   expect(accepted?.body.text).toContain('Na vypracovanie posudku máte 3 dni.');
   const money = (await listItems(market.service.deps, `TESTIMONY#${id}`)).filter(({ sk }) =>

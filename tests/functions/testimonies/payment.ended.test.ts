@@ -64,7 +64,7 @@ describe('an accepted testimony', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'disputed' });
     market.service.deps.clock.advance(10 * DAY);
     await market.runJobs();
-    expect(await listSubjects(sale.expert.email)).not.toContain('Uplynul termín dodania posudku');
+    expect(await listSubjects(sale.expert.email)).not.toContain('Uplynul termín odovzdania posudku');
 
     await simulate(sale, 'dispute-won');
 
@@ -77,7 +77,7 @@ describe('an accepted testimony', () => {
     market.service.deps.clock.advance(6 * DAY);
     await market.runJobs();
     expect(
-      (await listSubjects(sale.expert.email)).filter(each => each === 'Uplynul termín dodania posudku'),
+      (await listSubjects(sale.expert.email)).filter(each => each === 'Uplynul termín odovzdania posudku'),
     ).toHaveLength(1);
     await completeTestimony(sale);
   });

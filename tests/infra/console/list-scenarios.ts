@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import type { Stack } from '../local/start-stack.ts';
 import type { PageScenario } from './page-scenarios.ts';
-import { createPerson, type Person, TESTIMONY_BODY } from './registered-users.ts';
+import { createPerson, type Person, sessionOf, TESTIMONY_BODY } from './registered-users.ts';
+import { createPaidSale, deliver, waitForPayout } from './sales.ts';
 
 const STREETS = ['Mlynská', 'Hlavná', 'Štúrova', 'Letná', 'Jarná', 'Poľná', 'Lipová'] as const;
 
@@ -30,13 +31,22 @@ const createTestimonies = async ({ api }: Person, count: number): Promise<string
 };
 
 /** Sets the time of the account's previous visit, so that the lists mark what is newer. */
-const rememberVisit = (person: Person) => async (page: Page) => {
-  const { id } = await person.api.showMe();
-  await page.evaluate(key => localStorage.setItem(key, '2020-01-01T00:00:00.000Z'), `last-visit:${id}`);
+const rememberVisit =
+  (person: Person, since = '2020-01-01T00:00:00.000Z') =>
+  async (page: Page) => {
+    const { id } = await person.api.showMe();
+    await page.evaluate(item => localStorage.setItem(...item), [`last-visit:${id}`, since] as const);
+  };
+
+/** Opens a tab of the developers' drawer. */
+const openDeveloperTab = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Pre vývojárov' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.locator('.drawer .loading').waitFor({ state: 'detached' });
 };
 
-const failWith = (status: number, code: string) => (page: Page) =>
-  page.route('**/api/v1/testimonies*', route =>
+const failWith = (path: string, status: number, code: string) => (page: Page) =>
+  page.route(`**/api/v1/${path}`, route =>
     route.fulfill({
       status,
       json: { message: code },
@@ -50,12 +60,14 @@ const failWith = (status: number, code: string) => (page: Page) =>
   );
 
 export async function createListScenarios(stack: Stack): Promise<PageScenario[]> {
-  const [client, busyClient, expert, other, stranger] = await Promise.all([
+  const [client, busyClient, expert, other, stranger, paidExpert, newExpert] = await Promise.all([
     createPerson(stack, 'client'),
     createPerson(stack, 'client', { firstName: 'Zuzana', lastName: 'Veselá' }),
     createPerson(stack, 'expert'),
     createPerson(stack, 'expert', { firstName: 'Milan', lastName: 'Horváth' }),
     createPerson(stack, 'client', { firstName: 'Cudzia', lastName: 'Osoba' }),
+    createPerson(stack, 'expert', { firstName: 'Viera', lastName: 'Hrubá' }),
+    createPerson(stack, 'expert', { firstName: 'Ján', lastName: 'Nový' }),
   ]);
   const [[first = '', second = '', third = ''], , { id: withNotes }] = await Promise.all([
     createTestimonies(client, 15),
@@ -69,11 +81,46 @@ export async function createListScenarios(stack: Stack): Promise<PageScenario[]>
   await expert.api.withdrawOffer({ path: { offerId: offers[1]?.id ?? '' } });
   await client.api.cancelTestimony({ path: { id: third }, body: { reason: 'Byt nakoniec nepredávame.' } });
 
+  await Promise.all([
+    paidExpert.api.setPaymentAccount({ body: { state: 'verified' } }),
+    newExpert.api.toggleApproval(),
+  ]);
+  const sale = await createPaidSale({ client: stranger, expert: paidExpert });
+  await deliver(sale);
+  await waitForPayout(sale, 'sent');
+
+  const { data: offerable } = await other.api.listOfferable();
+
   return [
+    { name: 'paid-out-expert', path: sale.path, user: paidExpert },
+    { name: 'paid-out-client', path: sale.path, user: stranger },
+    { name: 'expert-unapproved', path: `/testimonies/${withNotes}`, user: newExpert },
+    {
+      name: 'payment-unchecked',
+      path: '/payment/success?sessionId=cs_1',
+      user: client,
+      beforeLoad: failWith('testimonies/offers/accept', 500, 'internal'),
+    },
+    {
+      name: 'payment-foreign',
+      path: `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`,
+      user: client,
+    },
+    ...(['Prepínače', 'E-maily', 'Udalosti'] as const).map((tab, index) => ({
+      name: `developer-${['switches', 'mails', 'events'][index]}`,
+      path: sale.path,
+      user: paidExpert,
+      prepare: openDeveloperTab(tab),
+    })),
     { name: 'list-client', path: '/', user: client, beforeLoad: rememberVisit(client) },
     { name: 'list-pages', path: '/', user: busyClient },
     { name: 'list-expert', path: '/', user: expert, beforeLoad: rememberVisit(expert) },
-    { name: 'list-offerable', path: '/offerable', user: other, beforeLoad: rememberVisit(other) },
+    {
+      name: 'list-offerable',
+      path: '/offerable',
+      user: other,
+      beforeLoad: rememberVisit(other, offerable[4]?.createdAt),
+    },
     { name: 'expert-without-work', path: '/', user: other },
     { name: 'testimony-long-notes', path: `/testimonies/${withNotes}`, user: stranger },
     { name: 'testimony-long-notes-expert', path: `/testimonies/${withNotes}`, user: expert },
@@ -89,6 +136,6 @@ export async function createListScenarios(stack: Stack): Promise<PageScenario[]>
       isLoading: true,
       beforeLoad: page => page.route('**/api/v1/testimonies*', () => undefined),
     },
-    { name: 'list-failed', path: '/', user: client, beforeLoad: failWith(500, 'internal') },
+    { name: 'list-failed', path: '/', user: client, beforeLoad: failWith('testimonies*', 500, 'internal') },
   ];
 }

@@ -1,7 +1,7 @@
 /** Tests of the next step, with a row for each state of a testimony and its payment. */
 import { describe, expect, it } from 'vitest';
 import type { Testimony, User } from '../../../infra/client/runtime/index.ts';
-import { findNextStep } from '../../../infra/console/app/pages/testimonies/next-step.ts';
+import { findNextStep } from '../../../infra/console/app/pages/testimonies/find-next-step.ts';
 import { TEXTS } from '../../../infra/console/app/texts/all-texts.ts';
 import {
   ACCEPTED,
@@ -195,7 +195,13 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'accepted, while the payment goes back',
     EXPERT,
     { ...ACCEPTED, ...chosen('held', 'refunding') },
-    ['Platba sa vracia alebo preveruje', false],
+    ['Platba sa vracia klientovi', false],
+  ],
+  [
+    'accepted, after the payment went back',
+    EXPERT,
+    { ...ACCEPTED, ...chosen('void') },
+    ['Na posudku zatiaľ nepracujte', false],
   ],
   [
     'delivered, in the time for a complaint',
@@ -259,7 +265,7 @@ const CHOSEN_EXPERT_ROWS: readonly Row[] = [
     'refunded after the payout',
     EXPERT,
     { ...COMPLETED, ...chosen('sent') },
-    ['Platba sa vracia alebo preveruje', false],
+    ['Posudok sa nedá stiahnuť', false],
   ],
   [
     'cancelled',

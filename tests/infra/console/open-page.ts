@@ -39,13 +39,20 @@ export async function openPage(
 }
 
 /** Returns the serious and critical accessibility violations that axe finds: rule, element and summary. */
-export async function findAccessibilityViolations(page: Page): Promise<string[]> {
+export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
+  findViolations(page, ['serious', 'critical']);
+
+/** Returns all accessibility violations that axe finds, those of best practices included. */
+export const findAllViolations = (page: Page): Promise<string[]> =>
+  findViolations(page, ['minor', 'moderate', 'serious', 'critical']);
+
+async function findViolations(page: Page, impacts: readonly string[]): Promise<string[]> {
   // The debugger injects axe, because the page's content security policy blocks foreign scripts.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
   );
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impacts.includes(impact ?? ''))
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }

@@ -56,8 +56,7 @@ describe('words of other users', () => {
   ])(
     'an attacker cannot make words on the page %s look like a message of the platform',
     async (name, label, words) => {
-      const scene = all.find(each => each.name === name);
-      if (!scene) throw new Error(`There is no scenario ${name}.`);
+      const scene = findScenario(name);
       const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
       await openScenario(page, fixture.stack.console, scene);
 
@@ -67,6 +66,59 @@ describe('words of other users', () => {
       await context.close();
     },
   );
+});
+
+const findScenario = (name: string): PageScenario => {
+  const scene = all.find(each => each.name === name);
+  if (!scene) throw new Error(`There is no scenario ${name}.`);
+  return scene;
+};
+
+describe('lists', () => {
+  it('the tabs of a short list count the testimonies, and an opened testimony is no longer marked as new', async () => {
+    const { page, context } = await openPage(fixture.browser, { size: 'phone', theme: 'light' });
+    await openScenario(page, fixture.stack.console, findScenario('list-client'));
+    const rows = page.locator('.testimonies > li');
+    expect(await rows.count()).toBe(15);
+    expect(await page.getByRole('button', { name: 'Dokončené' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: /^S ponukami\s*2$/ }).click();
+    expect(await rows.count()).toBe(2);
+    expect(await rows.getByText('Nové').count()).toBe(1);
+
+    await page.getByRole('region', { name: 'Čaká na vás' }).getByRole('link').click();
+    await page.getByRole('heading', { name: 'Vyberte si ponuku' }).waitFor();
+    await page.goBack();
+    await rows.first().waitFor();
+    await page.getByRole('button', { name: /^S ponukami/ }).click();
+    expect(await rows.getByText('Nové').count()).toBe(0);
+    await context.close();
+  }, 60_000);
+
+  it('a long list loads further pages, and each tab loads its testimonies from the API', async () => {
+    const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+    await openScenario(page, fixture.stack.console, findScenario('list-pages'));
+    const rows = page.locator('.testimonies > li');
+    expect(await rows.count()).toBe(20);
+    await page.getByRole('button', { name: 'Zobraziť ďalšie' }).click();
+    await expect.poll(() => rows.count()).toBe(22);
+
+    await page.getByRole('button', { name: 'Zrušené' }).click();
+    await page.getByText('V tejto skupine nie je žiadny posudok.').waitFor();
+    await context.close();
+  }, 60_000);
+
+  it('the request id of a failed list is behind a disclosure', async () => {
+    const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+    await openScenario(page, fixture.stack.console, findScenario('list-failed'));
+    const requestId = page.getByText('Číslo požiadavky');
+    expect(await requestId.isVisible()).toBe(false);
+
+    await page.getByText('Podrobnosti').click();
+
+    expect(await requestId.isVisible()).toBe(true);
+    await context.close();
+  }, 60_000);
 });
 
 describe('direct links', () => {
@@ -99,7 +151,7 @@ it('the console uses the language of the browser and remembers a chosen language
   await page.getByRole('button', { name: 'Slovenčina' }).click();
   await page.reload();
 
-  expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('Prihlásiť sa');
+  expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Prihlásiť sa');
   expect(await page.locator('html').getAttribute('lang')).toBe('sk');
   await context.close();
 });

@@ -1,15 +1,19 @@
 /**
- * Script that saves screenshots of all console pages in both sizes and themes: `npm run screenshots -- <folder>
- * [pattern]`. With a pattern, only scenarios whose names match it are saved.
+ * Script that saves screenshots of all console pages, of the other pages of the local stack, and of all mails (in the
+ * folder `mails`) in both sizes and themes: `npm run screenshots -- <folder> [pattern]`. With a pattern, only scenarios
+ * whose names match it are saved; the name of the mails is `mails`.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { saveMailScreenshots } from '../../lib/mail/mail-screenshots.ts';
 import { openBrowser } from '../../support/launch-browser.ts';
 import { startStack } from '../local/start-stack.ts';
 import { createListScenarios } from './list-scenarios.ts';
+import { createLocalPageScenarios, openLocalPage } from './local-page-scenarios.ts';
 import { openPage, type PageAppearance } from './open-page.ts';
 import { createPageScenarios, openScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
+import { openReference, REFERENCE_SCENARIOS } from './reference-scenarios.ts';
 
 const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
@@ -29,18 +33,34 @@ try {
     ...(await createListScenarios(stack)),
     ...(await createPaymentScenarios(stack)),
   ].filter(({ name }) => pattern.test(name));
+  const localPages = (await createLocalPageScenarios(stack)).filter(({ name }) => pattern.test(name));
   const browser = await openBrowser();
   for (const appearance of APPEARANCES) {
     const { page } = await openPage(browser, appearance);
+    const save = async (name: string) =>
+      page.screenshot({
+        path: join(folder, `${name}.${appearance.size}.${appearance.theme}.png`),
+        // The drawer covers the height of the window, not of the page.
+        fullPage: (await page.locator('.drawer').count()) === 0,
+      });
     for (const scene of all) {
       await openScenario(page, stack.console, scene);
+      await save(scene.name);
+    }
+    for (const scene of localPages) {
+      await openLocalPage(page, scene);
+      await save(scene.name);
+    }
+    // The reference loads its sections as they come into view, so these pictures show what a screen shows.
+    for (const scene of REFERENCE_SCENARIOS) {
+      await openReference(page, stack.url, scene);
       await page.screenshot({
         path: join(folder, `${scene.name}.${appearance.size}.${appearance.theme}.png`),
-        fullPage: true,
       });
     }
     await page.context().close();
   }
+  if (pattern.test('mails')) await saveMailScreenshots(browser, join(folder, 'mails'));
   await browser.close();
 } finally {
   process.kill(-stack.pid, 'SIGINT');

@@ -61,17 +61,17 @@ it('the developer panel shows each request and hides secrets until the user asks
   await signIn(page, client);
   await getHeading(page).getByText('Posudky').waitFor();
   await findButton(page, 'Pre vývojárov').click();
-  const login = page.locator('details').filter({ hasText: '/api/v1/auth/login' });
-  await login.locator('summary').click();
+  const login = page.locator('.exchanges > li').filter({ hasText: '/api/v1/auth/login' });
+  await login.locator('summary').first().click();
   const shown = () => login.locator('pre').allTextContents();
 
   expect((await shown()).join()).not.toContain(client.password);
   expect((await shown()).join()).toContain('•••');
   const me = page
-    .locator('details')
+    .locator('.exchanges > li')
     .filter({ hasText: /\/api\/v1\/me\b/ })
     .first();
-  await me.locator('summary').click();
+  await me.locator('summary').first().click();
   await me.getByRole('button', { name: 'Kopírovať ako curl' }).click();
   await me.getByText('Skopírované').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(

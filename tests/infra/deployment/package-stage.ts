@@ -25,6 +25,7 @@ export const STRAY_ENVIRONMENT = {
   CURSOR_KEYS: 'stray-cursor-key',
   RESPONSE_KEYS: 'stray-response-key',
   LOG_KEYS: 'stray-log-key',
+  WEBHOOK_KEYS: 'stray-webhook-key',
   TURNSTILE_SECRET: 'stray-turnstile-secret',
   STRIPE_URL: 'https://stray-stripe.example',
   STRIPE_SECRET_KEY: 'stray-stripe-secret-key',

@@ -3,6 +3,11 @@
  * emulators of the AWS services.
  */
 import { inject } from 'vitest';
+import { SUBSCRIBABLE_TYPES } from '../../../lib/domain/model/activity.ts';
+import type { WebhookEndpoint } from '../../../lib/domain/model/webhook.ts';
+import type { UnitOfWork } from '../../../lib/domain/ports/unit-of-work.ts';
+import { openTable } from '../../../lib/platform/aws/table/table.ts';
+import { dynamoUnitOfWork } from '../../../lib/platform/aws/unit-of-work/unit-of-work.ts';
 import type { Environment } from '../../../lib/platform/environment.ts';
 import { createSecretsReader, type SecretName } from '../../../lib/platform/secrets.ts';
 import {
@@ -13,6 +18,7 @@ import {
 } from '../../support/fake-server.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 import type { Service } from '../../support/start-service.ts';
+import type { TestDependencies } from '../../support/test-dependencies.ts';
 import { ARNS } from './aws-account.ts';
 import type { AwsCall } from './iam.ts';
 
@@ -58,14 +64,17 @@ async function recordScenarioCalls(scenario: Scenario, settings: Record<string, 
       return { status: 200, body: 'null' };
     }),
   ]);
-  const market = await startMarket({
-    ...settings,
-    STRIPE_URL: emulators.stripe,
-    AWS_ENDPOINT_URL_DYNAMODB: table.url,
-    AWS_ENDPOINT_URL_S3: bucket.url,
-    AWS_ENDPOINT_URL_SES: mail.url,
-    AWS_ENDPOINT_URL_LAMBDA: lambda.url,
-  });
+  const market = await startMarket(
+    {
+      ...settings,
+      STRIPE_URL: emulators.stripe,
+      AWS_ENDPOINT_URL_DYNAMODB: table.url,
+      AWS_ENDPOINT_URL_S3: bucket.url,
+      AWS_ENDPOINT_URL_SES: mail.url,
+      AWS_ENDPOINT_URL_LAMBDA: lambda.url,
+    },
+    addWebhookEndpoints,
+  );
 
   const record: RecordCalls = async action => {
     calls = [];
@@ -76,6 +85,32 @@ async function recordScenarioCalls(scenario: Scenario, settings: Record<string, 
   };
   await scenario(market.service, record, market);
   return recorded;
+}
+
+/**
+ * Gives every new account a webhook endpoint for all events, so that every event of a scenario has a delivery. The calls
+ * for this are not recorded.
+ */
+function addWebhookEndpoints({ unitOfWork, environment, random, clock }: TestDependencies) {
+  const direct = { ...environment, AWS_ENDPOINT_URL_DYNAMODB: inject('emulators').dynamodb };
+  const { commit } = dynamoUnitOfWork(openTable(direct), random, direct);
+  const add = (userId: string) => {
+    const endpoint: WebhookEndpoint = {
+      ...{ id: random.uuid(), url: 'https://partner.sk/', types: SUBSCRIBABLE_TYPES, secrets: [] },
+      ...{ createdAt: clock.now().toISOString(), disabledAt: null, failingSince: null },
+    };
+    const before = { userId, version: 0, endpoints: [] };
+    return commit([{ kind: 'webhook-endpoints-changed', before, endpoints: [endpoint] }]);
+  };
+  const committed: UnitOfWork = {
+    async commit(changes, record) {
+      const rejections = await unitOfWork.commit(changes, record);
+      for (const change of changes)
+        if (rejections.length === 0 && change.kind === 'account-created') await add(change.user.id);
+      return rejections;
+    },
+  };
+  return { unitOfWork: committed };
 }
 
 /**

@@ -35,6 +35,7 @@ import { documentBody, PDF, testimonyBody } from '../../support/testimony-builde
 import { uploadFile } from '../../support/upload-file.ts';
 import { addDeadJob, cancelDuringPayment, createLatePayment, MARKET_SCENARIOS } from './market-scenarios.ts';
 import type { Scenario } from './record-calls.ts';
+import { WEBHOOK_SCENARIOS } from './webhook-scenarios.ts';
 
 const OPERATOR_ARN = 'arn:aws:iam::000000000000:user/test';
 
@@ -111,7 +112,9 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   const [sale, ended] = await Promise.all([
     createCompletedTestimony(market),
     market.createAssignedTestimony(),
+    market.createExpert(),
   ]);
+  const { id: newTestimonyId } = await (await market.createClient()).createTestimony();
   const reason = { reason: 'Meranie.' };
   await service.post(`/operator/testimonies/${ended.testimony.id}/cancel`, reason, {
     operator: OPERATOR_ARN,
@@ -138,6 +141,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     createJob({ kind: 'check-session', sessionId }, deps),
     ...(await createReconciliationJobs(service)),
     createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
+    ...createDigestJobs(service, newTestimonyId),
   ];
   await Promise.all(jobs.map(job => deps.jobs.add(job)));
   await cancelDuringPayment(market);
@@ -145,6 +149,16 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   await createCompletedTestimony(market);
   await closeAccounts(sale, ended, market);
   return (await deps.jobs.listDue()).map(({ id }) => id);
+}
+
+/** Creates the jobs for the digest of a testimony. Digests cover a minute, and the minute of the testimony is over. */
+function createDigestJobs({ deps }: Service, testimonyId: string) {
+  deps.digests = { ...deps.digests, periodMinutes: 1 };
+  deps.clock.advance(3 * 60_000);
+  return [
+    createJob({ kind: 'announce-testimony', testimonyId, region: 'ke' }, deps),
+    createJob({ kind: 'notify-region', region: 'ke', until: deps.clock.now().toISOString() }, deps),
+  ];
 }
 
 /**
@@ -340,7 +354,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     await fetch(body.data.url, { method: 'POST', redirect: 'manual' });
     return service.post('/me/payment-account', { currentPassword: PASSWORD }, call);
   }),
-  'sandbox-list-events': requestAsExpert((service, call) => service.get('/sandbox/me/events', call)),
   'sandbox-review-identity': requestAsExpert((service, call) =>
     service.post('/sandbox/me/identity-review', { decision: 'accepted' }, call),
   ),
@@ -505,6 +518,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       market.sendProviderEvent({ id: 'ch_1', payment_intent: session.payment_intent.id }, 'charge.refunded'),
     );
   },
+  ...WEBHOOK_SCENARIOS,
   'jobs-deliver': async (service, record, market) => {
     const { listDue } = service.deps.jobs;
     const jobs = await addJobsOfEveryKind(service, market);

@@ -12,6 +12,7 @@ const IMPORT_LINE = "import { createClient } from 'trhovisko-posudkov-client';\n
 /** Values that the samples use without a declaration. */
 const VARIABLES = [
   ...['token', 'clientToken', 'expertToken', 'testimonyId', 'offerId', 'tokenId', 'sessionId', 'resetToken'],
+  ...['webhookEndpointId', 'deliveryId'],
   ...['email', 'userId', 'hash', 'expires', 'signature'],
 ];
 

@@ -29,6 +29,10 @@ const { client, expert } = TEST_ACCOUNTS;
 
 /** Registers the test client of the local stack, and users for the situations with the passwords of the test accounts. */
 export async function createScene(market: Market): Promise<Scene> {
+  market.service.deps.webhookSender = {
+    isAllowed: () => true,
+    send: async () => ({ status: 200, error: null, body: 'OK', durationMs: 84 }),
+  };
   await registerClient(market, client.email);
   return { market, clientToken: await createClient(market), expertToken: await createExpert(market) };
 }
@@ -139,6 +143,25 @@ async function withSecondSession(scene: Scene): Promise<Variables> {
   return { token, tokenId: session.id };
 }
 
+const WEBHOOK_SETTINGS = { url: 'https://partner.sk/webhooks', types: ['testimony.accepted'] };
+
+async function createWebhookEndpoint(scene: Scene): Promise<Variables> {
+  const { token = '' } = await withNewClient(scene);
+  const created = await scene.market.service.post('/webhook-endpoints', WEBHOOK_SETTINGS, { token });
+  return { token, webhookEndpointId: assertSuccess(created).id };
+}
+
+async function deliverTestEvent(scene: Scene): Promise<Variables> {
+  const variables = await createWebhookEndpoint(scene);
+  const { service } = scene.market;
+  const path = `/webhook-endpoints/${variables.webhookEndpointId}`;
+  const token = variables.token ?? '';
+  await service.post(`${path}/test`, undefined, { token });
+  await service.sweepWebhooks();
+  const [delivery] = assertSuccess(await service.get(`${path}/deliveries`, { token }));
+  return { ...variables, deliveryId: delivery.id };
+}
+
 /** Finds a file that the page of the API reference loads. */
 async function findDocsAsset({ market }: Scene): Promise<Variables> {
   const { body } = await market.service.get('/docs');
@@ -171,6 +194,14 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   revokeToken: withSecondSession,
   listMails: withUnverifiedClient,
   listEvents: withUnverifiedClient,
+  listWebhookEndpoints: createWebhookEndpoint,
+  showWebhookEndpoint: createWebhookEndpoint,
+  updateWebhookEndpoint: createWebhookEndpoint,
+  deleteWebhookEndpoint: createWebhookEndpoint,
+  rotateWebhookSecret: createWebhookEndpoint,
+  sendTestEvent: createWebhookEndpoint,
+  listWebhookDeliveries: deliverTestEvent,
+  resendWebhookDelivery: deliverTestEvent,
 };
 
 /** Creates the situation in which the example request of an operation succeeds. */

@@ -264,6 +264,7 @@ export function expertBody(change: Partial<Expert> = {}): Expert {
     },
     shippingAddress: null,
     newsletterSubscribed: false,
+    notifyNewTestimonies: true,
     company: { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' },
     bankAccount: { iban: 'SK3112000000198742637541' },
     approved: false,

@@ -31,7 +31,10 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'identity-accepted', firstName: 'Jana', ...HOME },
   { name: 'identity-rejected', firstName: 'Jana', ...HOME, reason: 'Zadná strana sa nedá prečítať.' },
   { name: 'new-offer', firstName: 'Jana', ...OFFER },
-  { name: 'offer-accepted', firstName: 'Jana', ...OFFER, client: 'Peter Novák', commission: 12345 },
+  {
+    ...({ name: 'offer-accepted', firstName: 'Jana', ...OFFER, ...DATE } as const),
+    ...{ client: 'Peter Novák', commission: 12345 },
+  },
   { name: 'completed', firstName: 'Jana', ...TESTIMONY, complaintUntil: '2026-03-05T09:05:00.000Z' },
   {
     ...({ name: 'document-corrected', firstName: 'Jana', ...TESTIMONY } as const),
@@ -67,7 +70,7 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'work-paused', firstName: 'Jana', ...TESTIMONY, isDelivered: false },
   { name: 'work-resumed', firstName: 'Jana', ...DATE },
   { name: 'payout-changed', firstName: 'Jana', ...TESTIMONY, before: 111105, amount: 61105 },
-  { name: 'payment-received', firstName: 'Jana', ...OFFER, expert: 'Jana Kováčová' },
+  { name: 'payment-received', firstName: 'Jana', ...OFFER, ...DATE, expert: 'Jana Kováčová' },
   { name: 'payment-failed', firstName: 'Jana', ...TESTIMONY, amount: 123450, state: 'offered' },
   { name: 'not-chosen', firstName: 'Jana', ...TESTIMONY },
   { name: 'due-soon', firstName: 'Jana', ...DATE },
@@ -75,4 +78,28 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'overdue-for-client', firstName: 'Jana', ...DATE },
   { name: 'payment-account-attention', firstName: 'Jana', ...HOME },
   { name: 'payment-account-opened', firstName: 'Jana', ...HOME },
+  {
+    ...({ name: 'new-testimonies', firstName: 'Jana', hasMore: true } as const),
+    testimonies: [
+      { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f12', type: 'apartment', region: 'ke' },
+      { id: '01a1fddd-ff47-7274-a9b4-e43d50a27f13', type: 'land', region: 'po' },
+    ],
+    link: 'https://www.example/offerable',
+    claim: {
+      digest: {
+        ...{
+          expertId: '01a1fddd-ff47-7274-a9b4-e43d50a27f14',
+          jobId: '01a1fddd-ff47-7274-a9b4-e43d50a27f15',
+        },
+        ...{ from: '2026-03-02T08:00:00.000Z', until: '2026-03-02T09:00:00.000Z' },
+      },
+      replaced: undefined,
+    },
+  },
+  {
+    name: 'webhook-disabled',
+    firstName: 'Jana',
+    endpointId: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+    disabledAt: '2026-11-03T08:00:00.000Z',
+  },
 ];

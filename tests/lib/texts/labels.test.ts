@@ -19,7 +19,7 @@ describe.each(Object.entries(tables))('the labels of %s', (_, table) => {
 });
 
 it('a value has the same label in every table with the values of another', () => {
-  expect(labels.ReviewDecision.accepted).toBe(labels.IdentityReview.accepted);
+  expect(labels.ReviewDecision.accepted).toBe(labels.IdentityReviewState.accepted);
   expect(labels.UnsentPayoutStatus.owed).toBe(labels.PayoutStatus.owed);
   expect(labels.SimulatedAccountState.verified).toBe(labels.PaymentAccountState.verified);
 });
@@ -27,5 +27,5 @@ it('a value has the same label in every table with the values of another', () =>
 it('the tables that mails use have a label for every purpose, region and type of event', () => {
   expect(Object.keys(labels.Purpose)).toEqual(Purpose.options);
   expect(Object.keys(labels.Region)).toEqual([...REGIONS]);
-  expect(Object.keys(labels.EventType).sort()).toEqual([...ACTIVITY_TYPES].sort());
+  expect(Object.keys(labels.ActivityType).sort()).toEqual([...ACTIVITY_TYPES].sort());
 });

@@ -2,49 +2,23 @@
 
 /** The labels of enumerations, by enumeration and language. */
 export const LABELS = {
-    "ComplaintOutcome": {
-        "sk": {
-            "confirmed": "Klient potvrdil posudok",
-            "paid-out": "Odmena bude vyplatená",
-            "refunded": "Platba bude vrátená"
-        },
-        "en": {
-            "confirmed": "The client confirmed the testimony",
-            "paid-out": "The expert is paid",
-            "refunded": "The client is refunded"
-        }
-    },
-    "DocumentCheckResult": {
-        "sk": {
-            "pending": "Kontroluje sa",
-            "ok": "V poriadku",
-            "unreadable": "Nedá sa prečítať",
-            "active-content": "Obsahuje aktívny obsah",
-            "infected": "Obsahuje škodlivý softvér"
-        },
-        "en": {
-            "pending": "Being checked",
-            "ok": "OK",
-            "unreadable": "Unreadable",
-            "active-content": "Contains active content",
-            "infected": "Contains malware"
-        }
-    },
-    "EventSubject": {
+    "ActivitySubject": {
         "sk": {
             "account": "Účet",
             "testimony": "Posudok",
             "offer": "Ponuka",
-            "mail": "E-mail"
+            "mail": "E-mail",
+            "webhook-endpoint": "Webhook"
         },
         "en": {
             "account": "Account",
             "testimony": "Testimony",
             "offer": "Offer",
-            "mail": "Mail"
+            "mail": "Mail",
+            "webhook-endpoint": "Webhook endpoint"
         }
     },
-    "EventType": {
+    "ActivityType": {
         "sk": {
             "account.registered": "Účet založený",
             "email.verified": "Adresa overená",
@@ -79,7 +53,8 @@ export const LABELS = {
             "payout.sent": "Výplata odoslaná",
             "payout.failed": "Výplata zlyhala",
             "payout.void": "Výplata nebude",
-            "mail.sent": "E-mail odoslaný"
+            "mail.sent": "E-mail odoslaný",
+            "webhook.test": "Skúšobná udalosť"
         },
         "en": {
             "account.registered": "Account registered",
@@ -115,10 +90,39 @@ export const LABELS = {
             "payout.sent": "Payout sent",
             "payout.failed": "Payout failed",
             "payout.void": "Nothing to be paid out",
-            "mail.sent": "Mail sent"
+            "mail.sent": "Mail sent",
+            "webhook.test": "Test event"
         }
     },
-    "IdentityReview": {
+    "ComplaintOutcome": {
+        "sk": {
+            "confirmed": "Klient potvrdil posudok",
+            "paid-out": "Odmena bude vyplatená",
+            "refunded": "Platba bude vrátená"
+        },
+        "en": {
+            "confirmed": "The client confirmed the testimony",
+            "paid-out": "The expert is paid",
+            "refunded": "The client is refunded"
+        }
+    },
+    "DocumentCheck": {
+        "sk": {
+            "pending": "Kontroluje sa",
+            "ok": "V poriadku",
+            "unreadable": "Nedá sa prečítať",
+            "active-content": "Obsahuje aktívny obsah",
+            "infected": "Obsahuje škodlivý softvér"
+        },
+        "en": {
+            "pending": "Being checked",
+            "ok": "OK",
+            "unreadable": "Unreadable",
+            "active-content": "Contains active content",
+            "infected": "Contains malware"
+        }
+    },
+    "IdentityReviewState": {
         "sk": {
             "pending": "Čaká na overenie",
             "accepted": "Overená",
@@ -128,20 +132,6 @@ export const LABELS = {
             "pending": "Waiting for review",
             "accepted": "Accepted",
             "rejected": "Rejected"
-        }
-    },
-    "MailState": {
-        "sk": {
-            "sent": "Odoslaný",
-            "refused": "Odmietnutý",
-            "held": "Neodoslaný",
-            "withheld": "Neodoslaný pre limit"
-        },
-        "en": {
-            "sent": "Sent",
-            "refused": "Refused",
-            "held": "Not sent",
-            "withheld": "Withheld by a limit"
         }
     },
     "OfferState": {
@@ -188,7 +178,7 @@ export const LABELS = {
             "disputed": "Disputed at the bank"
         }
     },
-    "PayoutReason": {
+    "PayoutHoldReason": {
         "sk": {
             "refunding": "Platba sa vracia klientovi",
             "disputed": "Klient reklamuje platbu v banke",
@@ -314,6 +304,20 @@ export const LABELS = {
             "expert": "Expert"
         }
     },
+    "SentMailState": {
+        "sk": {
+            "sent": "Odoslaný",
+            "refused": "Odmietnutý",
+            "held": "Neodoslaný",
+            "withheld": "Neodoslaný pre limit"
+        },
+        "en": {
+            "sent": "Sent",
+            "refused": "Refused",
+            "held": "Not sent",
+            "withheld": "Withheld by a limit"
+        }
+    },
     "SimulatedAccountState": {
         "sk": {
             "verified": "Overený",
@@ -383,6 +387,96 @@ export const LABELS = {
             "image/png": "PNG image",
             "application/pdf": "PDF document"
         }
+    },
+    "WebhookDeliveryError": {
+        "sk": {
+            "timeout": "Server neodpovedal včas",
+            "not-resolved": "Meno servera sa nenašlo",
+            "not-allowed": "Adresa servera nie je verejná",
+            "tls": "Certifikát servera neplatí",
+            "connection": "Server je nedostupný"
+        },
+        "en": {
+            "timeout": "The server did not respond in time",
+            "not-resolved": "The name of the server was not found",
+            "not-allowed": "The address of the server is not public",
+            "tls": "The certificate of the server is invalid",
+            "connection": "The server cannot be reached"
+        }
+    },
+    "WebhookEventType": {
+        "sk": {
+            "account.registered": "Účet založený",
+            "email.verified": "Adresa overená",
+            "expert.approved": "Znalec schválený",
+            "expert.revoked": "Schválenie zrušené",
+            "review.accepted": "Totožnosť overená",
+            "review.rejected": "Totožnosť odmietnutá",
+            "payment-account.changed": "Účet pre výplaty sa zmenil",
+            "testimony.created": "Posudok zadaný",
+            "testimony.accepted": "Posudok zaplatený",
+            "testimony.completed": "Posudok dokončený",
+            "testimony.cancelled": "Posudok zrušený",
+            "testimony.due-changed": "Termín sa zmenil",
+            "testimony.confirmed": "Posudok potvrdený",
+            "testimony.corrected": "Dodaný opravený posudok",
+            "complaint.made": "Posudok reklamovaný",
+            "complaint.ended": "Reklamácia posudku skončená",
+            "offer.made": "Ponuka podaná",
+            "offer.received": "Ponuka prišla",
+            "offer.withdrawn": "Ponuka stiahnutá",
+            "offer.accepted": "Ponuka prijatá",
+            "offer.lapsed": "Ponuka zanikla",
+            "payment.processing": "Platba sa spracúva",
+            "payment.failed": "Platba neprešla",
+            "payment.paid": "Platba prijatá",
+            "payment.refunding": "Platba sa vracia",
+            "payment.refunded": "Platba vrátená",
+            "payment.partly-refunded": "Časť platby vrátená",
+            "payment.disputed": "Platba reklamovaná v banke",
+            "payout.held": "Výplata čaká",
+            "payout.owed": "Výplata čaká na účet pre výplaty",
+            "payout.sent": "Výplata odoslaná",
+            "payout.failed": "Výplata zlyhala",
+            "payout.void": "Výplata nebude",
+            "mail.sent": "E-mail odoslaný"
+        },
+        "en": {
+            "account.registered": "Account registered",
+            "email.verified": "Address verified",
+            "expert.approved": "Expert approved",
+            "expert.revoked": "Approval revoked",
+            "review.accepted": "Identity accepted",
+            "review.rejected": "Identity rejected",
+            "payment-account.changed": "Payment account changed",
+            "testimony.created": "Testimony requested",
+            "testimony.accepted": "Testimony paid for",
+            "testimony.completed": "Testimony completed",
+            "testimony.cancelled": "Testimony cancelled",
+            "testimony.due-changed": "Due date changed",
+            "testimony.confirmed": "Testimony confirmed",
+            "testimony.corrected": "Corrected testimony delivered",
+            "complaint.made": "Complaint made",
+            "complaint.ended": "Complaint ended",
+            "offer.made": "Offer made",
+            "offer.received": "Offer received",
+            "offer.withdrawn": "Offer withdrawn",
+            "offer.accepted": "Offer accepted",
+            "offer.lapsed": "Offer lapsed",
+            "payment.processing": "Payment processing",
+            "payment.failed": "Payment failed",
+            "payment.paid": "Payment received",
+            "payment.refunding": "Payment being refunded",
+            "payment.refunded": "Payment refunded",
+            "payment.partly-refunded": "Payment refunded in part",
+            "payment.disputed": "Payment disputed at the bank",
+            "payout.held": "Payout waits",
+            "payout.owed": "Payout waits for the payment account",
+            "payout.sent": "Payout sent",
+            "payout.failed": "Payout failed",
+            "payout.void": "Nothing to be paid out",
+            "mail.sent": "Mail sent"
+        }
     }
 } as const;
 
@@ -394,6 +488,7 @@ export const ERROR_TEXTS = {
         "already-verified": "Táto adresa už bola overená.",
         "bad-cursor": "Zoznam sa zmenil. Načítajte ho znova.",
         "bad-idempotency-key": "Požiadavku sa nepodarilo spracovať. Načítajte stránku znova a skúste to ešte raz.",
+        "endpoint-disabled": "Webhook je vypnutý. Najprv ho zapnite.",
         "forbidden": "K tomuto nemáte prístup.",
         "idempotency-key-reused": "Údaje sa od prvého odoslania zmenili. Odošlite ich znova.",
         "infected": "Dokument obsahuje škodlivý softvér a nedá sa stiahnuť. Znalec musí odovzdať iný.",
@@ -412,6 +507,7 @@ export const ERROR_TEXTS = {
         "reset-failed": "Odkaz je neplatný, použitý alebo vypršal. Požiadajte o nový.",
         "stale": "Údaje sa medzitým zmenili inde. Skontrolujte ich a odošlite znova.",
         "too-large": "Odoslané súbory sú príliš veľké.",
+        "too-many-endpoints": "Účet má najviac päť webhookov. Najprv jeden odstráňte.",
         "too-many-offers": "Na tento posudok ste už podali najviac ponúk, koľko sa dá.",
         "too-many-requests": "Príliš veľa pokusov. Skúste to znova o {seconds} s.",
         "unapproved": "Ponuky môžete posielať, keď bude váš účet znalca schválený.",
@@ -433,6 +529,7 @@ export const ERROR_TEXTS = {
         "already-verified": "This address has been verified before.",
         "bad-cursor": "The list has changed. Please load it again.",
         "bad-idempotency-key": "The request could not be processed. Reload the page and try again.",
+        "endpoint-disabled": "The webhook is disabled. Enable it first.",
         "forbidden": "You have no access to this.",
         "idempotency-key-reused": "The data has changed since it was first sent. Please send it again.",
         "infected": "The document contains malware and cannot be downloaded. The expert must deliver another one.",
@@ -451,6 +548,7 @@ export const ERROR_TEXTS = {
         "reset-failed": "The link is invalid, used or expired. Request a new one.",
         "stale": "The data was changed elsewhere meanwhile. Please check it and send it again.",
         "too-large": "The files are too large.",
+        "too-many-endpoints": "An account has at most five webhooks. Delete one first.",
         "too-many-offers": "You have made as many offers for this testimony as possible.",
         "too-many-requests": "Too many attempts. Try again in {seconds} s.",
         "unapproved": "You can make offers once your expert account is approved.",
@@ -694,6 +792,18 @@ export const FIELD_ERROR_TEXTS = {
         "Nahraný súbor sa nenašiel, jeho platnosť vypršala alebo už bol použitý.",
         "The uploaded file was not found, has expired or has been used before."
     ],
+    "event-id": [
+        "Zadajte id udalosti.",
+        "Enter the id of an event."
+    ],
+    "event-types": [
+        "Vyberte aspoň jeden druh udalosti, každý najviac raz.",
+        "Choose at least one type of event, each at most once."
+    ],
+    "webhook-url": [
+        "Zadajte adresu servera prístupného z internetu, ktorá sa začína https:// a používa port 443 alebo 8443.",
+        "Enter the address of a server on the internet that begins with https:// and uses port 443 or 8443."
+    ],
     "whole-number": [
         "Zadajte celé číslo.",
         "Enter a whole number."
@@ -747,6 +857,7 @@ export const MISSING_FIELD_TEXTS = {
     "Zadajte IBAN.": "Enter the IBAN.",
     "Zadajte registračné číslo znalca.": "Enter your registration number.",
     "Uveďte, či chcete odoberať novinky.": "Say whether you want to receive news.",
+    "Uveďte, či chcete dostávať správy o nových posudkoch.": "This field is required.",
     "Nahrajte prednú stranu dokladu totožnosti.": "Upload the front of the identity document.",
     "Nahrajte zadnú stranu dokladu totožnosti.": "Upload the back of the identity document.",
     "Chýba kód z odkazu v e-maile.": "The code from the link in the mail is missing.",
@@ -775,6 +886,8 @@ export const MISSING_FIELD_TEXTS = {
     "Zadajte číslo alebo označenie platby.": "Enter the number or reference of the payment.",
     "Zadajte počet dní.": "Enter the number of days.",
     "Chýba označenie platby.": "The reference of the payment is missing.",
+    "Zadajte adresu.": "This field is required.",
+    "Vyberte druhy udalostí.": "This field is required.",
     "Nahrajte dokument.": "Upload the document.",
     "Potvrďte, že nie ste robot.": "Confirm that you are not a robot.",
     "Toto pole je povinné.": "This field is required."
@@ -789,5 +902,7 @@ export const IDEMPOTENT_ROUTES: readonly string[] = [
     "POST /api/v1/testimonies/{id}/complete",
     "POST /api/v1/testimonies/{id}/confirm",
     "POST /api/v1/testimonies/{id}/complaint",
-    "POST /api/v1/testimonies/{id}/offers"
+    "POST /api/v1/testimonies/{id}/offers",
+    "POST /api/v1/webhook-endpoints",
+    "POST /api/v1/webhook-endpoints/{id}/rotate-secret"
 ];

@@ -3,7 +3,7 @@
 
 
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type TDataShape } from './client/index.ts';
-import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
+import type { AcceptOfferData, AcceptOfferErrors, AcceptOfferResponses, CancelTestimonyData, CancelTestimonyErrors, CancelTestimonyResponses, CheckoutOfferData, CheckoutOfferErrors, CheckoutOfferResponses, CloseMeData, CloseMeErrors, CloseMeResponses, ComplainTestimonyData, ComplainTestimonyErrors, ComplainTestimonyResponses, CompleteTestimonyData, CompleteTestimonyErrors, CompleteTestimonyResponses, ConfirmTestimonyData, ConfirmTestimonyErrors, ConfirmTestimonyResponses, CreateOfferData, CreateOfferErrors, CreateOfferResponses, CreateTestimonyData, CreateTestimonyErrors, CreateTestimonyResponses, CreateUploadData, CreateUploadErrors, CreateUploadResponses, CreateWebhookEndpointData, CreateWebhookEndpointErrors, CreateWebhookEndpointResponses, DeleteWebhookEndpointData, DeleteWebhookEndpointErrors, DeleteWebhookEndpointResponses, DownloadTestimonyData, DownloadTestimonyErrors, DownloadTestimonyResponses, ExpireLinksData, ExpireLinksErrors, ExpireLinksResponses, ExportMeData, ExportMeErrors, ExportMeResponses, HealthData, HealthErrors, HealthResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListMailsData, ListMailsErrors, ListMailsResponses, ListOfferableData, ListOfferableErrors, ListOfferableResponses, ListOffersData, ListOffersErrors, ListOffersResponses, ListTestimoniesData, ListTestimoniesErrors, ListTestimoniesResponses, ListTokensData, ListTokensErrors, ListTokensResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhookEndpointsData, ListWebhookEndpointsErrors, ListWebhookEndpointsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, MakeOverdueData, MakeOverdueErrors, MakeOverdueResponses, OpenPaymentAccountData, OpenPaymentAccountErrors, OpenPaymentAccountResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, RegisterExpertData, RegisterExpertErrors, RegisterExpertResponses, ResendVerificationData, ResendVerificationErrors, ResendVerificationResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResubmitIdentityDocumentsData, ResubmitIdentityDocumentsErrors, ResubmitIdentityDocumentsResponses, ReviewIdentityData, ReviewIdentityErrors, ReviewIdentityResponses, RevokeTokenData, RevokeTokenErrors, RevokeTokenResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SendPasswordResetData, SendPasswordResetErrors, SendPasswordResetResponses, SendTestEventData, SendTestEventErrors, SendTestEventResponses, SetPaymentAccountData, SetPaymentAccountErrors, SetPaymentAccountResponses, SetPayoutDelayData, SetPayoutDelayErrors, SetPayoutDelayResponses, ShowMeData, ShowMeErrors, ShowMeResponses, ShowTestimonyData, ShowTestimonyErrors, ShowTestimonyResponses, ShowWebhookEndpointData, ShowWebhookEndpointErrors, ShowWebhookEndpointResponses, ToggleApprovalData, ToggleApprovalErrors, ToggleApprovalResponses, UpdateMeData, UpdateMeErrors, UpdateMeResponses, UpdateWebhookEndpointData, UpdateWebhookEndpointErrors, UpdateWebhookEndpointResponses, VerifyEmailData, VerifyEmailErrors, VerifyEmailResponses, WithdrawOfferData, WithdrawOfferErrors, WithdrawOfferResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -544,6 +544,20 @@ export class Api extends HeyApiClient {
     }
     
     /**
+     * Lists the events of the caller's account in the last 30 days, newest first. `after` lists only newer events than the given one, `type` only events of one type.
+     *
+     * `GET /api/v1/me/events`
+     */
+    public listEvents<ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> {
+        return (options?.client ?? this.client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/me/events',
+            ...options
+        });
+    }
+    
+    /**
      * Returns a link to the payment provider's page on which the calling expert's payment account is verified or, once it is verified, the bank account for payouts is changed. If the expert has no payment account yet, the request opens one. The current password is required.
      *
      * `POST /api/v1/me/payment-account`
@@ -571,20 +585,6 @@ export class Api extends HeyApiClient {
             responseStyle: 'data',
             security: [{ scheme: 'bearer', type: 'http' }],
             url: '/api/v1/sandbox/me/mails',
-            ...options
-        });
-    }
-    
-    /**
-     * Lists the events of the caller's account in the last 30 days, newest first. This route exists in the sandbox only.
-     *
-     * `GET /api/v1/sandbox/me/events`
-     */
-    public listEvents<ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'> {
-        return (options?.client ?? this.client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
-            responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
-            url: '/api/v1/sandbox/me/events',
             ...options
         });
     }
@@ -704,6 +704,140 @@ export class Api extends HeyApiClient {
                 'Content-Type': 'application/json',
                 ...options.headers
             }
+        });
+    }
+    
+    /**
+     * Lists the caller's webhook endpoints, oldest first.
+     *
+     * `GET /api/v1/webhook-endpoints`
+     */
+    public listWebhookEndpoints<ThrowOnError extends boolean = true>(options?: Options<ListWebhookEndpointsData, ThrowOnError>): RequestResult<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'> {
+        return (options?.client ?? this.client).get<ListWebhookEndpointsResponses, ListWebhookEndpointsErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints',
+            ...options
+        });
+    }
+    
+    /**
+     * Creates a webhook endpoint. The response is the only one with the secret.
+     *
+     * `POST /api/v1/webhook-endpoints`
+     */
+    public createWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<CreateWebhookEndpointData, ThrowOnError>): RequestResult<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Deletes a webhook endpoint. Nothing is delivered to it any more.
+     *
+     * `DELETE /api/v1/webhook-endpoints/{id}`
+     */
+    public deleteWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<DeleteWebhookEndpointData, ThrowOnError>): RequestResult<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).delete<DeleteWebhookEndpointResponses, DeleteWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Returns one of the caller's webhook endpoints.
+     *
+     * `GET /api/v1/webhook-endpoints/{id}`
+     */
+    public showWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<ShowWebhookEndpointData, ThrowOnError>): RequestResult<ShowWebhookEndpointResponses, ShowWebhookEndpointErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<ShowWebhookEndpointResponses, ShowWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints/{id}',
+            ...options
+        });
+    }
+    
+    /**
+     * Replaces the URL and the types of a webhook endpoint, and enables it if it was disabled.
+     *
+     * `PUT /api/v1/webhook-endpoints/{id}`
+     */
+    public updateWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookEndpointData, ThrowOnError>): RequestResult<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).put<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints/{id}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Replaces the secret of a webhook endpoint. The former secret signs beside the new one for 24 hours.
+     *
+     * `POST /api/v1/webhook-endpoints/{id}/rotate-secret`
+     */
+    public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>): RequestResult<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints/{id}/rotate-secret',
+            ...options
+        });
+    }
+    
+    /**
+     * Sends an event of the type `webhook.test` to a webhook endpoint.
+     *
+     * `POST /api/v1/webhook-endpoints/{id}/test`
+     */
+    public sendTestEvent<ThrowOnError extends boolean = true>(options: Options<SendTestEventData, ThrowOnError>): RequestResult<SendTestEventResponses, SendTestEventErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<SendTestEventResponses, SendTestEventErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints/{id}/test',
+            ...options
+        });
+    }
+    
+    /**
+     * Lists the last 100 deliveries to a webhook endpoint, newest first.
+     *
+     * `GET /api/v1/webhook-endpoints/{id}/deliveries`
+     */
+    public listWebhookDeliveries<ThrowOnError extends boolean = true>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints/{id}/deliveries',
+            ...options
+        });
+    }
+    
+    /**
+     * Sends the event of a delivery again, once. The event keeps its id.
+     *
+     * `POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend`
+     */
+    public resendWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<ResendWebhookDeliveryData, ThrowOnError>): RequestResult<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            security: [{ scheme: 'bearer', type: 'http' }],
+            url: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend',
+            ...options
         });
     }
 }

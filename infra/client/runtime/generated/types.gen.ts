@@ -15,11 +15,12 @@ export type ActivityEvent = {
         kind: ActivitySubject;
         id: string;
     };
+    testimonyId: string | null;
 };
 
-export type ActivitySubject = 'account' | 'testimony' | 'offer' | 'mail';
+export type ActivitySubject = 'account' | 'testimony' | 'offer' | 'mail' | 'webhook-endpoint';
 
-export type ActivityType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
+export type ActivityType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent' | 'webhook.test';
 
 export type Address = {
     line1: string;
@@ -127,7 +128,11 @@ export type Email = string;
 /**
  * The values of the response header `X-Error-Code`.
  */
-export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verified' | 'bad-cursor' | 'bad-idempotency-key' | 'endpoint-disabled' | 'forbidden' | 'idempotency-key-reused' | 'infected' | 'internal' | 'invalid' | 'locked' | 'malformed-body' | 'money-under-way' | 'not-found' | 'not-owner' | 'not-scannable' | 'not-scanned-yet' | 'offer-not-payable' | 'payment-accounts-unavailable' | 'payment-processing' | 'reset-failed' | 'stale' | 'too-large' | 'too-many-endpoints' | 'too-many-offers' | 'too-many-requests' | 'unapproved' | 'unauthenticated' | 'unavailable' | 'unsupported-media-type' | 'unverified' | 'work-unfinished' | 'wrong-credentials' | 'wrong-role' | 'wrong-state';
+
+export type EventId = string;
+
+export type EventTypes = Array<WebhookEventType>;
 
 export type Expert = {
     id: string;
@@ -153,6 +158,7 @@ export type Expert = {
         year: number;
     };
     registrationNumber: string;
+    notifyNewTestimonies: boolean;
     approved: boolean;
     identityReview: IdentityReviewState;
     identityReviewReason: string | null;
@@ -227,6 +233,7 @@ export type Export = {
         amount: number;
         at: string;
     }>;
+    webhookEndpoints: Array<WebhookEndpoint>;
     mails: Array<SentMail>;
     audit: Array<{
         id: string;
@@ -256,6 +263,15 @@ export type IdentityReviewState = 'pending' | 'accepted' | 'rejected';
 export type Moment = string;
 
 export type Name = string;
+
+export type NewWebhookEndpoint = {
+    id: string;
+    url: string;
+    types: Array<WebhookEventType>;
+    secret: string;
+    createdAt: string;
+    disabledAt: string | null;
+};
 
 export type Notice = {
     message: string;
@@ -357,6 +373,10 @@ export type ProviderPage = {
 };
 
 export type Purpose = 'mortgage' | 'inheritance' | 'construction' | 'settlement' | 'coownership' | 'noncash' | 'enforcement' | 'auction' | 'transfer' | 'business' | 'easement';
+
+export type QueuedEvent = {
+    eventId: string;
+};
 
 export type RealEstate = {
     type: RealEstateType;
@@ -529,6 +549,38 @@ export type ValidationError = {
         [key: string]: Array<string>;
     };
 };
+
+export type WebhookDeliveries = Array<WebhookDelivery>;
+
+export type WebhookDelivery = {
+    id: string;
+    eventId: string;
+    type: ActivityType;
+    attempt: number;
+    at: string;
+    delivered: boolean;
+    status: number | null;
+    error: WebhookDeliveryError | null;
+    responseBody: string | null;
+    durationMs: number;
+    nextAttemptAt: string | null;
+};
+
+export type WebhookDeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
+
+export type WebhookEndpoint = {
+    id: string;
+    url: string;
+    types: Array<WebhookEventType>;
+    createdAt: string;
+    disabledAt: string | null;
+};
+
+export type WebhookEndpoints = Array<WebhookEndpoint>;
+
+export type WebhookEventType = 'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent';
+
+export type WebhookUrl = string;
 
 export type RegisterExpertData = {
     /**
@@ -1980,6 +2032,7 @@ export type UpdateMeData = {
         regions?: Regions;
         registrationNumber?: Name;
         newsletterSubscribed?: Flag;
+        notifyNewTestimonies?: Flag;
         currentPassword?: Secret;
     };
     headers?: {
@@ -2243,6 +2296,57 @@ export type RevokeTokenResponses = {
 
 export type RevokeTokenResponse = RevokeTokenResponses[keyof RevokeTokenResponses];
 
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        after?: EventId;
+        type?: ActivityType;
+        limit?: PageLimit;
+        /**
+         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/me/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `bad-cursor`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * Success.
+     */
+    200: Page & {
+        data: Array<ActivityEvent>;
+    };
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
 export type OpenPaymentAccountData = {
     body: {
         currentPassword: Secret;
@@ -2350,55 +2454,6 @@ export type ListMailsResponses = {
 };
 
 export type ListMailsResponse = ListMailsResponses[keyof ListMailsResponses];
-
-export type ListEventsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        limit?: PageLimit;
-        /**
-         * Value of `meta.next_cursor` or `meta.prev_cursor` from another page.
-         */
-        cursor?: string;
-    };
-    url: '/api/v1/sandbox/me/events';
-};
-
-export type ListEventsErrors = {
-    /**
-     * The request is malformed. `X-Error-Code`: `bad-cursor`.
-     */
-    400: Problem;
-    /**
-     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
-     */
-    401: Problem;
-    /**
-     * The request has invalid fields. `X-Error-Code`: `invalid`.
-     */
-    422: ValidationError;
-    /**
-     * Internal server error. `X-Error-Code`: `internal`.
-     */
-    500: Problem;
-    /**
-     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
-     */
-    503: Problem;
-};
-
-export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
-
-export type ListEventsResponses = {
-    /**
-     * Success.
-     */
-    200: Page & {
-        data: Array<ActivityEvent>;
-    };
-};
-
-export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
 
 export type ReviewIdentityData = {
     body: {
@@ -2771,3 +2826,435 @@ export type CreateUploadResponses = {
 };
 
 export type CreateUploadResponse = CreateUploadResponses[keyof CreateUploadResponses];
+
+export type ListWebhookEndpointsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhook-endpoints';
+};
+
+export type ListWebhookEndpointsErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ListWebhookEndpointsError = ListWebhookEndpointsErrors[keyof ListWebhookEndpointsErrors];
+
+export type ListWebhookEndpointsResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookEndpoints;
+};
+
+export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
+
+export type CreateWebhookEndpointData = {
+    body: {
+        url: WebhookUrl;
+        types: EventTypes;
+    };
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhook-endpoints';
+};
+
+export type CreateWebhookEndpointErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`, `bad-idempotency-key`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The caller is not allowed to do this. `X-Error-Code`: `unverified`.
+     */
+    403: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `too-many-endpoints`.
+     */
+    409: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`, `idempotency-key-reused`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
+
+export type CreateWebhookEndpointResponses = {
+    /**
+     * Success.
+     */
+    201: NewWebhookEndpoint;
+};
+
+export type CreateWebhookEndpointResponse = CreateWebhookEndpointResponses[keyof CreateWebhookEndpointResponses];
+
+export type DeleteWebhookEndpointData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}';
+};
+
+export type DeleteWebhookEndpointErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
+
+export type DeleteWebhookEndpointResponses = {
+    /**
+     * Success.
+     */
+    204: void;
+};
+
+export type DeleteWebhookEndpointResponse = DeleteWebhookEndpointResponses[keyof DeleteWebhookEndpointResponses];
+
+export type ShowWebhookEndpointData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}';
+};
+
+export type ShowWebhookEndpointErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ShowWebhookEndpointError = ShowWebhookEndpointErrors[keyof ShowWebhookEndpointErrors];
+
+export type ShowWebhookEndpointResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookEndpoint;
+};
+
+export type ShowWebhookEndpointResponse = ShowWebhookEndpointResponses[keyof ShowWebhookEndpointResponses];
+
+export type UpdateWebhookEndpointData = {
+    body: {
+        url: WebhookUrl;
+        types: EventTypes;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}';
+};
+
+export type UpdateWebhookEndpointErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `malformed-body`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The body is too large. `X-Error-Code`: `too-large`.
+     */
+    413: Problem;
+    /**
+     * The media type is not supported. `X-Error-Code`: `unsupported-media-type`.
+     */
+    415: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `invalid`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
+
+export type UpdateWebhookEndpointResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookEndpoint;
+};
+
+export type UpdateWebhookEndpointResponse = UpdateWebhookEndpointResponses[keyof UpdateWebhookEndpointResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    headers?: {
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}/rotate-secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * The request is malformed. `X-Error-Code`: `bad-idempotency-key`.
+     */
+    400: Problem;
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request has invalid fields. `X-Error-Code`: `idempotency-key-reused`.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * Success.
+     */
+    200: NewWebhookEndpoint;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type SendTestEventData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}/test';
+};
+
+export type SendTestEventErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `endpoint-disabled`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type SendTestEventError = SendTestEventErrors[keyof SendTestEventErrors];
+
+export type SendTestEventResponses = {
+    /**
+     * Success.
+     */
+    202: QueuedEvent;
+};
+
+export type SendTestEventResponse = SendTestEventResponses[keyof SendTestEventResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * Success.
+     */
+    200: WebhookDeliveries;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type ResendWebhookDeliveryData = {
+    body?: never;
+    path: {
+        id: string;
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend';
+};
+
+export type ResendWebhookDeliveryErrors = {
+    /**
+     * The credentials are missing or invalid. `X-Error-Code`: `unauthenticated`.
+     */
+    401: Problem;
+    /**
+     * The resource does not exist. `X-Error-Code`: `not-found`.
+     */
+    404: Problem;
+    /**
+     * The request conflicts with the current state. `X-Error-Code`: `endpoint-disabled`.
+     */
+    409: Problem;
+    /**
+     * Too many requests; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `too-many-requests`.
+     */
+    429: Problem;
+    /**
+     * Internal server error. `X-Error-Code`: `internal`.
+     */
+    500: Problem;
+    /**
+     * A dependency is unavailable; `Retry-After` is the number of seconds to wait. `X-Error-Code`: `unavailable`.
+     */
+    503: Problem;
+};
+
+export type ResendWebhookDeliveryError = ResendWebhookDeliveryErrors[keyof ResendWebhookDeliveryErrors];
+
+export type ResendWebhookDeliveryResponses = {
+    /**
+     * Success.
+     */
+    202: QueuedEvent;
+};
+
+export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];

@@ -55,6 +55,11 @@ function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(LOCALES[language.get()], style).format(new Date(iso));
 }
 
+/** Formats a time of today with seconds, for lists of recent requests. */
+function formatClock(time: Date): string {
+  return new Intl.DateTimeFormat(LOCALES[language.get()], { timeStyle: 'medium' }).format(time);
+}
+
 /** Returns the translation and format functions. The calling component is rendered again when the language changes. */
 export function useTexts() {
   return {
@@ -63,5 +68,6 @@ export function useTexts() {
     money: formatMoney,
     date: formatDate,
     time: formatTime,
+    clock: formatClock,
   };
 }

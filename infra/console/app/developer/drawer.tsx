@@ -1,5 +1,6 @@
 /** Drawer for frontend developers, with the requests of this tab and the tools of the sandbox. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { API_URL } from '../core/api-client.ts';
 import { useTexts } from '../core/language.ts';
 import { session } from '../core/session.ts';
 import { useStore } from '../core/store.ts';
@@ -9,11 +10,22 @@ import { RequestsTab } from './requests-tab.tsx';
 import { useSandboxFeatures } from './sandbox-features.ts';
 import { SwitchesTab } from './switches-tab.tsx';
 
+/** Storage key of the drawer's tab. The drawer stays open when the page is loaded again. */
+const STORAGE_KEY = 'developer-tab';
+
 export function DeveloperTools() {
   const { t } = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(STORAGE_KEY) !== null);
+  // A drawer that was open before the page was loaded again leaves the focus to the page.
+  const [hasFocus, setHasFocus] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  function openDrawer(): void {
+    sessionStorage.setItem(STORAGE_KEY, 'requests');
+    setHasFocus(true);
+    setIsOpen(true);
+  }
   function closeDrawer(): void {
+    sessionStorage.removeItem(STORAGE_KEY);
     setIsOpen(false);
     button.current?.focus();
   }
@@ -25,13 +37,13 @@ export function DeveloperTools() {
           class="button quiet"
           ref={button}
           aria-expanded={isOpen}
-          onClick={() => (isOpen ? closeDrawer() : setIsOpen(true))}
+          onClick={() => (isOpen ? closeDrawer() : openDrawer())}
         >
           <CodeIcon />
           {t('developer')}
         </button>
       </footer>
-      {isOpen && <Drawer onClose={closeDrawer} />}
+      {isOpen && <Drawer hasFocus={hasFocus} onClose={closeDrawer} />}
     </>
   );
 }
@@ -39,13 +51,21 @@ export function DeveloperTools() {
 const TABS = { requests: RequestsTab, switches: SwitchesTab, mails: MailsTab, events: EventsTab } as const;
 type Tab = keyof typeof TABS;
 
-function Drawer({ onClose }: { onClose(): void }) {
+function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = useStore(session);
   const sandbox = useSandboxFeatures(state === 'signed-in');
-  const [chosenTab, setChosenTab] = useState<Tab>('requests');
-  useEffect(() => heading.current?.focus(), []);
+  const [chosenTab, setChosenTab] = useState(
+    () => (sessionStorage.getItem(STORAGE_KEY) ?? 'requests') as Tab,
+  );
+  function chooseTab(tab: Tab): void {
+    sessionStorage.setItem(STORAGE_KEY, tab);
+    setChosenTab(tab);
+  }
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, []);
 
   const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => tab === 'requests' || sandbox[tab]);
   const tab = visibleTabs.includes(chosenTab) ? chosenTab : 'requests';
@@ -62,6 +82,9 @@ function Drawer({ onClose }: { onClose(): void }) {
         <h2 ref={heading} tabIndex={-1}>
           {t('developer')}
         </h2>
+        <a class="small" href={`${API_URL}/api/v1/docs`} target="_blank" rel="noreferrer">
+          {t('reference')}
+        </a>
         <button type="button" class="icon-button" aria-label={t('close')} onClick={onClose}>
           <CloseIcon />
         </button>
@@ -70,7 +93,7 @@ function Drawer({ onClose }: { onClose(): void }) {
         <fieldset class="tabs">
           <legend class="hidden">{t('show')}</legend>
           {visibleTabs.map(each => (
-            <button type="button" key={each} aria-pressed={each === tab} onClick={() => setChosenTab(each)}>
+            <button type="button" key={each} aria-pressed={each === tab} onClick={() => chooseTab(each)}>
               {t(`tab.${each}`)}
             </button>
           ))}

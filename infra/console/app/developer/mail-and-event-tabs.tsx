@@ -5,6 +5,7 @@ import { api } from '../core/api-client.ts';
 import { useTexts } from '../core/language.ts';
 import { useResource } from '../core/resource.ts';
 import { Badge, LoadingOrProblem } from '../ui/page.tsx';
+import { JsonView } from './json-view.tsx';
 
 export function MailsTab() {
   return (
@@ -93,7 +94,7 @@ function TextWithLinks({ text }: { text: string }) {
 }
 
 function EventDetails({ event }: { event: ActivityEvent }) {
-  const { time } = useTexts();
+  const { t, time } = useTexts();
   return (
     <details>
       <summary>
@@ -101,8 +102,13 @@ function EventDetails({ event }: { event: ActivityEvent }) {
         <span class="small">{time(event.at)}</span>
       </summary>
       <pre>
-        <code>{JSON.stringify({ requestId: event.requestId, about: event.about }, null, 2)}</code>
+        <JsonView text={JSON.stringify(event, null, 2)} />
       </pre>
+      {event.about.kind === 'testimony' && (
+        <p>
+          <a href={`/testimonies/${event.about.id}`}>{t('openTestimony')}</a>
+        </p>
+      )}
     </details>
   );
 }

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <Page title={t('notFound')} lead={t('notFoundLead')} narrow>
       <p>
-        <a class="button" href="/">
+        <a class="button primary" href="/">
           {t('toStart')}
         </a>
       </p>

@@ -58,6 +58,10 @@ export const ACCOUNT_TEXTS = {
   registrationNumber: ['Registračné číslo znalca', 'Registration number'],
   regions: ['Kraje', 'Regions'],
   regionsHint: ['Vyberte 1 až 8, v ktorých pracujete.', 'Choose the 1 to 8 that you work in.'],
+  newTestimoniesMail: [
+    'Posielať mi e-mailom nové objednávky v mojich krajoch, najviac raz za hodinu',
+    'Send me new orders in my regions by e-mail, once an hour at most',
+  ],
   documents: ['Doklad totožnosti', 'Identity document'],
   scanFront: ['Predná strana dokladu', 'Front of the document'],
   scanBack: ['Zadná strana dokladu', 'Back of the document'],

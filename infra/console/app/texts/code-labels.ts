@@ -22,7 +22,7 @@ export const CODE_LABELS = {
   ...readLabels('offer', 'OfferState'),
   ...readLabels('payment', 'PaymentStatus'),
   ...readLabels('payout', 'PayoutStatus'),
-  ...readLabels('identity', 'IdentityReview'),
+  ...readLabels('identity', 'IdentityReviewState'),
   ...readLabels('paymentAccount', 'PaymentAccountState'),
   'property.area': ['Plocha v m²', 'Area in m²'],
   'property.rooms': ['Počet izieb', 'Rooms'],

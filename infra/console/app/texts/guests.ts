@@ -1,6 +1,6 @@
 /** Texts of the pages for guests: welcome, sign-in, registration and links in mails. */
 export const GUEST_TEXTS = {
-  welcomeTitle: ['Znalecký posudok nehnuteľnosti', 'An expert’s testimony about real estate'],
+  welcomeTitle: ['Znalecký posudok nehnuteľnosti', "An expert's testimony about real estate"],
   welcomeLead: [
     'Požiadate raz, overení znalci z vášho kraja pošlú ponuky. Posudok si stiahnete ako PDF.',
     'Request once, and verified experts of your region send you offers. You download the testimony as a PDF.',

@@ -15,7 +15,7 @@ export const LIST_TEXTS = {
   'list.pending': ['Bez ponúk', 'Without offers'],
   'list.offered': ['S ponukami', 'With offers'],
   'list.accepted': ['V práci', 'In progress'],
-  'list.completed': ['Odovzdané', 'Delivered'],
+  'list.completed': ['Dokončené', 'Completed'],
   'list.cancelled': ['Zrušené', 'Cancelled'],
   'list.ba': ['Bratislavský', 'Bratislava'],
   'list.bb': ['Banskobystrický', 'Banská Bystrica'],

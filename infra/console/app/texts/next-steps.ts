@@ -55,7 +55,7 @@ export const NEXT_STEP_TEXTS = {
     'Klient uvidí cenu, termín, vaše meno a správu. O rozhodnutí vám napíšeme e-mailom.',
     'The client sees the price, the time, your name and the message. We will e-mail you the decision.',
   ],
-  'next.expert.offered': ['Čakáme na rozhodnutie klienta', 'Waiting for the client’s decision'],
+  'next.expert.offered': ['Čakáme na rozhodnutie klienta', "Waiting for the client's decision"],
   'next.expert.offeredText': [
     'Vaša ponuka je odoslaná. Keď sa klient rozhodne, napíšeme vám e-mailom.',
     'Your offer is sent. We will e-mail you when the client has decided.',
@@ -97,7 +97,9 @@ export const NEXT_STEP_TEXTS = {
     'The client can cancel it from {date}.',
   ],
   'next.expert.disputed': ['Platbu preveruje banka klienta', "The client's bank is reviewing the payment"],
-  'next.expert.refunding': ['Platba sa vracia alebo preveruje', 'The payment is being refunded or reviewed'],
+  'next.expert.refunding': ['Platba sa vracia klientovi', 'The payment is being refunded to the client'],
+  'next.expert.blockedWork': ['Na posudku zatiaľ nepracujte', 'Please do not work on the testimony for now'],
+  'next.expert.blockedDownload': ['Posudok sa nedá stiahnuť', 'The testimony cannot be downloaded'],
   'next.expert.complaint': ['Klient posudok reklamuje', 'The client complains about the testimony'],
   'next.expert.corrected': [
     'Čakáme, či klient opravu potvrdí',

@@ -114,7 +114,7 @@ export const TESTIMONY_TEXTS = {
   ],
   buyer: ['Údaje platiteľa', 'Payer'],
   bought: ['Čo kupujete', 'Your purchase'],
-  delivery: ['Dodanie', 'Delivery'],
+  delivery: ['Odovzdanie', 'Delivery'],
   toPay: ['Spolu', 'Total'],
   pay: ['Pokračovať na platbu', 'Continue to payment'],
   payHint: [
@@ -173,7 +173,7 @@ export const TESTIMONY_TEXTS = {
     'The bank is still processing your payment. If it is completed, the whole amount is refunded.',
   ],
   'wait.client.disputed.accepted': [
-    'Platbu preveruje vaša banka. Kým nerozhodne, znalec na posudku nepracuje a termín dodania sa posúva.',
+    'Platbu preveruje vaša banka. Kým nerozhodne, znalec na posudku nepracuje a termín odovzdania sa posúva.',
     'Your bank is reviewing the payment. Until it decides, the expert does not work and the due date moves.',
   ],
   'wait.client.disputed.completed': [
@@ -205,7 +205,7 @@ export const TESTIMONY_TEXTS = {
     'You got your whole payment back. It usually reaches your account within a few days.',
   ],
   'wait.expert.disputed.accepted': [
-    'Banka klienta preveruje platbu. Na posudku prosím zatiaľ nepracujte: termín dodania sa posunie o celý čas, kým banka rozhoduje. O rozhodnutí vám napíšeme.',
+    'Banka klienta preveruje platbu. Na posudku prosím zatiaľ nepracujte: termín odovzdania sa posunie o celý čas, kým banka rozhoduje. O rozhodnutí vám napíšeme.',
     "The client's bank is reviewing the payment. Please do not work on the testimony for now: the due date moves by the whole time. We will write to you about the decision.",
   ],
   'wait.expert.disputed.completed': [

@@ -18,13 +18,17 @@ export const SentMail = v.strictObject({
 
 export const ActivityType = v.picklist(ACTIVITY_TYPES);
 /** Kind of the record that an event is about. */
-export const ActivitySubject = v.picklist(['account', 'testimony', 'offer', 'mail']);
+export const ActivitySubject = v.picklist(['account', 'testimony', 'offer', 'mail', 'webhook-endpoint']);
 
-/** An event in a user's activity. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. */
+/**
+ * An event of a user. `requestId` is the `X-Request-Id` of the request, or the id of the job's run. `about` is the
+ * resource that the event concerns, and `testimonyId` the testimony that it belongs to, if there is one.
+ */
 export const ActivityEvent = v.strictObject({
   id: Id,
   type: ActivityType,
   at: Timestamp,
   requestId: NullableText,
   about: v.strictObject({ kind: ActivitySubject, id: Id }),
+  testimonyId: v.nullable(Id),
 });

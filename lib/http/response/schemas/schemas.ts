@@ -12,6 +12,7 @@ import * as testimony from './testimony.ts';
 import { UploadPermit } from './upload-permit.ts';
 import * as user from './user.ts';
 import { Region } from './values.ts';
+import * as webhook from './webhook.ts';
 
 export const schemas = {
   ...user,
@@ -21,6 +22,7 @@ export const schemas = {
   Export,
   Region,
   ...history,
+  ...webhook,
   ...operator,
   Page,
   ...message,

@@ -40,6 +40,7 @@ export const Expert = v.strictObject({
   nationality: Text,
   dateOfBirth: DateOfBirth,
   registrationNumber: Text,
+  notifyNewTestimonies: v.boolean(),
   approved: v.boolean(),
   identityReview: IdentityReviewState,
   identityReviewReason: NullableText,

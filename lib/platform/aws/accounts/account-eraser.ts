@@ -79,10 +79,12 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
     async eraseHistory(userId) {
       const partitions = [
         itemKey.mail(userId, '', ''),
-        ...(table.sandbox ? [itemKey.activity(userId, '')] : []),
+        itemKey.activity(userId, ''),
+        itemKey.webhookEndpoints(userId),
       ];
       for (const { pk } of partitions)
         for (const storedKey of await queryAll(table, pk, '', toKey)) await deleteByKey(storedKey);
+      await deleteByKey(itemKey.digest(userId));
     },
 
     async eraseBuyers(testimonyId) {

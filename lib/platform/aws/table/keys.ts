@@ -30,8 +30,26 @@ export const itemKey = {
     pk: `CREATED#${createdAt.slice(0, 7)}`,
     sk: `${kind}#${id}`,
   }),
+  /** Item of an approved expert in the list of a region, for digests of new testimonies. */
+  ofRegion: (region: string, expertId: string): Key => ({ pk: `REGION#${region}`, sk: expertId }),
+  /** The last digest of an expert. */
+  digest: (expertId: string): Key => own(`DIGEST#${expertId}`),
   job: (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' }),
   activity: (userId: string, id: string): Key => ({ pk: `ACTIVITY#${userId}`, sk: id }),
+  /** All webhook endpoints of a user. They share their partition with the records of deliveries. */
+  webhookEndpoints: (userId: string): Key => ({ pk: `WEBHOOK#${userId}`, sk: 'ENDPOINTS' }),
+  /** Past attempt to deliver an event to an endpoint. */
+  deliveryAttempt: (userId: string, endpointId: string, id: string): Key => ({
+    pk: `WEBHOOK#${userId}`,
+    sk: `ATTEMPT#${endpointId}#${id}`,
+  }),
+  /** Mark of an event that is retried, so that later events of the same testimony wait. */
+  waitingEvent: (userId: string, endpointId: string, testimonyId: string, eventId: string): Key => ({
+    pk: `WEBHOOK#${userId}`,
+    sk: `WAITING#${endpointId}#${testimonyId}#${eventId}`,
+  }),
+  /** Delivery of an event that has not ended. */
+  delivery: (id: string): Key => ({ pk: `DELIVERY#${id}`, sk: 'DELIVERY' }),
   /** Mails of a user, sorted by time. */
   mail: (userId: string, sentAt: string, id: string): Key => ({
     pk: `MAIL#${userId}`,

@@ -26,7 +26,7 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 export interface Table {
   readonly name: string;
   readonly client: DynamoDBDocumentClient;
-  /** Whether the table belongs to the sandbox, which stores more: the activity log and the texts of mails. */
+  /** Whether the table belongs to the sandbox, which also stores the texts of mails. */
   readonly sandbox: boolean;
 }
 

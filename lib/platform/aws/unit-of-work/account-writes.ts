@@ -36,6 +36,7 @@ type AccountKind =
   | 'account-created'
   | 'account-changed'
   | 'account-closed'
+  | 'region-lists-changed'
   | 'party-joined'
   | 'token-issued'
   | 'token-renewed'
@@ -107,6 +108,21 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
         },
         ...moveSearchItems(table, user, undefined),
       ];
+    },
+
+    'region-lists-changed': ({ expertId, version, listed, unlisted }) => {
+      const { name: TableName } = table;
+      const present = version === undefined ? DOES_NOT_EXIST : attributeEquals('version', version);
+      const check = { ConditionCheck: { TableName, Key: { ...itemKey.user(expertId) }, ...present } };
+      return [
+        check,
+        ...listed.map(region => ({
+          Put: { TableName, Item: withSchemaVersion(itemKey.ofRegion(region, expertId)) },
+        })),
+        ...unlisted.map(region => ({
+          Delete: { TableName, Key: { ...itemKey.ofRegion(region, expertId) } },
+        })),
+      ].map(write => ({ write, rejection: CONFLICT_REJECTION }));
     },
 
     'party-joined': ({ userId, version }) => [

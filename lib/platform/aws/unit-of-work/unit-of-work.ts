@@ -4,16 +4,13 @@
  */
 import { withCleanUpTime } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
-import {
-  ACTIVITY_RETENTION_SECONDS,
-  type Activity,
-  type ActivityEvent,
-} from '../../../domain/model/activity.ts';
-import type { Change } from '../../../domain/model/change.ts';
+import { ACTIVITY_RETENTION_SECONDS, type ActivityEvent } from '../../../domain/model/activity.ts';
+import type { ActivityRecorded, Change } from '../../../domain/model/change.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
 import { currentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
+import { markDigestSent, putDigest } from '../accounts/digests.ts';
 import {
   createDecrement,
   createIncrement,
@@ -32,7 +29,7 @@ import {
 } from '../jobs/job-writes.ts';
 import { recordMail } from '../jobs/mails.ts';
 import { itemKey } from '../table/keys.ts';
-import { expirySeconds, type Table, type TransactionWrite, writeTransaction } from '../table/table.ts';
+import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
 import {
   CONFLICT_REJECTION,
   type ConditionalWrite,
@@ -43,27 +40,40 @@ import {
   putOrConflict,
   type Writers,
 } from '../table/writes.ts';
+import {
+  createDeliveryWrites,
+  type EndpointsByUser,
+  readEndpointsOfEvents,
+  webhookWriters,
+} from '../webhooks/webhook-writes.ts';
 import { accountWriters } from './account-writes.ts';
 import { paymentWriters } from './payment-writes.ts';
 import { testimonyWriters } from './testimony-writes.ts';
 
 export function dynamoUnitOfWork(table: Table, random: Random, environment: Environment): UnitOfWork {
-  const writers: Writers = {
+  const writers: Omit<Writers, 'activity-recorded'> = {
     ...accountWriters(table),
     ...testimonyWriters(table),
     ...paymentWriters(table),
-    ...otherWriters(table, random, environment),
+    ...webhookWriters(table),
+    ...otherWriters(table, environment),
   };
-  const writesOf = (change: Change): ConditionalWrite[] =>
-    (writers[change.kind] as (change: Change) => ConditionalWrite[])(change);
+  const writesOf = (change: Change, endpoints: EndpointsByUser): ConditionalWrite[] =>
+    change.kind === 'activity-recorded'
+      ? activityWrites(table, change, endpoints, random)
+      : (writers[change.kind] as (change: Change) => ConditionalWrite[])(change);
 
   return {
     async commit(changes, record) {
-      const conditional = changes.flatMap(change => writesOf(change).map(write => ({ change, ...write })));
+      const isOutcome = changes.some(isOutcomeOfJob);
+      const inTime = <Result>(work: () => Promise<Result>) => (isOutcome ? withCleanUpTime(work) : work());
+      const endpoints = await inTime(() => readEndpointsOfEvents(table, changes));
+      const conditional = changes.flatMap(change =>
+        writesOf(change, endpoints).map(write => ({ change, ...write })),
+      );
       const recordWrites = record ? idempotencyRecordWrites(table, record, findNewUserId(changes)) : [];
       const writes = [...conditional.map(({ write }) => write), ...recordWrites];
-      const commit = () => writeTransaction(table, writes, random.uuid());
-      const failed = await (changes.some(isOutcomeOfJob) ? withCleanUpTime(commit) : commit());
+      const failed = await inTime(() => writeTransaction(table, writes, random.uuid()));
       if ([...failed.keys()].some(index => index >= conditional.length)) throw new DomainError('unavailable');
       return conditional.flatMap(({ change, rejection }, index) => {
         if (!failed.has(index)) return [];
@@ -95,11 +105,12 @@ type OtherKind =
   | 'job-requeued'
   | 'job-dismissed'
   | 'mail-counted'
+  | 'digest-claimed'
+  | 'digest-sent'
   | 'mail-recorded'
-  | 'activity-recorded'
   | 'audit-entry-recorded';
 
-function otherWriters(table: Table, random: Random, environment: Environment): Pick<Writers, OtherKind> {
+function otherWriters(table: Table, environment: Environment): Pick<Writers, OtherKind> {
   return {
     /** Deletes the permit of the upload. Its condition fails when the upload was used already. */
     'upload-used': ({ upload: { field, key } }) => [
@@ -133,19 +144,32 @@ function otherWriters(table: Table, random: Random, environment: Environment): P
     'mail-counted': ({ job }) => [
       { write: { Update: markMailCounted(table, job) }, rejection: CONFLICT_REJECTION },
     ],
+    'digest-claimed': claim => [{ write: putDigest(table, claim), rejection: CONFLICT_REJECTION }],
+    'digest-sent': sent => [{ write: markDigestSent(table, sent), rejection: CONFLICT_REJECTION }],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
-    'activity-recorded': ({ activity }) =>
-      activityWrites(table, activity, random).map(write => ({ write, rejection: CONFLICT_REJECTION })),
     'audit-entry-recorded': ({ entry }) => putAuditEntry(table, entry),
   };
 }
 
-/** Builds the write that adds an activity to the transaction that caused it. Returns none outside the sandbox. */
-function activityWrites(table: Table, activity: Activity, random: Random): TransactionWrite[] {
-  if (!table.sandbox) return [];
-  const id = random.uuid();
+/**
+ * Builds the writes that add an event to the transaction that caused it: the event, and its deliveries to the user's
+ * webhook endpoints.
+ */
+function activityWrites(
+  table: Table,
+  { activity }: ActivityRecorded,
+  endpointsByUser: EndpointsByUser,
+  random: Random,
+): ConditionalWrite[] {
+  const { userId, type, about, testimonyId } = activity;
+  const { id, endpointId } = 'endpointId' in activity ? activity : { id: random.uuid() };
   const now = new Date();
-  const event: ActivityEvent = { ...activity, id, at: now.toISOString(), requestId: currentRequestId() };
+  const at = now.toISOString();
+  const event: ActivityEvent = { id, userId, type, about, testimonyId, at, requestId: currentRequestId() };
   const expiresAt = expirySeconds(now, ACTIVITY_RETENTION_SECONDS);
-  return [putItem(table, { ...itemKey.activity(activity.userId, id), ...event, expiresAt })];
+  const endpoints = endpointsByUser.get(userId) ?? [];
+  return [
+    putItem(table, { ...itemKey.activity(userId, id), ...event, expiresAt }),
+    ...createDeliveryWrites(table, event, endpoints, endpointId, random),
+  ].map(write => ({ write, rejection: CONFLICT_REJECTION }));
 }

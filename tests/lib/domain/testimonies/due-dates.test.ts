@@ -1,6 +1,6 @@
 /** Reminders of the due date of an accepted testimony (infra/docs/api/testimonies.md). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listSubjects, renderTestimonyMail } from '../../../support/find-mails.ts';
+import { formatMailDate, listSubjects, renderTestimonyMail } from '../../../support/find-mails.ts';
 import { listItems } from '../../../support/inspect-store.ts';
 import { type Market, startMarket } from '../../../support/start-market.ts';
 import { listMailsTo } from '../../../support/start-service.ts';
@@ -9,9 +9,9 @@ import { documentBody } from '../../../support/testimony-builders.ts';
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
-const SOON = 'Blíži sa termín dodania posudku';
-const OVERDUE = 'Uplynul termín dodania posudku';
-const OVERDUE_FOR_CLIENT = 'Uplynul termín dodania vášho posudku';
+const SOON = 'Blíži sa termín odovzdania posudku';
+const OVERDUE = 'Uplynul termín odovzdania posudku';
+const OVERDUE_FOR_CLIENT = 'Uplynul termín odovzdania vášho posudku';
 
 let market: Market;
 
@@ -85,16 +85,15 @@ describe('an accepted testimony', () => {
       ({ subject }) => subject === OVERDUE_FOR_CLIENT,
     );
 
-    const date = new Intl.DateTimeFormat('sk-SK', {
-      ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Bratislava' },
-    }).format(new Date(dueAt));
+    const date = formatMailDate(dueAt);
     expect(mail?.body.text).toBe(
       renderTestimonyMail(sale.testimony.id, {
         says: [
           'Dobrý deň, Peter,',
-          `termín dodania vášho znaleckého posudku uplynul ${date} a znalec ho ešte nedodal. Pripomenuli sme mu to.`,
-          'Vaša platba je u nás: znalec dostane peniaze, až keď posudok dodá.',
+          `termín odovzdania vášho znaleckého posudku uplynul ${date} a posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
+          'Vaša platba je u nás: znalec dostane peniaze, až keď posudok odovzdá.',
         ],
+        highlights: [`Termín odovzdania: ${date}`],
         action: 'Otvoriť posudok',
       }),
     );
@@ -147,6 +146,7 @@ describe('an accepted offer', () => {
   it('notifies the client that the payment was received', async () => {
     const { client, testimony } = await market.createAssignedTestimony({ price: 99.99, daysToComplete: 3 });
     await market.runJobs();
+    const { dueAt } = await client.getTestimony(testimony.id);
 
     const mail = (await listMailsTo(client.email)).find(
       ({ subject }) => subject === 'Prijali sme vašu platbu',
@@ -157,8 +157,9 @@ describe('an accepted offer', () => {
         says: [
           'Dobrý deň, Peter,',
           'vašu platbu 99,99\u00a0€ za znalecký posudok sme prijali. Prijatie ponuky je záväzné.',
-          'Posudok vypracuje Jana Kováčová a má naň 3 dni. Peniaze dostane, až keď posudok dodá.',
+          'Posudok vypracuje Jana Kováčová, čas na vypracovanie je 3 dni. Peniaze od nás znalec dostane, až keď posudok odovzdá.',
         ],
+        highlights: ['Zaplatené: 99,99\u00a0€', `Termín odovzdania: ${formatMailDate(dueAt)}`],
         action: 'Otvoriť posudok',
       }),
     );

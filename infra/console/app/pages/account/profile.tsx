@@ -12,6 +12,7 @@ import { Card, Notice } from '../../ui/page.tsx';
 import { useRegionOptions } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { NewTestimoniesField } from './new-testimonies-field.tsx';
 
 export type AccountChange = NonNullable<UpdateMeData['body']>;
 
@@ -68,6 +69,7 @@ export function ProfilePage({ user }: { user: User }) {
             label={t('newsletter')}
             isChecked={user.newsletterSubscribed}
           />
+          {isExpert && <NewTestimoniesField user={user} />}
           <SubmitButton>{t('save')}</SubmitButton>
         </Card>
       </Form>

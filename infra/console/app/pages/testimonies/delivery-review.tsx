@@ -10,7 +10,7 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
-/** Buttons that confirm the testimony or begin a complaint. */
+/** Buttons that confirm the testimony or begin a complaint. An infected document cannot be confirmed. */
 export function ReviewButtons({ testimony, reload, onConflict }: TestimonyActionProps) {
   const { t } = useTexts();
   async function confirm(): Promise<void> {
@@ -19,9 +19,11 @@ export function ReviewButtons({ testimony, reload, onConflict }: TestimonyAction
   }
   return (
     <>
-      <ActionButton action={confirm} onError={onConflict}>
-        {t('confirmTestimony')}
-      </ActionButton>
+      {testimony.allowedActions.includes('confirm') && (
+        <ActionButton action={confirm} onError={onConflict}>
+          {t('confirmTestimony')}
+        </ActionButton>
+      )}
       {testimony.allowedActions.includes('complain') && (
         <ComplaintButton testimony={testimony} reload={reload} onConflict={onConflict} />
       )}

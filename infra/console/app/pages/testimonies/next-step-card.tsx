@@ -14,6 +14,7 @@ import type { NextStep, StepAction } from './next-step.ts';
 import { OfferForm } from './offer-form.tsx';
 import { OfferList } from './offer-list.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
+import { isOpen } from './testimony-facts.ts';
 
 interface NextStepCardProps extends TestimonyActionProps {
   readonly step: NextStep;
@@ -89,7 +90,8 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
   const { t } = useTexts();
   const { testimony, onConflict } = actionProps;
   const canDownload = testimony.allowedActions.includes('download');
-  const canReview = testimony.allowedActions.includes('confirm');
+  const canReview =
+    testimony.allowedActions.includes('confirm') || testimony.allowedActions.includes('complain');
   async function download(): Promise<void> {
     const { url } = await api.downloadTestimony({ path: { id: testimony.id } });
     location.assign(url);
@@ -99,13 +101,20 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
       {action && findLink(action, t)}
       {action === 'choose-offer' && <OfferList {...actionProps} user={user} />}
       {action === 'offer' && <OfferForm {...actionProps} />}
+      {user.role === 'expert' && isOpen(testimony) && <OfferList {...actionProps} user={user} />}
       {(action === 'deliver' || action === 'correct') && <DeliverForm {...actionProps} />}
       {action === 'cancel' && <CancelTestimonyButton {...actionProps} kind="danger" />}
-      {canDownload && (
+      {(canDownload || canReview) && (
         <div class="actions">
-          <ActionButton action={download} onError={onConflict} kind={action === 'download' ? 'primary' : ''}>
-            {t('download')}
-          </ActionButton>
+          {canDownload && (
+            <ActionButton
+              action={download}
+              onError={onConflict}
+              kind={action === 'download' ? 'primary' : ''}
+            >
+              {t('download')}
+            </ActionButton>
+          )}
           {canReview && <ReviewButtons {...actionProps} />}
         </div>
       )}

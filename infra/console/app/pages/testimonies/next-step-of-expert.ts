@@ -58,10 +58,14 @@ function findChosenStep(testimony: Testimony, payout: Payout, user: User, now: D
   }
   const text = findPaymentText(testimony, user);
   if (text) {
-    const title = payout.reason === 'disputed' ? 'next.expert.disputed' : 'next.expert.refunding';
-    return waiting({ title, text, tone: 'warning' });
+    return waiting({ title: findBlockedTitle(testimony, payout), text, tone: 'warning' });
   }
   return testimony.state === 'accepted' ? findWorkStep(testimony, now) : findDeliveredStep(testimony, payout);
+}
+
+function findBlockedTitle({ state }: Testimony, { reason }: Payout): TextKey {
+  if (reason === 'disputed' || reason === 'refunding') return `next.expert.${reason}`;
+  return state === 'accepted' ? 'next.expert.blockedWork' : 'next.expert.blockedDownload';
 }
 
 function findWorkStep(testimony: Testimony, now: Date): NextStep {

@@ -2,10 +2,7 @@
  * Next step of a testimony: what the user must or can do now, or what everybody waits for, and until when. The start
  * page and the testimony page show the same step (infra/docs/api/payments.md#table-of-states).
  */
-import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
-import { findClientStep } from './next-step-of-client.ts';
-import { findExpertStep } from './next-step-of-expert.ts';
 
 /** What the primary button or the form of the step does. */
 export type StepAction =
@@ -28,8 +25,4 @@ export interface NextStep {
   readonly action?: StepAction | undefined;
   /** Deadline, with a text that has the parameter `{date}` or `{time}`. */
   readonly until?: { readonly text: TextKey; readonly at: string } | undefined;
-}
-
-export function findNextStep(testimony: Testimony, user: User, now: Date): NextStep {
-  return user.role === 'client' ? findClientStep(testimony, user, now) : findExpertStep(testimony, user, now);
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
-import { type Resource, useResource } from '../../core/resource.ts';
+import { type Resource, useOnReturn, useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadingOrProblem } from '../../ui/page.tsx';
 import { countTabs, type ListTab } from './list-tabs.ts';
@@ -56,8 +56,10 @@ export function TestimonyList({ firstPage, loadPage, tabs, empty, ...context }: 
       {shownTabs.length > 2 && <Tabs tabs={shownTabs} chosen={chosen.tab} onChoose={setChosenKey} />}
       {isWhole ? (
         <Rows testimonies={data.filter(chosen.tab.matches)} {...context} />
+      ) : chosen.tab.key === 'all' ? (
+        <PagedRows list={firstPage} tab={chosen.tab} loadPage={loadPage} {...context} />
       ) : (
-        <PagedRows key={chosen.tab.key} tab={chosen.tab} loadPage={loadPage} {...context} />
+        <FilteredRows key={chosen.tab.key} tab={chosen.tab} loadPage={loadPage} {...context} />
       )}
     </>
   );
@@ -84,16 +86,23 @@ function Tabs({ tabs, chosen, onChoose }: TabsProps) {
   );
 }
 
-interface PagedRowsProps extends RowContext {
+interface FilteredRowsProps extends RowContext {
   readonly tab: ListTab;
   readonly loadPage: LoadListPage;
 }
 
-/** Rows of a list that has several pages. */
-function PagedRows({ tab, loadPage, ...context }: PagedRowsProps) {
+/** Rows of a tab that the API filters. */
+function FilteredRows(props: FilteredRowsProps) {
+  const { tab, loadPage } = props;
+  const list = useResource(() => loadNonEmptyPage(loadPage, { ...tab.filter, limit: PAGE_SIZE }), tab.key);
+  useOnReturn(() => void list.reload());
+  return <PagedRows list={list} {...props} />;
+}
+
+/** Rows of the pages that were loaded so far, and a button that loads the next page. */
+function PagedRows({ list, tab, loadPage, ...context }: FilteredRowsProps & { list: Resource<ListPage> }) {
   const { t } = useTexts();
   const query = { ...tab.filter, limit: PAGE_SIZE };
-  const list = useResource(() => loadNonEmptyPage(loadPage, query), tab.key);
   if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
   const { data, meta } = list.data;
   const cursor = meta.next_cursor;

@@ -36,11 +36,11 @@ export function TestimonyRow({ testimony, user, since }: TestimonyRowProps) {
     testimony.purpose && getLabel('purpose', testimony.purpose),
     !address.line1 && getLabel('region', region),
   ];
-  // Every testimony of the list of open testimonies has the same state.
+  // Every testimony of the list of open testimonies has the same state and no price.
   const isOnOffer = user.role === 'expert' && isOpen(testimony) && testimony.offers.length === 0;
   return (
     <li>
-      <a href={`/testimonies/${testimony.id}`}>
+      <a href={`/testimonies/${testimony.id}`} class={isOnOffer ? 'on-offer' : undefined}>
         <span class="what">
           <span class="title">
             <strong>{getTitle(testimony)}</strong>
@@ -50,7 +50,7 @@ export function TestimonyRow({ testimony, user, since }: TestimonyRowProps) {
         </span>
         <RowSize testimony={testimony} />
         <span class="when small">{date(testimony.createdAt)}</span>
-        <RowPrice testimony={testimony} user={user} />
+        {!isOnOffer && <RowPrice testimony={testimony} user={user} />}
         {!isOnOffer && <StateBadge testimony={testimony} user={user} />}
       </a>
     </li>

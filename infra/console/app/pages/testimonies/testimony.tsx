@@ -15,7 +15,7 @@ import { useCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { CancelTestimonyButton } from './cancel-testimony.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
-import { findNextStep } from './next-step.ts';
+import { findNextStep } from './find-next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
 import { OfferList } from './offer-list.tsx';
 import { ContactCard, PaymentCard } from './payment-card.tsx';
@@ -109,7 +109,6 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
         <div>
           <NextStepCard {...actionProps} step={step} user={user} />
           <ComplaintNotice testimony={testimony} user={user} />
-          {user.role === 'expert' && isOpen(testimony) && <OfferList {...actionProps} user={user} />}
           <RealEstateCard testimony={testimony} />
           <NotesCard testimony={testimony} />
           {!isOpen(testimony) && testimony.offers.length > 0 && (

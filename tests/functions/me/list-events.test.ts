@@ -1,4 +1,4 @@
-/** GET /api/v1/sandbox/me/events (infra/docs/api/sandbox.md) */
+/** GET /api/v1/me/events (infra/docs/api/webhooks.md#events) */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { listItems } from '../../support/inspect-store.ts';
@@ -20,7 +20,7 @@ interface Event {
   readonly about: { readonly kind: string; readonly id: string };
 }
 
-const listEvents = async ({ get }: Person): Promise<Event[]> => (await get('/sandbox/me/events')).body.data;
+const listEvents = async ({ get }: Person): Promise<Event[]> => (await get('/me/events')).body.data;
 
 /** Lists the types of the events, oldest first, without events about sent mails. */
 const listEventTypes = async (person: Person) =>
@@ -34,7 +34,7 @@ describe('events', () => {
     const { post, get, id } = await market.createClient();
     const response = await post('/testimonies', testimonyBody());
 
-    const { status, body } = await get('/sandbox/me/events');
+    const { status, body } = await get('/me/events');
 
     expect(status).toBe(200);
     expect(body.data[0]).toEqual({
@@ -43,6 +43,7 @@ describe('events', () => {
       at: expect.stringMatching(/Z$/),
       requestId: response.headers['x-request-id'],
       about: { kind: 'testimony', id: response.body.data.id },
+      testimonyId: response.body.data.id,
     });
     expect(body.data.at(-1)).toMatchObject({ type: 'account.registered', about: { kind: 'account', id } });
   });
@@ -69,7 +70,7 @@ describe('events', () => {
       'payout.sent',
     ]);
     const accepted = (await listEvents(expert)).find(({ type }) => type === 'offer.accepted');
-    expect(accepted?.about).toEqual({ kind: 'offer', id: offer.id });
+    expect(accepted).toMatchObject({ about: { kind: 'offer', id: offer.id }, testimonyId: testimony.id });
   });
 
   it('returns an event with the mail id for each mail that was sent', async () => {
@@ -136,7 +137,7 @@ describe('list of events', () => {
     const [client, other] = [await market.createClient(), await market.createClient()];
     for (let at = 0; at < 16; at++) await client.createTestimony();
 
-    const first = (await client.get('/sandbox/me/events')).body;
+    const first = (await client.get('/me/events')).body;
     const next = (await client.get(first.links.next.split('/api/v1')[1])).body;
 
     const ids = [...first.data, ...next.data].map(({ id }: Event) => id);
@@ -168,10 +169,61 @@ describe('list of events', () => {
   });
 });
 
-it('records no events outside the sandbox', async () => {
+describe('filters of events', () => {
+  const listIds = async (person: Person, query: string): Promise<string[]> =>
+    (await person.get(`/me/events?${query}`)).body.data.map(({ id }: Event) => id);
+
+  it('lists only newer events than the given one, also when it has expired, and only events of one type', async () => {
+    const client = await market.createClient();
+    const { id: testimonyId } = await client.createTestimony();
+    await client.createTestimony();
+    await client.cancelTestimony(testimonyId);
+    const events = await listEvents(client);
+    const [cancelled, second, first, ...older] = events.map(({ id }) => id);
+
+    expect(await listIds(client, `after=${first}`)).toEqual([cancelled, second]);
+    expect(await listIds(client, `after=${cancelled}`)).toEqual([]);
+    expect(await listIds(client, 'after=00000000-0000-7000-8000-000000000000')).toHaveLength(events.length);
+    expect(await listIds(client, 'type=testimony.created')).toEqual([second, first]);
+    expect(await listIds(client, `after=${first}&type=testimony.created`)).toEqual([second]);
+    expect(await listIds(client, 'type=payout.sent')).toEqual([]);
+    expect(older).toHaveLength(2);
+  });
+
+  it('lists events of one type in pages, whose cursors are valid with the same filters only', async () => {
+    const client = await market.createClient();
+    for (let count = 0; count < 5; count++) await client.createTestimony();
+    const begin = (await listEvents(client)).at(-1)?.id;
+
+    const query = `limit=2&type=testimony.created&after=${begin}`;
+    const pages = [(await client.get(`/me/events?${query}`)).body];
+    while (pages.at(-1).links.next)
+      pages.push((await client.get(pages.at(-1).links.next.split('/api/v1')[1])).body);
+
+    expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 1]);
+    const cursor = pages[0].meta.next_cursor;
+    expect((await client.get(`/me/events?cursor=${cursor}&type=mail.sent`)).status).toBe(400);
+  });
+
+  it.each([
+    ['after', 'x'],
+    ['type', 'testimony.unknown'],
+    ['limit', '101'],
+  ])('returns 422 when %s is %s', async (name, value) => {
+    const client = await market.createClient();
+    const { status, body } = await client.get(`/me/events?${name}=${value}`);
+
+    expect([status, Object.keys(body.errors)]).toEqual([422, [name]]);
+  });
+});
+
+it('records and lists events outside the sandbox, too', async () => {
   const elsewhere = await startMarket();
-  await elsewhere.createAssignedTestimony();
+  const { client } = await elsewhere.createAssignedTestimony();
   await elsewhere.runJobs();
 
-  expect(await listItems(elsewhere.service.deps, 'ACTIVITY#')).toEqual([]);
+  expect((await listEvents(client)).map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['testimony.created', 'offer.received', 'payment.paid', 'mail.sent']),
+  );
+  expect((await elsewhere.service.get('/me/events')).status).toBe(401);
 });

@@ -1,0 +1,38 @@
+/**
+ * Reads the table's stream (infra/docs/api/webhooks.md#deliveries)
+ *
+ * Delivers each new event to its webhook endpoint as soon as the stream has it. This function is separate from the one
+ * that runs jobs: a partner's slow server delays no payout and no mail, and the function that connects to servers of
+ * others has no access to accounts, payments and files.
+ */
+import { getMillisecondsLeft } from '../../lib/deadline.ts';
+import { runAndLogDelivery } from '../../lib/delivery-log.ts';
+import type { DeliveryDependencies } from '../../lib/domain/webhooks/deliver-event.ts';
+import { runByEndpoint } from '../../lib/domain/webhooks/delivery-lanes.ts';
+import { streamHandler } from '../../lib/http/worker.ts';
+import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
+import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
+
+/** Endpoints that are served at the same time. A batch has at most ten deliveries. */
+const CONCURRENCY = 10;
+/** Remaining time in which no delivery is started. The sweep runs such deliveries. */
+const RESERVE_MS = 25_000;
+const PREFIX = 'DELIVERY#';
+
+/** Creates the handler of the stream. Deliveries to an endpoint that is failing are left to the sweep. */
+export const createDeliverWebhooksHandler = (deps: DeliveryDependencies) =>
+  streamHandler(async items => {
+    const listed = items.map(({ pk, texts }) => ({
+      id: pk.slice(PREFIX.length),
+      endpointId: texts.endpointId,
+    }));
+    const run = (id: string) => runAndLogDelivery(id, deps, { skipFailing: true });
+    const hasTime = () => getMillisecondsLeft() >= RESERVE_MS;
+    const failed = await runByEndpoint(listed, { run, hasTime, concurrency: CONCURRENCY });
+    return failed.map(({ deliveryId, error }) => ({ pk: `${PREFIX}${deliveryId}`, error }));
+  });
+
+export const handler = createDeliverWebhooksHandler({
+  ...{ clock, random, unitOfWork, webhooks },
+  ...{ webhookDeliveries, webhookSecrets, webhookSender },
+});

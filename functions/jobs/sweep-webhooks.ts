@@ -1,0 +1,37 @@
+/**
+ * Every minute (infra/docs/api/webhooks.md#retries)
+ *
+ * Delivers the events that are due, until none is left or the time is up: retries, deliveries to endpoints that were
+ * failing, and deliveries that the stream lost.
+ */
+import { runAndLogDelivery } from '../../lib/delivery-log.ts';
+import type { DeliveryDependencies } from '../../lib/domain/webhooks/deliver-event.ts';
+import { runDueDeliveries } from '../../lib/domain/webhooks/delivery-lanes.ts';
+import { invocationHandler } from '../../lib/http/worker.ts';
+import { log } from '../../lib/log.ts';
+import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
+import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
+
+/** Endpoints that are served at the same time. Deliveries mostly wait, so many of them fit into a function. */
+const CONCURRENCY = 50;
+
+/** Remaining time in which no delivery is started. The run of the next minute continues. */
+const RESERVE_MS = 90_000;
+
+/** Creates the handler of the schedule. */
+export const createSweepWebhooksHandler = (deps: DeliveryDependencies) =>
+  invocationHandler(async (_event, getRemainingMs) => {
+    const run = (id: string) => runAndLogDelivery(id, deps);
+    const hasTime = () => getRemainingMs() > RESERVE_MS;
+    const runner = { run, hasTime, concurrency: CONCURRENCY };
+    const failed = await runDueDeliveries(runner, deps.webhookDeliveries.listDue);
+    for (const { deliveryId: jobId, error } of failed)
+      log.error({ event: 'sweep.delivery_failed', jobId, error });
+    const [first] = failed;
+    if (first) throw first.error; // after all other deliveries, so that the failure sets off an alarm
+  });
+
+export const handler = createSweepWebhooksHandler({
+  ...{ clock, random, unitOfWork, webhooks },
+  ...{ webhookDeliveries, webhookSecrets, webhookSender },
+});

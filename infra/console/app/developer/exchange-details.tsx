@@ -1,0 +1,123 @@
+/** Request with its response in the developers' drawer. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { RecordedExchange } from '../core/exchanges.ts';
+import { useTexts } from '../core/language.ts';
+import { Badge } from '../ui/page.tsx';
+import { formatCurlCommand, parseBodyFields } from './curl.ts';
+import { JsonView } from './json-view.tsx';
+import { maskSecrets } from './mask-secrets.ts';
+
+interface ExchangeDetailsProps {
+  readonly exchange: RecordedExchange;
+  readonly showSecrets: boolean;
+}
+
+export const isFailed = ({ status }: RecordedExchange): boolean => status === 0 || status >= 400;
+
+export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps) {
+  const { t, clock } = useTexts();
+  const { status, method, url, milliseconds, requestId, code, attempt, startedAt, error } = exchange;
+  const { pathname, search } = new URL(url);
+  const requestBody =
+    exchange.requestBody === undefined
+      ? undefined
+      : maskSecrets(parseBodyFields(exchange.requestBody), showSecrets);
+  const responseBody =
+    exchange.responseBody === undefined ? undefined : maskSecrets(exchange.responseBody, showSecrets);
+  return (
+    <details>
+      <summary>
+        <Badge tone={findTone(exchange)}>{status || '×'}</Badge>
+        <code class="path">
+          <strong>{method}</strong> {pathname.replace(/^\/api\/v1/, '')}
+          {search}
+        </code>
+        {code && <Badge tone="plain">{code}</Badge>}
+        <span class="small">{milliseconds} ms</span>
+      </summary>
+      <p class="actions">
+        <CopyButton label={t('copyCurl')} text={() => formatCurlCommand(exchange, showSecrets)} />
+        {responseBody !== undefined && (
+          <CopyButton label={t('copyResponse')} text={() => formatBody(responseBody)} />
+        )}
+      </p>
+      <p class="small">
+        {clock(startedAt)}
+        {attempt > 1 && ` · ${t('attempt', { n: attempt })}`}
+        {requestId && (
+          <>
+            {' · '}
+            <code>{requestId}</code>
+          </>
+        )}
+      </p>
+      <Message
+        title={t('request')}
+        head={`${method} ${url}`}
+        headers={Object.entries(maskSecrets(exchange.requestHeaders, showSecrets))}
+        body={requestBody}
+      />
+      <Message
+        title={t('answer')}
+        head={status === 0 ? String(error) : String(status)}
+        headers={[...exchange.responseHeaders.entries()]}
+        body={responseBody}
+      />
+    </details>
+  );
+}
+
+const findTone = ({ status }: RecordedExchange) =>
+  status === 0 || status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success';
+
+interface MessageProps {
+  readonly title: string;
+  readonly head: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: unknown;
+}
+
+function Message({ title, head, headers, body }: MessageProps) {
+  const { t } = useTexts();
+  return (
+    <section class="message-view" aria-label={title}>
+      <h3>{title}</h3>
+      {body !== undefined && (
+        <Preformatted>
+          <JsonView text={formatBody(body)} />
+        </Preformatted>
+      )}
+      <details class="details">
+        <summary>{t('headers')}</summary>
+        <Preformatted>
+          <code>{[head, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')}</code>
+        </Preformatted>
+      </details>
+    </section>
+  );
+}
+
+const Preformatted = ({ children }: { children: ComponentChildren }) => <pre>{children}</pre>;
+
+const formatBody = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, describeFile, 2);
+
+/** Replaces each file in the displayed JSON by the file's name and size. */
+const describeFile = (_: string, value: unknown) =>
+  value instanceof File ? `${value.name} (${value.size} B)` : value;
+
+function CopyButton({ label, text }: { label: string; text(): string }) {
+  const { t } = useTexts();
+  const [isCopied, setIsCopied] = useState(false);
+  async function copyText(): Promise<void> {
+    await navigator.clipboard.writeText(text());
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), 2000);
+  }
+  return (
+    <button type="button" class="button small" onClick={() => void copyText()}>
+      <span aria-live="polite">{isCopied ? t('copied') : label}</span>
+    </button>
+  );
+}

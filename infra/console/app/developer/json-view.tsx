@@ -1,0 +1,27 @@
+/** JSON with colours for names, strings and other values. */
+import type { ComponentChildren } from 'preact';
+
+/** A name with its colon, a string, or a number, boolean or null. */
+const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+export function JsonView({ text }: { text: string }) {
+  return <code>{colourTokens(text)}</code>;
+}
+
+function colourTokens(text: string): ComponentChildren[] {
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [token, string, colon] = match;
+    parts.push(text.slice(end, match.index));
+    const kind = string === undefined ? 'value' : colon === undefined ? 'string' : 'name';
+    parts.push(
+      <span key={match.index} class={`json-${kind}`}>
+        {string ?? token}
+      </span>,
+      colon ?? '',
+    );
+    end = match.index + token.length;
+  }
+  return [...parts, text.slice(end)];
+}

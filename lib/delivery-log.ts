@@ -1,0 +1,50 @@
+/** Execution of webhook deliveries with their log lines. */
+import { getMillisecondsLeft, withCleanUpTime, withDeadline } from './deadline.ts';
+import {
+  type DeliveryDependencies,
+  type DeliveryOptions,
+  type DeliveryOutcome,
+  deliverEvent,
+} from './domain/webhooks/deliver-event.ts';
+import { log } from './log.ts';
+
+/** Time that a delivery may take, with its reads and writes. It must be shorter than a claim on a delivery. */
+const DELIVERY_TIME_MS = 25_000;
+
+/** Delay of a delivery whose run failed inside the service. */
+const FAILED_RUN_DELAY_MS = 5 * 60_000;
+
+const EVENTS: Readonly<Record<DeliveryOutcome, string>> = {
+  delivered: 'webhook.delivered',
+  dropped: 'webhook.dropped',
+  waiting: 'webhook.waiting',
+  retrying: 'webhook.retrying',
+  failed: 'webhook.failed',
+  disabled: 'webhook.endpoint_disabled',
+};
+
+/**
+ * Runs a delivery if it is due and not claimed by another process, and logs the outcome. An endpoint that fails is no
+ * error of the service, so its lines have the level `info`.
+ * @throws Error when the state of the delivery cannot be read or written
+ */
+export async function runAndLogDelivery(
+  deliveryId: string,
+  deps: DeliveryDependencies,
+  options: DeliveryOptions = {},
+): Promise<void> {
+  const timeLeft = Math.min(DELIVERY_TIME_MS, getMillisecondsLeft());
+  await withDeadline({ getRemainingTimeInMillis: () => timeLeft }, async () => {
+    const delivery = await deps.webhookDeliveries.claim(deliveryId);
+    if (!delivery) return;
+    const { userId, endpointId, attempts: attempt, event } = delivery;
+    const line = { jobId: deliveryId, userId, attempt, detail: `endpoint ${endpointId}, event ${event.id}` };
+    try {
+      log.info({ ...line, event: EVENTS[await deliverEvent(delivery, deps, options)] });
+    } catch (error) {
+      log.error({ ...line, event: 'webhook.run_failed', error });
+      const later = new Date(deps.clock.now().getTime() + FAILED_RUN_DELAY_MS);
+      await withCleanUpTime(() => deps.webhookDeliveries.postpone(delivery, later));
+    }
+  });
+}

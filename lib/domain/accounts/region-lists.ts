@@ -1,0 +1,47 @@
+/**
+ * Lists of the experts who get digests, by region (infra/docs/data.md#the-table). A change of an account that affects
+ * them adds a job, so that functions that change accounts need no permission to write the lists.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { createJob } from '../changes.ts';
+import type { User } from '../model/account.ts';
+import { listDigestRegions } from '../model/digest.ts';
+import type { Job, UpdateRegionListsTask } from '../model/job.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
+import { decideNoChange } from './change-user.ts';
+
+/**
+ * Creates the job that moves an expert to other lists, if the change of the account requires it.
+ * @param after undefined when the account is closed
+ */
+export function createRegionListsJobs(
+  before: User,
+  after: User | undefined,
+  deps: Pick<Dependencies, 'clock' | 'random'>,
+): Job[] {
+  const former = listDigestRegions(before);
+  if (isDeepStrictEqual(former, listDigestRegions(after))) return [];
+  return [createJob({ kind: 'update-region-lists', expertId: before.id, former }, deps)];
+}
+
+/** Adds the expert to the lists of the present regions, and removes the expert from those of the former ones. */
+export async function updateRegionLists(
+  { expertId, former }: UpdateRegionListsTask,
+  deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,
+): Promise<void> {
+  await commitDecision(async () => {
+    const user = await deps.accounts.find(expertId);
+    const listed = listDigestRegions(user);
+    const unlisted = former.filter(region => !listed.includes(region));
+    if (listed.length + unlisted.length === 0) return decideNoChange(undefined);
+    const change = {
+      kind: 'region-lists-changed',
+      expertId,
+      version: user?.version,
+      listed,
+      unlisted,
+    } as const;
+    return { result: undefined, changes: [change] };
+  }, deps);
+}

@@ -1,0 +1,90 @@
+/** Digests of new testimonies, which experts get by mail (infra/docs/api/mails.md#digest-of-new-testimonies). */
+import { isApproved, type User } from './account.ts';
+
+/** Period that a digest covers: it lists the testimonies that were created after `from` and not after `until`. */
+export interface DigestPeriod {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The last digest of an expert. It is stored before the mail is sent, so no other digest covers the same period. */
+export interface DigestRecord extends DigestPeriod {
+  readonly expertId: string;
+  /** Job that sends the digest. Its retry sends the same period again. */
+  readonly jobId: string;
+  /** The job, once it has sent the digest. Until then, a later digest takes the period over. */
+  readonly sentBy?: string;
+}
+
+/** A digest that is about to be sent, and the last digest that was read before. */
+export interface DigestClaim {
+  readonly digest: DigestRecord;
+  readonly replaced: DigestRecord | undefined;
+}
+
+export const isSent = ({ jobId, sentBy }: DigestRecord): boolean => sentBy === jobId;
+
+/** Maximum number of testimonies that a digest lists. */
+export const MAX_LISTED_TESTIMONIES = 20;
+
+/** Time before the end of its period that a digest reaches back to at most. An expert's first digest covers all of it. */
+const MAX_REACH_MS = 24 * 3600_000;
+
+/**
+ * Time between the end of a period and its digest. A testimony that was created right before the end is committed and
+ * in the index by then.
+ */
+const SETTLING_MS = 60_000;
+
+/** Returns the end of the period that contains a time. Periods begin at multiples of their length. */
+export function getPeriodEnd(at: Date, minutes: number): Date {
+  const length = minutes * 60_000;
+  return new Date((Math.floor(at.getTime() / length) + 1) * length);
+}
+
+/** Returns when the digest of a period is due. */
+export const getDigestTime = (periodEnd: Date): Date => new Date(periodEnd.getTime() + SETTLING_MS);
+
+/**
+ * Determines the period of a digest that is sent now: from the end of the last digest that was sent, at most a day, to
+ * the end of the last period whose digest is due.
+ *
+ * @returns undefined when another digest covers everything until then
+ */
+export function choosePeriod(
+  last: DigestRecord | undefined,
+  jobId: string,
+  now: Date,
+  minutes: number,
+): DigestPeriod | undefined {
+  if (last?.jobId === jobId) return { from: last.from, until: last.until };
+  const settled = new Date(now.getTime() - SETTLING_MS);
+  const end = getPeriodEnd(settled, minutes).getTime() - minutes * 60_000;
+  const until = new Date(end).toISOString();
+  const reach = new Date(end - MAX_REACH_MS).toISOString();
+  const start = last && (isSent(last) ? last.until : last.from);
+  if (last && last.until >= until) return undefined;
+  return { from: start && start > reach ? start : reach, until };
+}
+
+/**
+ * Lists the regions in whose lists of experts the user is (`accounts/region-lists.ts`). The lists do not depend on locks
+ * and on the verification of the address, which the digest checks itself.
+ * @param user undefined when the account is closed
+ */
+export function listDigestRegions(user: User | undefined): readonly string[] {
+  if (user?.role !== 'expert' || !isApproved(user) || !wantsDigests(user)) return [];
+  return user.regions;
+}
+
+/** Returns whether the user may be sent a digest now. */
+export function getsDigests(user: User): boolean {
+  return listDigestRegions(user).length > 0 && user.emailVerified && !user.lockedAt;
+}
+
+/** Returns whether an expert has not switched the digests off. Accounts of earlier releases have no setting. */
+export const wantsDigests = ({
+  notifyNewTestimonies = true,
+}: {
+  readonly notifyNewTestimonies?: boolean;
+}): boolean => notifyNewTestimonies;

@@ -1,0 +1,111 @@
+/** Webhook endpoints of accounts, and deliveries of events to them (infra/docs/api/webhooks.md). */
+import type { ActivityEvent, ActivityType } from './activity.ts';
+
+/** Number of endpoints that an account can have. */
+export const MAX_ENDPOINTS = 5;
+
+/** Time during which the former secret of an endpoint signs beside the new one. */
+export const FORMER_SECRET_MS = 24 * 3600_000;
+
+/** Retention of the records of deliveries. */
+export const DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;
+
+/** Number of deliveries that the owner of an endpoint can list. */
+export const MAX_LISTED_DELIVERIES = 100;
+
+/** A secret of an endpoint, encrypted. */
+export interface EndpointSecret {
+  readonly sealed: string;
+  /** Time until which a former secret signs; null for the current one. */
+  readonly validUntil: string | null;
+}
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+  /** Types of the events that the endpoint receives. */
+  readonly types: readonly ActivityType[];
+  /** The current secret, and after a rotation the former one. */
+  readonly secrets: readonly EndpointSecret[];
+  readonly createdAt: string;
+  /** When the endpoint was disabled because deliveries failed; null while it is enabled. */
+  readonly disabledAt: string | null;
+  /** Start of the first failed attempt since the last success; null when the last delivery succeeded. */
+  readonly failingSince: string | null;
+}
+
+/** All endpoints of an account. They are one record, so that the limit and concurrent changes are checked at once. */
+export interface WebhookEndpoints {
+  readonly userId: string;
+  /** 0 when the account never had an endpoint. */
+  readonly version: number;
+  readonly endpoints: readonly WebhookEndpoint[];
+}
+
+/** An event that is to be delivered to an endpoint. */
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly userId: string;
+  readonly endpointId: string;
+  readonly event: ActivityEvent;
+  /** Number of attempts that have been started. */
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly firstAttemptAt?: string;
+  /** Whether a failed attempt is not repeated: test events, and deliveries that the owner has requested again. */
+  readonly isSingle: boolean;
+}
+
+/** Reason for which an endpoint sent no response. */
+export type DeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
+
+export const DELIVERY_ERRORS: readonly DeliveryError[] = [
+  ...(['timeout', 'not-resolved', 'not-allowed', 'tls', 'connection'] as const),
+];
+
+/** Result of sending an event to an endpoint. */
+export interface DeliveryResult {
+  /** Status of the response; null when there was none. */
+  readonly status: number | null;
+  readonly error: DeliveryError | null;
+  /** Beginning of the response body as text; null when there was no response. */
+  readonly body: string | null;
+  readonly durationMs: number;
+}
+
+/** A recorded attempt to deliver an event. */
+export interface DeliveryAttempt extends DeliveryResult {
+  readonly id: string;
+  readonly userId: string;
+  readonly endpointId: string;
+  readonly event: ActivityEvent;
+  /** Number of the attempt at this delivery, beginning with 1. */
+  readonly attempt: number;
+  readonly at: string;
+  readonly isDelivered: boolean;
+  /** When the next attempt follows; null when there is none. */
+  readonly nextAttemptAt: string | null;
+}
+
+/** Mark of an event that has failed and is retried. Later events of the same testimony wait for it for some time. */
+export interface WaitingEvent {
+  readonly userId: string;
+  readonly endpointId: string;
+  readonly testimonyId: string;
+  readonly eventId: string;
+  /** Start of the first failed attempt. */
+  readonly since: string;
+  readonly nextAttemptAt: string;
+}
+
+/** Returns whether the endpoint receives events of this type. */
+export function isSubscribed({ types, disabledAt }: WebhookEndpoint, type: ActivityType): boolean {
+  return disabledAt === null && types.includes(type);
+}
+
+/** Returns the encrypted secrets with which a delivery is signed at a time, the current one first. */
+export function listValidSecrets({ secrets }: WebhookEndpoint, now: Date): readonly string[] {
+  const isValid = ({ validUntil }: EndpointSecret) =>
+    validUntil === null || Date.parse(validUntil) > now.getTime();
+  return secrets.filter(isValid).map(({ sealed }) => sealed);
+}

@@ -1,0 +1,15 @@
+/** Store of the digests of new testimonies. */
+import type { DigestRecord } from '../model/digest.ts';
+import type { Page, PageRequest } from '../model/page.ts';
+
+export interface Digests {
+  /** Length of a period in minutes. An expert gets at most one digest in this time. */
+  readonly periodMinutes: number;
+  /**
+   * Lists the ids of the approved experts of a region who want digests, by id. After a rollback of the service, the list
+   * can contain others.
+   */
+  listExperts(region: string, pageRequest: PageRequest): Promise<Page<string>>;
+  /** Returns the last digest of an expert, which is stored for at least a day. */
+  findLast(expertId: string): Promise<DigestRecord | undefined>;
+}

@@ -1,0 +1,65 @@
+/** Webhook endpoints: their store, secrets, and the delivery of events. */
+import type {
+  DeliveryAttempt,
+  DeliveryResult,
+  WaitingEvent,
+  WebhookDelivery,
+  WebhookEndpoints,
+} from '../model/webhook.ts';
+
+export interface WebhookStore {
+  /** Finds the endpoints of an account, also when it has none. */
+  findEndpoints(userId: string): Promise<WebhookEndpoints>;
+  /** Lists the last deliveries of an endpoint, newest first, at most `MAX_LISTED_DELIVERIES`. */
+  listAttempts(userId: string, endpointId: string): Promise<DeliveryAttempt[]>;
+  findAttempt(userId: string, endpointId: string, attemptId: string): Promise<DeliveryAttempt | undefined>;
+}
+
+/** What the delivery of events reads and writes, in addition to the endpoints. */
+export interface WebhookDeliveries {
+  /**
+   * Claims a delivery for the time of a lease and counts the attempt.
+   * @returns undefined when the delivery is not due, claimed by another process, or ended
+   */
+  claim(deliveryId: string): Promise<WebhookDelivery | undefined>;
+  /** Lists deliveries that are due, longest due first. */
+  listDue(): Promise<WebhookDelivery[]>;
+  /** Makes a claimed delivery due at `when`. Does nothing when another run has claimed it. */
+  postpone(delivery: WebhookDelivery, when: Date): Promise<void>;
+  /** Makes a claimed delivery due at `when` and does not count the attempt. Does nothing in the same case. */
+  release(delivery: WebhookDelivery, when: Date): Promise<void>;
+  /** Removes a claimed delivery. Does nothing when another run has claimed it. */
+  complete(delivery: WebhookDelivery): Promise<void>;
+  /** Returns whether the account exists and is not locked. */
+  isActive(userId: string): Promise<boolean>;
+  /** Records an attempt. An attempt with a next one marks its event as waiting, any other removes the mark. */
+  record(attempt: DeliveryAttempt, since: string): Promise<void>;
+  /** Lists the events of a testimony that wait for their next attempt at an endpoint, oldest first. */
+  listWaiting(place: Omit<WaitingEvent, 'eventId' | 'since' | 'nextAttemptAt'>): Promise<WaitingEvent[]>;
+}
+
+export interface WebhookSecrets {
+  /**
+   * Creates a secret for an endpoint.
+   * @returns the secret as the owner gets it, and its encrypted form
+   */
+  create(endpointId: string): Promise<{ readonly secret: string; readonly sealed: string }>;
+  /** Decrypts a secret. @throws Error when it was encrypted with a key that is no longer known, or for another endpoint */
+  open(endpointId: string, sealed: string): Promise<string>;
+}
+
+/** Message of a delivery. */
+export interface WebhookMessage {
+  /** Id of the event, by which receivers recognise a repeated delivery. */
+  readonly id: string;
+  readonly payload: string;
+  /** Secrets that sign the message, at least one. */
+  readonly secrets: readonly string[];
+}
+
+export interface WebhookSender {
+  /** Returns whether the form of a URL is one that the stage delivers to. Names are resolved at delivery. */
+  isAllowed(url: string): boolean;
+  /** Signs the message and sends it. Never rejects: a failure is a result without a status. */
+  send(url: string, message: WebhookMessage): Promise<DeliveryResult>;
+}

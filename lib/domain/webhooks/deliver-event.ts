@@ -1,0 +1,147 @@
+/**
+ * Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries).
+ *
+ * A delivery is claimed, sent and recorded. It ends when the endpoint accepts the event, or three days after the first
+ * attempt. An endpoint at which every delivery has failed for three days is disabled, and so is one that responds with
+ * 410.
+ */
+import { addJobs, createJob } from '../changes.ts';
+import type { Change } from '../model/change.ts';
+import {
+  type DeliveryAttempt,
+  type DeliveryResult,
+  listValidSecrets,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '../model/webhook.ts';
+import type { Dependencies } from '../ports/dependencies.ts';
+import { commitDecision } from '../unit-of-work.ts';
+import { findNextAttempt, findTurnAfter, RETRY_PERIOD_MS } from './delivery-schedule.ts';
+import { replaceEndpoint } from './endpoints.ts';
+import { createPayload } from './payload.ts';
+
+export type DeliveryDependencies = Pick<
+  Dependencies,
+  'clock' | 'random' | 'unitOfWork' | 'webhookDeliveries' | 'webhooks' | 'webhookSecrets' | 'webhookSender'
+>;
+
+/**
+ * Outcome of a run. `dropped`: nothing is sent, because the endpoint or the account is gone, disabled or locked;
+ * `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it; `retrying`: the
+ * attempt failed and another one follows; `failed`: the attempt failed and none follows.
+ */
+export type DeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
+
+export interface DeliveryOptions {
+  /** Whether a delivery to an endpoint that is failing is left to the sweep, so that it delays no others. */
+  readonly skipFailing?: boolean;
+}
+
+/** Delay of a delivery that a run leaves to the next sweep. */
+const NEXT_SWEEP_MS = 1000;
+
+/** Runs a delivery that this process has claimed. */
+export async function deliverEvent(
+  delivery: WebhookDelivery,
+  deps: DeliveryDependencies,
+  { skipFailing = false }: DeliveryOptions = {},
+): Promise<DeliveryOutcome> {
+  const { userId, endpointId } = delivery;
+  const { endpoints } = await deps.webhooks.findEndpoints(userId);
+  const endpoint = endpoints.find(({ id }) => id === endpointId);
+  if (!endpoint || endpoint.disabledAt !== null || !(await deps.webhookDeliveries.isActive(userId))) {
+    await deps.webhookDeliveries.complete(delivery);
+    return 'dropped';
+  }
+  const turn = await findTurn(delivery, endpoint, skipFailing, deps);
+  if (turn) {
+    await deps.webhookDeliveries.release(delivery, turn);
+    return 'waiting';
+  }
+  const sealed = listValidSecrets(endpoint, deps.clock.now());
+  const secrets = await Promise.all(sealed.map(one => deps.webhookSecrets.open(endpointId, one)));
+  const message = { id: delivery.event.id, payload: createPayload(delivery.event), secrets };
+  const begun = deps.clock.now();
+  return recordResult(delivery, endpoint, await deps.webhookSender.send(endpoint.url, message), begun, deps);
+}
+
+/** Returns the time until which a delivery waits; undefined when it is sent now. */
+async function findTurn(
+  { userId, endpointId, event: { id: eventId, testimonyId }, isSingle }: WebhookDelivery,
+  { failingSince }: WebhookEndpoint,
+  skipFailing: boolean,
+  { clock, webhookDeliveries }: Pick<DeliveryDependencies, 'clock' | 'webhookDeliveries'>,
+): Promise<Date | undefined> {
+  if (isSingle) return undefined;
+  const now = clock.now().getTime();
+  if (skipFailing && failingSince !== null) return new Date(now + NEXT_SWEEP_MS);
+  if (testimonyId === null) return undefined;
+  const waiting = await webhookDeliveries.listWaiting({ userId, endpointId, testimonyId });
+  const turns = waiting.filter(one => one.eventId < eventId).map(one => findTurnAfter(one, now));
+  return turns.find(turn => turn !== undefined);
+}
+
+async function recordResult(
+  delivery: WebhookDelivery,
+  endpoint: WebhookEndpoint,
+  result: DeliveryResult,
+  begun: Date,
+  deps: DeliveryDependencies,
+): Promise<DeliveryOutcome> {
+  const { userId, endpointId, event, attempts: attempt, isSingle } = delivery;
+  const first = Date.parse(delivery.firstAttemptAt ?? begun.toISOString());
+  const since = new Date(first).toISOString();
+  const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;
+  const isGone = result.status === 410;
+  const mayRetry = !isDelivered && !isGone && !isSingle;
+  const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
+  const record: DeliveryAttempt = {
+    ...{ id: deps.random.uuid(), userId, endpointId, event, attempt, at: begun.toISOString(), isDelivered },
+    ...{ ...result, nextAttemptAt: next?.toISOString() ?? null },
+  };
+  await deps.webhookDeliveries.record(record, since);
+  if (isDelivered) {
+    if (endpoint.failingSince !== null) await changeIfEnabled(delivery, { failingSince: null }, deps);
+    await deps.webhookDeliveries.complete(delivery);
+    return 'delivered';
+  }
+  const failingSince = endpoint.failingSince ?? (attempt === 1 ? since : begun.toISOString());
+  const hasFailedLong = Date.parse(failingSince) + RETRY_PERIOD_MS <= deps.clock.now().getTime();
+  if (isGone || (!next && !isSingle && hasFailedLong)) {
+    await disable(delivery, deps);
+    return 'disabled';
+  }
+  if (endpoint.failingSince === null && !isSingle) await changeIfEnabled(delivery, { failingSince }, deps);
+  if (!next) {
+    await deps.webhookDeliveries.complete(delivery);
+    return 'failed';
+  }
+  await deps.webhookDeliveries.postpone(delivery, next);
+  return 'retrying';
+}
+
+/** Disables the endpoint of a delivery and mails its owner. */
+async function disable(delivery: WebhookDelivery, deps: DeliveryDependencies): Promise<void> {
+  const { userId, endpointId } = delivery;
+  const disabledAt = deps.clock.now().toISOString();
+  const mail = createJob({ kind: 'mail', mail: 'webhook-disabled', userId, endpointId }, deps);
+  await changeIfEnabled(delivery, { disabledAt }, deps, addJobs([mail]));
+  await deps.webhookDeliveries.complete(delivery);
+}
+
+/** Changes the endpoint of a delivery, unless its owner has deleted it or it is disabled already. */
+async function changeIfEnabled(
+  { userId, endpointId }: WebhookDelivery,
+  change: Partial<Pick<WebhookEndpoint, 'disabledAt' | 'failingSince'>>,
+  deps: DeliveryDependencies,
+  further: readonly Change[] = [],
+): Promise<void> {
+  const decide = async () => {
+    const current = await deps.webhooks.findEndpoints(userId);
+    const endpoint = current.endpoints.find(({ id }) => id === endpointId);
+    const isEnabled = endpoint !== undefined && endpoint.disabledAt === null;
+    const changes = isEnabled ? [replaceEndpoint(current, { ...endpoint, ...change }), ...further] : [];
+    return { result: undefined, changes };
+  };
+  await commitDecision(decide, deps);
+}

@@ -1,0 +1,99 @@
+/** Pages of documentation that the API reference contains: guides, and the rules of each subject. */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+interface PageGroup {
+  readonly name: string;
+  /** Paths relative to the working directory. `package.patterns` in infra/functions/docs.yml adds the files to the zip. */
+  readonly files: readonly string[];
+}
+
+export const GUIDES: PageGroup = {
+  name: 'Guides',
+  files: [
+    'infra/docs/guides/quickstart.md',
+    'infra/docs/guides/registering-an-expert.md',
+    'infra/docs/guides/paying.md',
+    'infra/docs/guides/errors.md',
+    'infra/docs/guides/idempotency.md',
+    'infra/docs/guides/pagination.md',
+    'infra/docs/guides/going-live.md',
+  ],
+};
+
+export const RULES: PageGroup = {
+  name: 'Rules',
+  files: [
+    'infra/docs/api/conventions.md',
+    'infra/docs/api/validation.md',
+    'infra/docs/api/registration.md',
+    'infra/docs/api/accounts.md',
+    'infra/docs/api/approval.md',
+    'infra/docs/api/uploads.md',
+    'infra/docs/api/testimonies.md',
+    'infra/docs/api/payments.md',
+    'infra/docs/api/mails.md',
+    'infra/docs/api/sandbox.md',
+  ],
+};
+
+const SANDBOX_FILES: readonly string[] = ['infra/docs/api/sandbox.md'];
+
+/** URL of the API in the pages, as `npm start` serves it. */
+const LOCAL_URL = 'http://localhost:3000';
+
+export interface ReferenceStage {
+  readonly apiUrl: string;
+  readonly sandbox: boolean;
+}
+
+/** A page as a tag of an OpenAPI document. Tags without operations are displayed as text. */
+export interface PageTag {
+  readonly name: string;
+  readonly 'x-displayName': string;
+  readonly description: string;
+}
+
+/** Lists the files of a group that a stage shows. */
+export const listFiles = ({ files }: PageGroup, { sandbox }: ReferenceStage): string[] =>
+  files.filter(file => sandbox || !SANDBOX_FILES.includes(file));
+
+/** Reads the pages as tags. Their blocks of code call the API of the stage, and their links stay on the page. */
+export function createPageTags(
+  files: readonly string[],
+  linked: readonly string[],
+  apiUrl: string,
+): PageTag[] {
+  return files.map(file => {
+    const [heading = '', ...lines] = readFileSync(file, 'utf8').split('\n');
+    const text = lines.join('\n').replaceAll(LOCAL_URL, apiUrl).trim();
+    return {
+      name: createTagName(file),
+      'x-displayName': heading.replace(/^# /, ''),
+      description: replaceProse(text, prose => lowerHeadings(replaceLinks(prose, file, linked))),
+    };
+  });
+}
+
+/** Name of a page's tag, for example `guides-quickstart`. */
+const createTagName = (file: string): string => `${basename(dirname(file))}-${basename(file, '.md')}`;
+
+/** Replaces the text between blocks of code. */
+const replaceProse = (text: string, replace: (prose: string) => string): string =>
+  text
+    .split(/^(```[\s\S]*?^```)/m)
+    .map((part, index) => (index % 2 === 0 ? replace(part) : part))
+    .join('');
+
+/** The title of a page is a heading of level two in the reference. */
+const lowerHeadings = (prose: string): string =>
+  prose.replace(/^<!--.*-->$/gm, '').replace(/^(#+) /gm, '#$1 ');
+
+/** Links between pages of the reference lead to them; of other links to files only the text remains. */
+const replaceLinks = (prose: string, file: string, linked: readonly string[]): string =>
+  prose.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (link, text: string, target: string) => {
+    if (/^https?:/.test(target)) return link;
+    const [path = ''] = target.split('#');
+    const page = path ? join(dirname(file), path) : file;
+    return linked.includes(page) ? `[${text}](#tag/${createTagName(page)})` : text;
+  });

@@ -1,0 +1,60 @@
+/** The document that the API reference page displays: the OpenAPI description of the stage, with guides and rules. */
+import { createOpenapiDocument } from '../response/openapi-document.ts';
+import { adaptOperations } from './operations.ts';
+import { createPageTags, GUIDES, listFiles, type ReferenceStage, RULES } from './pages.ts';
+
+type Api = Parameters<typeof createOpenapiDocument>[0];
+
+interface Tag {
+  readonly name: string;
+}
+
+/** Tags of operations that only machines call. */
+const HIDDEN_TAGS: readonly string[] = ['docs', 'webhooks'];
+
+const STAGES: Readonly<Record<string, string>> = {
+  local: 'the **local stack** on your machine: a sandbox with simulated payments and mails',
+  sandbox: 'the **sandbox**: payments are simulated, experts are approved at once, and no real money moves',
+  production: '**production**: payments are real. Build and test against the sandbox first',
+};
+
+/**
+ * Returns the document as JSON. It is an OpenAPI document in which each page is a tag without operations, and
+ * `x-tagGroups` orders guides, operations and rules.
+ *
+ * @param stage.name value of STAGE
+ */
+export function createReferenceDocument(
+  api: Api & { readonly info: { readonly description: string } },
+  stage: ReferenceStage & { readonly name: string },
+): string {
+  const { info, tags, paths, ...rest } = JSON.parse(createOpenapiDocument(api, stage));
+  const [guides, rules] = [listFiles(GUIDES, stage), listFiles(RULES, stage)];
+  const createTags = (files: string[]) => createPageTags(files, [...guides, ...rules], stage.apiUrl);
+  const groups = {
+    [GUIDES.name]: createTags(guides),
+    Operations: (tags as Tag[]).filter(({ name }) => !HIDDEN_TAGS.includes(name)),
+    [RULES.name]: createTags(rules),
+  };
+  const { title, version, description } = info;
+  return JSON.stringify({
+    ...rest,
+    info: { title: `${title} API`, version, description: createIntroduction(description, stage) },
+    paths: adaptOperations(paths),
+    tags: Object.values(groups).flat(),
+    'x-tagGroups': Object.entries(groups).map(([name, members]) => ({
+      name,
+      tags: members.map(member => member.name),
+    })),
+  });
+}
+
+const createIntroduction = (
+  description: string,
+  { name, apiUrl }: { readonly name: string; readonly apiUrl: string },
+): string =>
+  `This page documents ${STAGES[name] ?? STAGES.sandbox}. All paths are below \`${apiUrl}\`.
+
+${description}
+
+Tools read the [OpenAPI description](openapi.json).`;

@@ -1,0 +1,42 @@
+/** Schemas of webhook endpoints and of deliveries to them (infra/docs/api/webhooks.md). */
+import * as v from 'valibot';
+import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity.ts';
+import { DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
+import { ActivityType } from './history.ts';
+import { Id, Link, NullableText, Text, Timestamp } from './values.ts';
+
+/** Type of an event that an endpoint can subscribe to. */
+export const WebhookEventType = v.picklist(SUBSCRIBABLE_TYPES);
+/** Why an endpoint sent no response. */
+export const WebhookDeliveryError = v.picklist(DELIVERY_ERRORS);
+
+const SETTINGS = { id: Id, url: Link, types: v.array(WebhookEventType) };
+const TIMES = { createdAt: Timestamp, disabledAt: v.nullable(Timestamp) };
+
+/** A webhook endpoint. `disabledAt` is set when deliveries have failed for three days, or after a 410. */
+export const WebhookEndpoint = v.strictObject({ ...SETTINGS, ...TIMES });
+
+/** A webhook endpoint with its new secret, which no other response contains. */
+export const NewWebhookEndpoint = v.strictObject({ ...SETTINGS, secret: Text, ...TIMES });
+
+export const WebhookEndpoints = v.array(WebhookEndpoint);
+
+/** An attempt to deliver an event. `status` is null and `error` is set when the endpoint did not respond. */
+export const WebhookDelivery = v.strictObject({
+  id: Id,
+  eventId: Id,
+  type: ActivityType,
+  attempt: v.pipe(v.number(), v.integer()),
+  at: Timestamp,
+  delivered: v.boolean(),
+  status: v.nullable(v.pipe(v.number(), v.integer())),
+  error: v.nullable(WebhookDeliveryError),
+  responseBody: NullableText,
+  durationMs: v.pipe(v.number(), v.integer()),
+  nextAttemptAt: v.nullable(Timestamp),
+});
+
+export const WebhookDeliveries = v.array(WebhookDelivery);
+
+/** An event that is about to be delivered to one endpoint. */
+export const QueuedEvent = v.strictObject({ eventId: Id });

@@ -1,0 +1,56 @@
+/** DynamoDB implementation of the store of digests. */
+import type { DigestSent } from '../../../domain/model/change.ts';
+import { type DigestClaim, type DigestRecord, isSent } from '../../../domain/model/digest.ts';
+import type { Digests } from '../../../domain/ports/digests.ts';
+import { type Environment, readCount } from '../../environment.ts';
+import { itemKey } from '../table/keys.ts';
+import { queryPage } from '../table/lists.ts';
+import { expirySeconds, readRecord, type Table, type TransactionWrite } from '../table/table.ts';
+import { DOES_NOT_EXIST, putItem, type WriteCondition } from '../table/writes.ts';
+
+/** Time for which the last digest of an expert is stored. No digest reaches back further than a day. */
+const RETENTION_SECONDS = 2 * 24 * 3600;
+
+export function dynamoDigests(table: Table, environment: Environment): Digests {
+  return {
+    get periodMinutes() {
+      return readCount(environment, 'DIGEST_MINUTES', 60);
+    },
+    listExperts: (region, pageRequest) =>
+      queryPage(table, { pk: itemKey.ofRegion(region, '').pk }, pageRequest, ({ sk }) => sk),
+    findLast: expertId => readRecord<DigestRecord>(table, itemKey.digest(expertId)),
+  };
+}
+
+/** Builds the put of a digest. Its condition fails when another job has claimed or sent one since the last was read. */
+export function putDigest(table: Table, { digest, replaced }: DigestClaim): TransactionWrite {
+  const expiresAt = getExpiry(digest.until);
+  const item = { ...itemKey.digest(digest.expertId), ...digest, expiresAt };
+  return putItem(table, item, replaced ? isUnchanged(replaced, digest) : DOES_NOT_EXIST);
+}
+
+function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteCondition {
+  const isTakenOver = last.jobId !== jobId && !isSent(last);
+  const unsent = isTakenOver ? ' AND (attribute_not_exists(sentBy) OR sentBy <> :read)' : '';
+  return {
+    ConditionExpression: `jobId = :read${unsent}`,
+    ExpressionAttributeValues: { ':read': last.jobId },
+  };
+}
+
+/** Builds the update that marks a digest as sent. It has no condition, so a mail that was sent is always recorded. */
+export function markDigestSent(
+  { name: TableName }: Table,
+  { expertId, jobId, at }: DigestSent,
+): TransactionWrite {
+  return {
+    Update: {
+      TableName,
+      Key: { ...itemKey.digest(expertId) },
+      UpdateExpression: 'SET sentBy = :jobId, expiresAt = :expiry',
+      ExpressionAttributeValues: { ':jobId': jobId, ':expiry': getExpiry(at) },
+    },
+  };
+}
+
+const getExpiry = (at: string): number => expirySeconds(new Date(at), RETENTION_SECONDS);

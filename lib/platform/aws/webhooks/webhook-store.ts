@@ -1,0 +1,39 @@
+/** DynamoDB implementation of the store of webhook endpoints and of the records of deliveries. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type DeliveryAttempt,
+  MAX_LISTED_DELIVERIES,
+  type WebhookEndpoints,
+} from '../../../domain/model/webhook.ts';
+import type { WebhookStore } from '../../../domain/ports/webhooks.ts';
+import { itemKey } from '../table/keys.ts';
+import { type Item, readBatch, readRecord, type Table, withoutKeys } from '../table/table.ts';
+
+export function dynamoWebhookStore(table: Table): WebhookStore {
+  return {
+    async findEndpoints(userId) {
+      const [item] = await readBatch(table, [itemKey.webhookEndpoints(userId)]);
+      return item ? toEndpoints(item) : { userId, version: 0, endpoints: [] };
+    },
+
+    async listAttempts(userId, endpointId) {
+      const { pk, sk: prefix } = itemKey.deliveryAttempt(userId, endpointId, '');
+      const { Items = [] } = await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+          ConsistentRead: true,
+          ScanIndexForward: false,
+          Limit: MAX_LISTED_DELIVERIES,
+        }),
+      );
+      return (Items as Item[]).map(withoutKeys<DeliveryAttempt>);
+    },
+
+    findAttempt: (userId, endpointId, attemptId) =>
+      readRecord<DeliveryAttempt>(table, itemKey.deliveryAttempt(userId, endpointId, attemptId)),
+  };
+}
+
+export const toEndpoints = (item: Item): WebhookEndpoints => withoutKeys<WebhookEndpoints>(item);

@@ -1,0 +1,95 @@
+/** Writes of webhook endpoints and of deliveries, in the transactions that cause them. */
+import type { ActivityEvent } from '../../../domain/model/activity.ts';
+import type { Change } from '../../../domain/model/change.ts';
+import { isSubscribed, type WebhookDelivery, type WebhookEndpoint } from '../../../domain/model/webhook.ts';
+import type { Random } from '../../../domain/ports/services.ts';
+import { itemKey } from '../table/keys.ts';
+import { withSchemaVersion } from '../table/schema-version.ts';
+import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
+import { attributeEquals, DOES_NOT_EXIST, putItem, putOrConflict, type Writers } from '../table/writes.ts';
+import { toEndpoints } from './webhook-store.ts';
+
+/** Number of index partitions across which open deliveries are distributed. */
+const SHARDS = 8;
+
+/**
+ * Time after which DynamoDB deletes a delivery that did not end, for instance because its account was closed. The last
+ * attempt is three days after the first one.
+ */
+const DELIVERY_EXPIRY_SECONDS = 7 * 24 * 3600;
+
+/** Index partitions of open deliveries. They are separate from those of jobs, which other functions run. */
+export const OPEN_DELIVERIES_PARTITIONS: readonly string[] = Array.from(
+  { length: SHARDS },
+  (_, shard) => `DELIVERIES#${shard}`,
+);
+
+/** Returns the partition of a delivery, chosen by the last hex digit of its id, which is random in a UUID. */
+export function getOpenDeliveriesPartition(deliveryId: string): string {
+  return `DELIVERIES#${Number.parseInt(deliveryId.slice(-1), 16) % SHARDS}`;
+}
+
+/** Endpoints of the users of a transaction's events, by the user's id. */
+export type EndpointsByUser = ReadonlyMap<string, readonly WebhookEndpoint[]>;
+
+/**
+ * Reads the endpoints of all users whose events a transaction records, in one request. A user whom the same transaction
+ * creates has none.
+ */
+export async function readEndpointsOfEvents(
+  table: Table,
+  changes: readonly Change[],
+): Promise<EndpointsByUser> {
+  const isNew = (userId: string) =>
+    changes.some(change => change.kind === 'account-created' && change.user.id === userId);
+  const users = new Set(
+    changes.flatMap(change => (change.kind === 'activity-recorded' ? change.activity.userId : [])),
+  );
+  const keys = [...users].filter(userId => !isNew(userId)).map(itemKey.webhookEndpoints);
+  const items = await readBatch(table, keys);
+  return new Map(items.map(item => [toEndpoints(item).userId, toEndpoints(item).endpoints]));
+}
+
+/**
+ * Builds the writes of an event's deliveries, one for each endpoint that subscribes to it.
+ * @param onlyEndpointId the endpoint of a test event, which gets it whatever its types
+ */
+export function createDeliveryWrites(
+  table: Table,
+  event: ActivityEvent,
+  endpoints: readonly WebhookEndpoint[],
+  onlyEndpointId: string | undefined,
+  random: Random,
+): TransactionWrite[] {
+  const selected = endpoints.filter(endpoint =>
+    onlyEndpointId ? endpoint.id === onlyEndpointId : isSubscribed(endpoint, event.type),
+  );
+  return selected.map(({ id: endpointId }) =>
+    putDelivery(table, {
+      ...{ id: random.uuid(), userId: event.userId, endpointId, event, attempts: 0, createdAt: event.at },
+      isSingle: onlyEndpointId !== undefined,
+    }),
+  );
+}
+
+function putDelivery(table: Table, delivery: WebhookDelivery): TransactionWrite {
+  const { id, createdAt } = delivery;
+  const index = { gsi1pk: getOpenDeliveriesPartition(id), gsi1sk: createdAt };
+  const expiresAt = expirySeconds(new Date(createdAt), DELIVERY_EXPIRY_SECONDS);
+  return putItem(table, { ...itemKey.delivery(id), ...delivery, ...index, expiresAt });
+}
+
+export function webhookWriters(table: Table): Pick<Writers, 'webhook-endpoints-changed' | 'delivery-added'> {
+  return {
+    'webhook-endpoints-changed': ({ before: { userId, version }, endpoints }) => [
+      putOrConflict(
+        table,
+        withSchemaVersion({ ...itemKey.webhookEndpoints(userId), userId, version: version + 1, endpoints }),
+        version === 0 ? DOES_NOT_EXIST : attributeEquals('version', version),
+      ),
+    ],
+    'delivery-added': ({ delivery }) => [
+      { write: putDelivery(table, delivery), rejection: { reason: 'changed-since-read' } },
+    ],
+  };
+}

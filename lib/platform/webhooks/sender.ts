@@ -1,0 +1,116 @@
+/** Sender of webhooks over HTTP. It signs messages as Standard Webhooks has it, and follows no redirect. */
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { getDeadlineSignal } from '../../deadline.ts';
+import type { DeliveryError, DeliveryResult } from '../../domain/model/webhook.ts';
+import type { WebhookMessage, WebhookSender } from '../../domain/ports/webhooks.ts';
+import { type Environment, isEnabled } from '../environment.ts';
+import { AddressNotAllowed, isLocalUrl, isPublicUrl, lookupPublic } from './targets.ts';
+
+/** Time for the whole exchange, from the resolution of the name to the end of the response. */
+const TIMEOUT_MS = 10_000;
+
+/** Length of the response body that is read and recorded, in bytes. */
+const MAX_BODY_BYTES = 1024;
+
+interface SenderOptions {
+  readonly timeoutMs?: number;
+  readonly lookup?: LookupFunction;
+}
+
+/**
+ * Creates the sender.
+ * @throws Error when `LOCAL_WEBHOOKS` is on outside the local stack
+ */
+export function createWebhookSender(
+  environment: Environment,
+  { timeoutMs = TIMEOUT_MS, lookup = lookupPublic }: SenderOptions = {},
+): WebhookSender {
+  const acceptsLocal = isEnabled(environment, 'LOCAL_WEBHOOKS');
+  if (acceptsLocal && environment.SECRETS_PATH)
+    throw new Error('LOCAL_WEBHOOKS is for the local stack only.');
+  const isAllowedUrl = (url: URL) => isPublicUrl(url) || (acceptsLocal && isLocalUrl(url));
+
+  return {
+    isAllowed: text => URL.canParse(text) && isAllowedUrl(new URL(text)),
+
+    async send(text, message) {
+      const begun = performance.now();
+      const finish = (result: Omit<DeliveryResult, 'durationMs'>): DeliveryResult => ({
+        ...result,
+        durationMs: Math.round(performance.now() - begun),
+      });
+      const url = new URL(text);
+      if (!isAllowedUrl(url)) return finish({ status: null, error: 'not-allowed', body: null });
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const deadline = getDeadlineSignal();
+      const signal = deadline ? AbortSignal.any([timeout, deadline]) : timeout;
+      try {
+        const response = await post(url, message, signal, isLocalUrl(url) ? undefined : lookup);
+        return finish({
+          status: response.statusCode ?? null,
+          error: null,
+          body: await readBeginning(response),
+        });
+      } catch (error) {
+        const reason = signal.aborted ? 'timeout' : classifyError(error);
+        return finish({ status: null, error: reason, body: null });
+      }
+    },
+  };
+}
+
+/** Sends the request and resolves to the response when its headers have arrived. */
+function post(
+  url: URL,
+  { id, payload, secrets }: WebhookMessage,
+  signal: AbortSignal,
+  lookup: LookupFunction | undefined,
+): Promise<IncomingMessage> {
+  const now = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(payload),
+    'user-agent': 'Trhovisko-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets.map(secret => new Webhook(secret).sign(id, now, payload)).join(' '),
+  };
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    // Without an agent, every request has a connection of its own, whose address is checked.
+    send(url, { method: 'POST', headers, signal, agent: false, ...(lookup && { lookup }) }, resolve)
+      .on('error', reject)
+      .end(payload);
+  });
+}
+
+/**
+ * Reads the beginning of a response and closes the connection. A body that breaks off or is too slow counts as far as it
+ * has arrived: the status has said whether the event was accepted.
+ */
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= MAX_BODY_BYTES) break;
+    }
+  } catch {
+    // The rest of the body does not matter.
+  }
+  response.destroy();
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES));
+}
+
+function classifyError(error: unknown): DeliveryError {
+  if (error instanceof AddressNotAllowed) return 'not-allowed';
+  const { code = '', cause } = error as { readonly code?: string; readonly cause?: unknown };
+  if (cause instanceof AddressNotAllowed) return 'not-allowed';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'not-resolved';
+  return /CERT|SSL|TLS|UNABLE_TO|SELF_SIGNED/.test(code) ? 'tls' : 'connection';
+}

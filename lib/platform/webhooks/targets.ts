@@ -1,0 +1,52 @@
+/**
+ * Addresses to which webhooks are delivered (infra/docs/api/webhooks.md#endpoints): public ones only, so that nobody can
+ * use the service to reach internal servers. The check applies to the address that a connection uses, after the name is
+ * resolved, so a name cannot resolve to another address between the check and the connection.
+ */
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Ports of HTTPS servers. */
+const PORTS = new Set(['', '443', '8443']);
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1']);
+
+/** Error of an address that is not public. */
+export class AddressNotAllowed extends Error {
+  override readonly name = 'AddressNotAllowed';
+}
+
+/** Returns whether an IP address is public. Ranges for private, local, special and transitional use are not. */
+export function isPublicAddress(address: string): boolean {
+  // `process` converts an IPv4 address that is mapped to IPv6.
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+/** Returns the host of a URL without the brackets of an IPv6 address. */
+const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Returns whether a URL is a local one, which the local stack accepts: `http://localhost` or `http://127.0.0.1`. */
+export const isLocalUrl = (url: URL): boolean => url.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname);
+
+/** Returns whether a URL has a form to which webhooks are delivered. A name in it is checked at delivery. */
+export function isPublicUrl(url: URL): boolean {
+  const host = getHost(url);
+  const isHostAllowed = isIP(host) ? isPublicAddress(host) : /[^.]\.[^.\d][^.]*\.?$/.test(host);
+  return url.protocol === 'https:' && PORTS.has(url.port) && !url.username && !url.password && isHostAllowed;
+}
+
+/**
+ * Resolves a name for a connection, and fails when one of its addresses is not public. The connection uses the addresses
+ * that this function returns. Node.js does not call it for a URL with an IP address, which `isPublicUrl` checks.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return callback(error ?? new AddressNotAllowed('no address'), '', 4);
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return callback(new AddressNotAllowed('not a public address'), '', 4);
+    if (options.all) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,38 @@
+/** Schemas for webhook endpoints and for filters of events (infra/docs/api/webhooks.md). */
+import * as v from 'valibot';
+import { ACTIVITY_TYPES, SUBSCRIBABLE_TYPES } from '../domain/model/activity.ts';
+import { createChoiceSchema } from './choices.ts';
+import { slovakMessages } from './slovak.ts';
+import { createCanonicalTextSchema } from './texts.ts';
+import { TOO_MANY_ENTRIES } from './validate.ts';
+
+const MAX_URL_LENGTH = 2048;
+
+/**
+ * URL of an endpoint, in the form that the WHATWG URL standard gives it. Whether the service delivers to its host depends
+ * on the stage, so the domain checks it.
+ */
+export const WebhookUrl = createCanonicalTextSchema(text => {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
+  const { protocol, username, password, hash, href } = new URL(text);
+  const isPlain = !username && !password && !hash && href.length <= MAX_URL_LENGTH;
+  return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : undefined;
+}, slovakMessages.webhookUrl);
+
+/** Type of an event that an endpoint can receive. */
+export const WebhookEventType = createChoiceSchema(SUBSCRIBABLE_TYPES);
+
+/** Types of events that an endpoint receives: at least one, each once. */
+export const EventTypes = v.pipe(
+  v.array(WebhookEventType, ({ input }) =>
+    input === TOO_MANY_ENTRIES ? slovakMessages.eventTypes : slovakMessages.shape,
+  ),
+  v.minLength(1, slovakMessages.eventTypes),
+  v.maxLength(SUBSCRIBABLE_TYPES.length, slovakMessages.eventTypes),
+  v.check(types => new Set(types).size === types.length, slovakMessages.eventTypes),
+);
+
+export const EventTypeFilter = createChoiceSchema(ACTIVITY_TYPES);
+
+/** Id of an event, which is also its position in time. */
+export const EventId = v.pipe(v.string(slovakMessages.eventId), v.uuid(slovakMessages.eventId));

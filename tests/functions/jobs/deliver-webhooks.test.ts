@@ -1,0 +1,173 @@
+/** Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries) */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
+import { readLogEvents, readOutput } from '../../support/captured-log.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
+import {
+  createEndpoint,
+  deliverEvents,
+  startReceiver,
+  verifyWebhook,
+} from '../../support/webhook-receiver.ts';
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await startMarket();
+});
+
+describe('delivery of an event', () => {
+  it('sends a signed request with the event as the list of events shows it', async () => {
+    const owner = await market.createClient();
+    const receiver = await startReceiver();
+    const { secret } = await createEndpoint(owner, receiver.url, [
+      'testimony.created',
+      'testimony.cancelled',
+    ]);
+    const { id: testimonyId } = await owner.createTestimony();
+    await owner.cancelTestimony(testimonyId);
+
+    await deliverEvents(market.service);
+
+    const [call, second] = receiver.calls;
+    if (!call || !second) throw new Error('no delivery');
+    const listed = (await owner.get('/me/events')).body.data;
+    const event = listed.find(({ type }: { type: string }) => type === 'testimony.created');
+    expect(verifyWebhook(call, secret)).toEqual({ type: event.type, timestamp: event.at, data: event });
+    expect(event).toMatchObject({ about: { kind: 'testimony', id: testimonyId }, testimonyId });
+    expect(call).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'webhook-id': event.id },
+    });
+    expect(verifyWebhook(second, secret)).toMatchObject({ type: 'testimony.cancelled' });
+    const forged = { ...call, body: Buffer.from(call.body.toString().replace('testimony', 'Testimony')) };
+    expect(() => verifyWebhook(forged, secret)).toThrow('No matching signature found');
+  });
+
+  it('tells both parties of a sale what concerns them, without words of the other', async () => {
+    const [client, expert] = [await market.createClient(), await market.createExpert()];
+    const [ofClient, ofExpert] = [await startReceiver(), await startReceiver()];
+    const all = ['offer.received', 'offer.accepted', 'testimony.accepted', 'payment.paid', 'payout.held'];
+    await createEndpoint(client, ofClient.url, all);
+    await createEndpoint(expert, ofExpert.url, all);
+    const { id } = await client.createTestimony();
+    const offer = await expert.createOffer(id, { note: 'Poznámka znalca.' });
+    await client.acceptOffer(await client.payOffer(offer.id));
+
+    await deliverEvents(market.service);
+
+    expect(ofClient.listEvents().map(({ type }) => type)).toEqual([
+      ...['offer.received', 'testimony.accepted', 'payment.paid'],
+    ]);
+    expect(ofExpert.listEvents().map(({ type }) => type)).toEqual([
+      ...['offer.accepted', 'testimony.accepted', 'payout.held'],
+    ]);
+    const sent = JSON.stringify([ofClient.listEvents(), ofExpert.listEvents()]);
+    for (const { data } of [...ofClient.listEvents(), ...ofExpert.listEvents()])
+      expect(data.testimonyId).toBe(id);
+    for (const secret of ['Poznámka', client.email, expert.email, client.id, expert.id, 'userId'])
+      expect(sent).not.toContain(secret);
+  });
+
+  it('delivers nothing to an endpoint without the type, and nothing while the account is locked', async () => {
+    const owner = await market.createClient();
+    const [other, receiver] = [await startReceiver(), await startReceiver()];
+    await createEndpoint(owner, other.url, ['mail.sent']);
+    await createEndpoint(owner, receiver.url);
+    await owner.createTestimony();
+    const reason = { reason: 'Podozrenie.' };
+    await market.service.post(`/operator/users/${owner.id}/lock`, reason, asOperator);
+    await deliverEvents(market.service);
+    await market.service.post(`/operator/users/${owner.id}/unlock`, reason, asOperator);
+    await deliverEvents(market.service);
+
+    expect([other.calls.length, receiver.calls.length]).toEqual([0, 0]);
+    expect(await listItems(market.service.deps, 'DELIVERY#')).toEqual([]);
+  });
+
+  it('sends one request when the stream and the sweep run the same delivery at the same time', async () => {
+    const owner = await market.createClient();
+    const receiver = await startReceiver();
+    await createEndpoint(owner, receiver.url);
+    await owner.createTestimony();
+
+    await Promise.all([deliverEvents(market.service), market.service.sweepWebhooks()]);
+
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it('leaves deliveries to a failing endpoint to the sweep, so that they delay no others', async () => {
+    const owner = await market.createClient();
+    const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
+    await createEndpoint(owner, receiver.url);
+    await owner.createTestimony();
+    await deliverEvents(market.service);
+    await owner.createTestimony();
+    await deliverEvents(market.service);
+    expect(receiver.calls).toHaveLength(1);
+
+    market.service.deps.clock.advance(2000);
+    await market.service.sweepWebhooks();
+
+    expect(receiver.calls).toHaveLength(2);
+  });
+
+  it('logs neither the URL nor the secret of an endpoint', async () => {
+    const owner = await market.createClient();
+    const receiver = await startReceiver();
+    const { id, secret } = await createEndpoint(owner, `${receiver.url}?key=tajomstvo`);
+    await owner.createTestimony();
+    await deliverEvents(market.service);
+
+    const lines = readLogEvents('webhook.delivered').filter(({ detail }) => String(detail).includes(id));
+    expect(lines).toMatchObject([{ level: 'info', attempt: 1, userId: owner.id }]);
+    const whole = readOutput();
+    for (const word of ['tajomstvo', receiver.url, secret.slice(6, 30)]) expect(whole).not.toContain(word);
+  });
+
+  it('repeats a delivery later, and logs an error, when no key fits the stored secret', async () => {
+    const owner = await market.createClient();
+    const receiver = await startReceiver();
+    await createEndpoint(owner, receiver.url);
+    await owner.createTestimony();
+    const { webhookSecrets } = market.service.deps;
+    market.service.deps.webhookSecrets = {
+      ...webhookSecrets,
+      open: () => Promise.reject(new Error('no key')),
+    };
+    await deliverEvents(market.service);
+    market.service.deps.webhookSecrets = webhookSecrets;
+    expect(readLogEvents('webhook.run_failed').length).toBeGreaterThan(0);
+
+    market.service.deps.clock.advance(5 * 60_000 + 1000);
+    await market.service.sweepWebhooks();
+
+    expect(receiver.calls).toHaveLength(1);
+  });
+});
+
+it('deletes endpoints, secrets and deliveries together with the account', async () => {
+  const owner = await market.createClient();
+  const receiver = await startReceiver(() => ({ status: 500 }));
+  await createEndpoint(owner, receiver.url);
+  await owner.createTestimony();
+  await deliverEvents(market.service);
+  const { service } = market;
+  const kinds = (await listItems(service.deps, `WEBHOOK#${owner.id}`))
+    .map(({ sk }) => sk.split('#')[0])
+    .sort();
+  expect(kinds).toEqual(['ATTEMPT', 'ENDPOINTS', 'WAITING']);
+
+  await service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: owner.token });
+  await market.runJobs();
+  service.deps.clock.advance(60_000);
+  await service.sweepWebhooks();
+
+  expect(await listItems(service.deps, `WEBHOOK#${owner.id}`)).toEqual([]);
+  expect((await listItems(service.deps, 'DELIVERY#')).filter(({ userId }) => userId === owner.id)).toEqual(
+    [],
+  );
+  expect(receiver.calls).toHaveLength(1);
+});

@@ -1,0 +1,236 @@
+/** Tests of the digests of new testimonies (infra/docs/api/mails.md#digest-of-new-testimonies). */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/builders.ts';
+import { listItems } from '../../support/inspect-store.ts';
+import { asOperator } from '../../support/operators.ts';
+import {
+  assertSuccess,
+  type Market,
+  type MarketClient,
+  type Person,
+  startMarket,
+} from '../../support/start-market.ts';
+import type { ReceivedMail } from '../../support/start-service.ts';
+import { listMailsTo } from '../../support/start-service.ts';
+import { offerBody, REAL_ESTATE, testimonyBody } from '../../support/testimony-builders.ts';
+
+const HOUR_MS = 3600_000;
+
+let market: Market;
+let client: MarketClient;
+let failsToSend = false;
+
+beforeAll(async () => {
+  market = await startMarket({}, ({ mailer }) => ({
+    mailer: {
+      ...mailer,
+      async send(...mail) {
+        if (failsToSend) throw new Error('the mail service does not respond');
+        return mailer.send(...mail);
+      },
+    },
+  }));
+  client = await market.createClient();
+});
+
+const createIn = (region: string, change: object = {}) =>
+  client.createTestimony({ realEstate: { ...REAL_ESTATE, region, ...change } });
+
+/** Advances the clock to the time of the next digests, without running jobs. */
+function toNextDigest(): void {
+  const { clock } = market.service.deps;
+  const now = clock.now().getTime();
+  clock.advance((Math.floor(now / HOUR_MS) + 1) * HOUR_MS + 61_000 - now);
+}
+
+/** Runs the jobs that are due now, and those of the next digests. */
+async function sendDigests(): Promise<void> {
+  await market.runJobs();
+  toNextDigest();
+  await market.runJobs();
+}
+
+const isDigest = ({ subject }: ReceivedMail) => /^Nov(á|é) objednávk/.test(subject);
+const listDigests = async ({ email }: Pick<Person, 'email'>) =>
+  (await listMailsTo(email)).filter(isDigest).map(({ subject, body }) => ({ subject, text: body.text }));
+const readNumber = ({ id }: { id: string }) => id.slice(-8).toUpperCase();
+const listNumbers = (digests: readonly { text: string }[]) =>
+  digests.map(({ text }) => [...text.matchAll(/Číslo (\w{8})/g)].map(([, number]) => number));
+const listRegions = async ({ id }: Pick<Person, 'id'>) =>
+  (await listItems(market.service.deps, 'REGION#')).filter(({ sk }) => sk === id).map(({ pk }) => pk);
+const update = (person: Person, change: object) => market.service.put('/me', change, { token: person.token });
+
+describe('digests of new testimonies', () => {
+  it('list the testimonies of the past hour in one mail to each expert of their region', async () => {
+    const [expert, other] = await Promise.all([
+      market.createExpert({ regions: ['ba'] }),
+      market.createExpert({ regions: ['za'] }),
+    ]);
+    await market.runJobs();
+    const first = await createIn('ba');
+    const second = await createIn('ba', { type: 'land' });
+    await market.runJobs();
+    expect(await listDigests(expert)).toEqual([]);
+
+    await sendDigests();
+    await sendDigests();
+
+    const [digest, ...more] = await listDigests(expert);
+    expect(more).toEqual([]);
+    expect(digest?.subject).toBe('Nové objednávky posudkov vo vašich krajoch');
+    expect(digest?.text).toContain(`Číslo ${readNumber(second)}: Pozemok, Bratislavský kraj`);
+    expect(digest?.text).toContain(`Číslo ${readNumber(first)}: Byt, Bratislavský kraj`);
+    expect(digest?.text).toContain('https://www.testimony.example/offerable');
+    const { city, line1 } = REAL_ESTATE.address;
+    expect(digest?.text).not.toContain(city);
+    expect(digest?.text).not.toContain(line1);
+    expect(digest?.text).not.toContain(testimonyBody().notes);
+    expect(await listDigests(other)).toEqual([]);
+  });
+
+  it('reach an expert of several regions in one mail', async () => {
+    const expert = await market.createExpert({ regions: ['bb', 'nr'] });
+    const created = [await createIn('bb'), await createIn('nr')];
+
+    await sendDigests();
+
+    expect(listNumbers(await listDigests(expert))).toEqual([created.map(readNumber).reverse()]);
+  });
+
+  it('list each testimony once, although they are sent every hour', async () => {
+    const expert = await market.createExpert({ regions: ['po'] });
+    const first = await createIn('po');
+    await sendDigests();
+    const second = await createIn('po');
+    await sendDigests();
+
+    expect(listNumbers(await listDigests(expert))).toEqual([[readNumber(first)], [readNumber(second)]]);
+  });
+
+  it('leave out cancelled testimonies, and those that the expert has made an offer on', async () => {
+    const expert = await market.createExpert({ regions: ['tn'] });
+    await market.runJobs();
+    const [cancelled, offered] = [await createIn('tn'), await createIn('tn')];
+    await client.cancelTestimony(cancelled.id);
+    assertSuccess(await expert.post(`/testimonies/${offered.id}/offers`, offerBody()));
+    await sendDigests();
+    expect(await listDigests(expert)).toEqual([]);
+
+    const open = await createIn('tn');
+    await sendDigests();
+    expect(listNumbers(await listDigests(expert))).toEqual([[readNumber(open)]]);
+  });
+
+  it('are not sent to experts who are revoked, locked, unverified or closed, or have switched them off', async () => {
+    const register = () => market.createExpert({ regions: ['tt'] });
+    const [revoked, locked, unverified] = await Promise.all([register(), register(), register()]);
+    const [closed, unwilling] = await Promise.all([register(), register()]);
+    await market.runJobs();
+    await createIn('tt');
+    await market.revokeApproval(revoked);
+    const lock = `/operator/users/${locked.id}/lock`;
+    assertSuccess(await market.service.post(lock, { reason: 'x' }, asOperator));
+    await market.updateAccount(unverified, { emailVerified: false });
+    const form = { currentPassword: PASSWORD };
+    assertSuccess(await market.service.sendWithMethod('DELETE', '/me', form, { token: closed.token }));
+    assertSuccess(await update(unwilling, { notifyNewTestimonies: false }));
+
+    await sendDigests();
+
+    for (const expert of [revoked, locked, unverified, closed, unwilling])
+      expect(await listDigests(expert)).toEqual([]);
+    for (const expert of [revoked, closed, unwilling]) expect(await listRegions(expert)).toEqual([]);
+
+    assertSuccess(await update(unwilling, { notifyNewTestimonies: true }));
+    await market.grantApproval(revoked);
+    await market.runJobs();
+    await createIn('tt');
+    await sendDigests();
+
+    for (const expert of [revoked, unwilling]) expect(await listDigests(expert)).toHaveLength(1);
+  });
+
+  it('follow the regions of the account', async () => {
+    const expert = await market.createExpert({ regions: ['ke', 'ba'] });
+    await market.runJobs();
+    expect(await listRegions(expert)).toEqual(['REGION#ba', 'REGION#ke']);
+
+    assertSuccess(await update(expert, { regions: ['ke', 'za'] }));
+    await market.runJobs();
+
+    expect(await listRegions(expert)).toEqual(['REGION#ke', 'REGION#za']);
+  });
+
+  it('are sent once when sending fails at first, and do not repeat what a later one lists', async () => {
+    const expert = await market.createExpert({ regions: ['ke'] });
+    const first = await createIn('ke');
+    failsToSend = true;
+    await sendDigests();
+    failsToSend = false;
+    const second = await createIn('ke');
+    await sendDigests();
+
+    expect(
+      listNumbers(await listDigests(expert))
+        .flat()
+        .sort(),
+    ).toEqual([first, second].map(readNumber).sort());
+  });
+
+  it('are one digest after some hours in which no mail could be sent', async () => {
+    const expert = await market.createExpert({ regions: ['nr'] });
+    await market.runJobs();
+    const created = [];
+    for (let hour = 0; hour < 3; hour++) {
+      created.push(await createIn('nr'));
+      await market.runJobs();
+      market.service.deps.clock.advance(HOUR_MS);
+      failsToSend = true;
+      await market.runJobs();
+      failsToSend = false;
+    }
+
+    await sendDigests();
+    for (let retries = 0; retries < 10; retries++) await sendDigests();
+
+    const [numbers, ...more] = listNumbers(await listDigests(expert));
+    expect(more).toEqual([]);
+    // The first digest of an expert covers a whole day, so it also lists testimonies of other tests.
+    expect(numbers).toEqual(expect.arrayContaining(created.map(readNumber)));
+  });
+
+  it('reach all experts of a region with many experts, in several jobs', async () => {
+    const { deps } = market.service;
+    const ids = Array.from({ length: 60 }, () => deps.random.uuid());
+    for (const expertId of ids) {
+      const change = { kind: 'region-lists-changed', expertId, version: undefined } as const;
+      await deps.unitOfWork.commit([{ ...change, listed: ['bb'], unlisted: [] }]);
+    }
+    const jobsBefore = (await listItems(deps, 'JOB#')).filter(
+      ({ task }) => task.kind === 'notify-region',
+    ).length;
+    await createIn('bb');
+    await sendDigests();
+
+    const jobs = await listItems(deps, 'JOB#');
+    const mailed = jobs.filter(({ task }) => task.mail === 'new-testimonies').map(({ task }) => task.userId);
+    expect(mailed.filter(id => ids.includes(id)).sort()).toEqual(ids);
+    const pages = jobs.filter(({ task }) => task.kind === 'notify-region').length - jobsBefore;
+    expect(pages).toBe(3);
+  });
+});
+
+it('the response to a new testimony does not depend on the experts of its region', async () => {
+  const expert = await market.createExpert({ regions: ['za'] });
+  await market.runJobs();
+  const body = testimonyBody();
+
+  const known = await client.post('/testimonies', {
+    ...body,
+    realEstate: { ...REAL_ESTATE, region: 'za' },
+  });
+
+  expect(known.status).toBe(201);
+  expect(JSON.stringify(known.body)).not.toContain(expert.id);
+  expect(Object.keys(known.body)).toEqual(['data']);
+});

@@ -1,0 +1,148 @@
+/** Retries of webhook deliveries (infra/docs/api/webhooks.md#retries) */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
+import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let market: Market;
+let owner: MarketClient;
+
+beforeEach(async () => {
+  market = await startMarket();
+  owner = await market.createClient();
+});
+
+/** Lets time pass in steps of at most five hours, with a sweep after each. */
+async function passTime(milliseconds: number, step = 5 * HOUR): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= step) {
+    market.service.deps.clock.advance(Math.min(left, step));
+    await market.service.sweepWebhooks();
+  }
+}
+
+const getEndpoint = async (id: string) => (await owner.get(`/webhook-endpoints/${id}`)).body.data;
+
+const listMailSubjects = async () =>
+  (await market.service.listMailsTo(owner.email)).map(({ subject }) => subject);
+
+describe('retries', () => {
+  it('repeats a failed delivery under the same id after a minute, and then with growing waits', async () => {
+    const receiver = await startReceiver((_, count) => ({ status: count < 4 ? 503 : 200 }));
+    const { id } = await createEndpoint(owner, receiver.url);
+    await owner.createTestimony();
+    await deliverEvents(market.service);
+
+    const counts: number[] = [];
+    for (const wait of [MINUTE, MINUTE, 4 * MINUTE, 25 * MINUTE, 5 * MINUTE + 1000]) {
+      await passTime(wait);
+      counts.push(receiver.calls.length);
+    }
+
+    expect(counts).toEqual([2, 2, 3, 3, 4]);
+    expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const deliveries = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
+    expect(deliveries.map(({ attempt }: { attempt: number }) => attempt)).toEqual([4, 3, 2, 1]);
+    await passTime(72 * HOUR);
+    expect(receiver.calls).toHaveLength(4);
+  });
+
+  it('disables an endpoint after three days of failures and mails its owner once', async () => {
+    const receiver = await startReceiver(() => ({ status: 500 }));
+    const { id } = await createEndpoint(owner, receiver.url);
+    await owner.createTestimony();
+    await deliverEvents(market.service);
+    await passTime(71 * HOUR);
+    expect((await getEndpoint(id)).disabledAt).toBeNull();
+    await owner.createTestimony();
+
+    await passTime(2 * HOUR);
+    await market.runJobs();
+
+    expect((await getEndpoint(id)).disabledAt).toEqual(expect.any(String));
+    expect((await listMailSubjects()).filter(subject => subject === 'Webhook bol vypnutý')).toHaveLength(1);
+    const sent = receiver.calls.length;
+    await owner.createTestimony();
+    await deliverEvents(market.service);
+    await passTime(72 * HOUR);
+    expect(receiver.calls).toHaveLength(sent);
+    // A partner's broken server is no incident of the operators.
+    expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
+    expect((await market.service.deps.jobs.listDead({})).items).toEqual([]);
+  });
+
+  it('gives up an event that the endpoint rejects for three days, and keeps an endpoint that accepts others', async () => {
+    let rejected = '';
+    const receiver = await startReceiver(({ headers }) => {
+      rejected ||= String(headers['webhook-id']);
+      return { status: headers['webhook-id'] === rejected ? 422 : 200 };
+    });
+    const { id } = await createEndpoint(owner, receiver.url);
+    await owner.createTestimony();
+    await deliverEvents(market.service);
+    await passTime(HOUR);
+    await owner.createTestimony();
+    await passTime(72 * HOUR);
+
+    expect((await getEndpoint(id)).disabledAt).toBeNull();
+    const [last] = (await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data;
+    expect(last).toMatchObject({ eventId: rejected, delivered: false, status: 422, nextAttemptAt: null });
+    expect(await market.service.deps.webhookDeliveries.listDue()).toEqual([]);
+  });
+
+  it('disables an endpoint at once when it responds with 410', async () => {
+    const receiver = await startReceiver(() => ({ status: 410 }));
+    const { id } = await createEndpoint(owner, receiver.url);
+    await owner.createTestimony();
+    await deliverEvents(market.service);
+    await market.runJobs();
+
+    expect((await getEndpoint(id)).disabledAt).toEqual(expect.any(String));
+    expect(await listMailSubjects()).toContain('Webhook bol vypnutý');
+    await passTime(72 * HOUR);
+    expect(receiver.calls).toHaveLength(1);
+  });
+});
+
+describe('order', () => {
+  it('delivers later events of a testimony after an earlier one that is retried, and those of others at once', async () => {
+    const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
+    await createEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
+    const { id: first } = await owner.createTestimony();
+    await deliverEvents(market.service);
+    await owner.cancelTestimony(first);
+    const { id: second } = await owner.createTestimony();
+    await passTime(2000);
+    const sent = () => receiver.listEvents().map(({ type, data }) => [type, data.testimonyId]);
+    expect(sent()).toEqual([
+      ['testimony.created', first],
+      ['testimony.created', second],
+    ]);
+
+    await passTime(2 * MINUTE, MINUTE);
+
+    expect(sent().slice(2)).toEqual([
+      ['testimony.created', first],
+      ['testimony.cancelled', first],
+    ]);
+  });
+
+  it('delivers a later event after an hour even if the earlier one still fails', async () => {
+    const receiver = await startReceiver(({ body }) => ({
+      status: body.includes('testimony.created') ? 500 : 200,
+    }));
+    await createEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
+    const { id } = await owner.createTestimony();
+    await deliverEvents(market.service);
+    await owner.cancelTestimony(id);
+    const countCancelled = () =>
+      receiver.listEvents().filter(({ type }) => type === 'testimony.cancelled').length;
+
+    await passTime(55 * MINUTE, 5 * MINUTE);
+    expect(countCancelled()).toBe(0);
+    await passTime(10 * MINUTE, MINUTE);
+
+    expect(countCancelled()).toBe(1);
+  });
+});

@@ -1,0 +1,22 @@
+/** DELETE /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
+import { expect, it } from 'vitest';
+import { listItems } from '../../support/inspect-store.ts';
+import { startMarket } from '../../support/start-market.ts';
+import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+
+it('deletes the endpoint, drops its deliveries, and returns 404 when the request is repeated', async () => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const receiver = await startReceiver();
+  const { id } = await createEndpoint(owner, receiver.url);
+  const kept = await createEndpoint(owner, receiver.url);
+  await owner.createTestimony();
+
+  expect((await owner.delete(`/webhook-endpoints/${id}`)).status).toBe(204);
+
+  await deliverEvents(market.service);
+  expect(receiver.calls).toHaveLength(1);
+  expect(await listItems(market.service.deps, 'DELIVERY#')).toEqual([]);
+  expect((await owner.get('/webhook-endpoints')).body.data).toMatchObject([{ id: kept.id }]);
+  expect((await owner.delete(`/webhook-endpoints/${id}`)).status).toBe(404);
+});

@@ -1,0 +1,43 @@
+/** GET /api/v1/webhook-endpoints/{id}/deliveries (infra/docs/api/webhooks.md#list-of-deliveries) */
+import { expect, it } from 'vitest';
+import { startMarket } from '../../support/start-market.ts';
+import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+
+it('lists the last 100 deliveries with the beginning of their responses, newest first', async () => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const receiver = await startReceiver((_, count) =>
+    count === 1 ? { status: 500, body: `chyba ${'ž'.repeat(2000)}` } : { status: 200, body: 'OK' },
+  );
+  const { id } = await createEndpoint(owner, receiver.url);
+  await owner.createTestimony();
+  await deliverEvents(market.service);
+  market.service.deps.clock.advance(60_000);
+  await market.service.sweepWebhooks();
+
+  const { status, body } = await owner.get(`/webhook-endpoints/${id}/deliveries`);
+
+  expect(status).toBe(200);
+  const [event] = receiver.listEvents();
+  const common = { eventId: event?.data.id, type: 'testimony.created', error: null };
+  expect(body.data).toMatchObject([
+    { ...common, attempt: 2, delivered: true, status: 200, responseBody: 'OK', nextAttemptAt: null },
+    { ...common, attempt: 1, delivered: false, status: 500, nextAttemptAt: expect.any(String) },
+  ]);
+  expect(body.data[1].responseBody).toMatch(/^chyba ž+/);
+  expect(Buffer.byteLength(body.data[1].responseBody)).toBeLessThanOrEqual(1026);
+  expect(body.data[0].durationMs).toEqual(expect.any(Number));
+
+  const { webhookDeliveries, random } = market.service.deps;
+  const { testimonyId, ...recorded } = event?.data ?? {};
+  for (let count = 0; count < 100; count++)
+    await webhookDeliveries.record(
+      {
+        ...{ id: random.uuid(), userId: owner.id, endpointId: id, attempt: 1, at: new Date().toISOString() },
+        ...{ isDelivered: true, status: 200, error: null, body: '', durationMs: 1, nextAttemptAt: null },
+        event: { ...recorded, testimonyId: null } as never,
+      },
+      new Date().toISOString(),
+    );
+  expect((await owner.get(`/webhook-endpoints/${id}/deliveries`)).body.data).toHaveLength(100);
+});

@@ -1,0 +1,47 @@
+/** POST /api/v1/webhook-endpoints/{id}/test (infra/docs/api/webhooks.md#testing-an-endpoint) */
+import { expect, it } from 'vitest';
+import { startMarket } from '../../support/start-market.ts';
+import {
+  createEndpoint,
+  deliverEvents,
+  startReceiver,
+  verifyWebhook,
+} from '../../support/webhook-receiver.ts';
+
+it('sends a test event to this endpoint only, once, and lists it among the events', async () => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const [receiver, other] = [await startReceiver(() => ({ status: 500 })), await startReceiver()];
+  const { id, secret } = await createEndpoint(owner, receiver.url);
+  await createEndpoint(owner, other.url);
+
+  const { status, body } = await owner.post(`/webhook-endpoints/${id}/test`);
+  await deliverEvents(market.service);
+  market.service.deps.clock.advance(24 * 3600_000);
+  await market.service.sweepWebhooks();
+
+  expect(status).toBe(202);
+  const [call] = receiver.calls;
+  if (!call) throw new Error('no delivery');
+  expect(verifyWebhook(call, secret)).toMatchObject({
+    type: 'webhook.test',
+    data: { id: body.data.eventId, about: { kind: 'webhook-endpoint', id }, testimonyId: null },
+  });
+  expect([receiver.calls.length, other.calls.length]).toEqual([1, 0]);
+  const [event] = (await owner.get('/me/events')).body.data;
+  expect(event).toMatchObject({ id: body.data.eventId, type: 'webhook.test' });
+});
+
+it('returns 409 for an endpoint that is disabled, and 429 after sixty events in an hour', async () => {
+  const market = await startMarket({ RATE_LIMITS: 'strict' });
+  const owner = await market.createClient();
+  const receiver = await startReceiver(() => ({ status: 410 }));
+  const { id } = await createEndpoint(owner, receiver.url);
+  const sendTest = () => owner.post(`/webhook-endpoints/${id}/test`);
+  for (let count = 0; count < 59; count++) expect((await sendTest()).status).toBe(202);
+  await owner.createTestimony();
+  await deliverEvents(market.service);
+
+  expect(await sendTest()).toMatchObject({ status: 409, headers: { 'x-error-code': 'endpoint-disabled' } });
+  expect(await sendTest()).toMatchObject({ status: 429 });
+});

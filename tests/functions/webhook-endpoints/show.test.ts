@@ -1,0 +1,33 @@
+/** GET /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
+import { expect, it } from 'vitest';
+import { startMarket } from '../../support/start-market.ts';
+import { createEndpoint } from '../../support/webhook-receiver.ts';
+
+it("returns the caller's endpoint, and 404 for every other id and on every route of an endpoint", async () => {
+  const market = await startMarket();
+  const [owner, other] = [await market.createClient(), await market.createClient()];
+  const { id } = await createEndpoint(owner, 'https://partner.sk/');
+
+  expect((await owner.get(`/webhook-endpoints/${id}`)).body.data).toEqual({
+    ...{ id, url: 'https://partner.sk/', types: ['testimony.created'] },
+    ...{ createdAt: expect.any(String), disabledAt: null },
+  });
+  const { get, put, post, delete: remove } = market.service;
+  const body = { url: 'https://partner.sk/', types: ['mail.sent'] };
+  for (const [foreign, token] of [
+    [id, other.token],
+    [market.service.deps.random.uuid(), owner.token],
+    ['x', owner.token],
+  ]) {
+    const path = `/webhook-endpoints/${foreign}`;
+    const responses = await Promise.all([
+      ...[get(path, { token: token ?? '' }), put(path, body, { token: token ?? '' })],
+      ...[remove(path, { token: token ?? '' }), get(`${path}/deliveries`, { token: token ?? '' })],
+      ...['rotate-secret', 'test', `deliveries/${id}/resend`].map(action =>
+        post(`${path}/${action}`, undefined, { token: token ?? '' }),
+      ),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual(Array(7).fill(404));
+  }
+  expect((await owner.get(`/webhook-endpoints/${id}`)).status).toBe(200);
+});

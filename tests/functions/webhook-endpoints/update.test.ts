@@ -1,0 +1,37 @@
+/** PUT /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints) */
+import { expect, it } from 'vitest';
+import { startMarket } from '../../support/start-market.ts';
+import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
+
+it('replaces the URL and the types, keeps the secret, and enables an endpoint that was disabled', async () => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const [gone, receiver] = [await startReceiver(() => ({ status: 410 })), await startReceiver()];
+  const { id } = await createEndpoint(owner, gone.url);
+  await owner.createTestimony();
+  await deliverEvents(market.service);
+  const path = `/webhook-endpoints/${id}`;
+  expect((await owner.get(path)).body.data.disabledAt).toEqual(expect.any(String));
+
+  const change = { url: receiver.url, types: ['testimony.created', 'testimony.cancelled'] };
+  const { status, body } = await market.service.put(path, change, { token: owner.token });
+
+  expect([status, body.data]).toMatchObject([200, { id, ...change, disabledAt: null }]);
+  const { id: testimonyId } = await owner.createTestimony();
+  await owner.cancelTestimony(testimonyId);
+  await deliverEvents(market.service);
+  expect(receiver.listEvents().map(({ type }) => type)).toEqual(['testimony.created', 'testimony.cancelled']);
+});
+
+it('rejects a URL that is not allowed and names the field', async () => {
+  const market = await startMarket();
+  const owner = await market.createClient();
+  const { id } = await createEndpoint(owner, 'https://partner.sk/');
+
+  const change = { url: 'https://192.168.0.1/', types: ['mail.sent'] };
+  const { status, body } = await market.service.put(`/webhook-endpoints/${id}`, change, {
+    token: owner.token,
+  });
+
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
+});

@@ -1,0 +1,98 @@
+/** Tests of the API reference in a browser (infra/decisions/0033-reference-page.md). */
+import { expect } from 'vitest';
+import { describe, it, useBrowser } from './browser-fixture.ts';
+import { findAllViolations, openPage, VIEWPORTS } from './open-page.ts';
+import { openReference, openRequest, REFERENCE_SCENARIOS, search } from './reference-scenarios.ts';
+
+const fixture = useBrowser();
+const [START] = REFERENCE_SCENARIOS;
+const startScenario = START ?? { name: 'reference', fragment: '' };
+
+async function registerClient(): Promise<string> {
+  const response = await fetch(`${fixture.stack.url}/auth/register/client`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{
+        email: 'eva.referencia@klienti.sk',
+        password: 'Tajne heslo 3',
+        passwordConfirmation: 'Tajne heslo 3',
+      },
+      termsAgreed: true,
+    }),
+  });
+  return ((await response.json()) as { data: { token: string } }).data.token;
+}
+
+describe('the API reference', () => {
+  it('loads nothing from other servers, violates no policy, and sends requests with a token that it forgets', async () => {
+    const token = await registerClient();
+    const { page, context, complaints } = await openPage(fixture.browser, {
+      size: 'desktop',
+      theme: 'light',
+    });
+    const requested: string[] = [];
+    page.on('request', request => requested.push(request.url()));
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', event => console.error(`blocked: ${event.blockedURI}`));
+    });
+    await openReference(page, fixture.stack.url, startScenario);
+
+    expect(await page.locator('h1').textContent()).toContain('Trhovisko posudkov API');
+    expect(await page.getByText('This page documents the local stack').isVisible()).toBe(true);
+    await search(page, 'paying for an offer');
+    await search(page, 'Send a request twice');
+    await page
+      .getByRole('option', { name: /Send a request twice/ })
+      .first()
+      .click();
+    await page.getByText('Make a random key for each action').waitFor();
+
+    await openReference(page, fixture.stack.url, { name: '', fragment: '#tag/me/GET/api/v1/me' });
+    await openRequest(page);
+    await page.getByRole('dialog').getByLabel('Bearer Token').fill(token);
+    const answered = page.waitForResponse(response => response.url().endsWith('/api/v1/me'));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    expect((await answered).status()).toBe(200);
+    await page.getByText('eva.referencia@klienti.sk').first().waitFor();
+
+    const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const [, secret = ''] = token.split('|');
+    expect(await stored()).not.toContain(secret);
+    expect(listOrigins(requested)).toEqual([new URL(fixture.stack.url).origin]);
+    expect(complaints).toEqual([]);
+    const away = await page
+      .locator('a[href^="http"]:visible')
+      .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).host));
+    expect(away.filter(host => host !== new URL(fixture.stack.url).host)).toEqual([]);
+
+    await page.reload();
+    await page.locator('h1').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await context.close();
+  });
+
+  it.each([
+    ['desktop', 'light'],
+    ['desktop', 'dark'],
+    ['phone', 'light'],
+    ['phone', 'dark'],
+  ] as const)('fits on a %s in the %s theme and has no accessibility violations', async (size, theme) => {
+    const { page, context } = await openPage(fixture.browser, { size, theme });
+    const found: string[] = [];
+    for (const scenario of REFERENCE_SCENARIOS) {
+      await openReference(page, fixture.stack.url, scenario);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width !== VIEWPORTS[size].width) found.push(`${scenario.name}: ${width} pixels wide`);
+      found.push(...(await findAllViolations(page)).map(violation => `${scenario.name}: ${violation}`));
+    }
+
+    expect(found).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Lists the different origins of URLs, without those of embedded data. */
+const listOrigins = (urls: readonly string[]): string[] => [
+  ...new Set(urls.filter(url => /^(https?|wss?):/.test(url)).map(url => new URL(url).origin)),
+];

@@ -1,0 +1,93 @@
+/** Scenarios for webhook endpoints and for deliveries to them. */
+import type { DeliveryResult } from '../../../lib/domain/model/webhook.ts';
+import { withIdempotencyKey } from '../../support/create-request.ts';
+import { assertSuccess, type Market, type MarketClient } from '../../support/start-market.ts';
+import { createEndpoint } from '../../support/webhook-receiver.ts';
+import type { RecordCalls, Scenario } from './record-calls.ts';
+
+const BODY = { url: 'https://partner.sk/webhooks', types: ['testimony.created'] };
+const MINUTE = 60_000;
+
+interface EndpointOwner {
+  readonly owner: MarketClient;
+  readonly path: string;
+  /** Sends a request of the owner, which must succeed. */
+  readonly send: (method: string, path: string, body?: object) => Promise<unknown>;
+}
+
+/** Creates a scenario about an endpoint. The next request also records the use of the owner's token. */
+const withEndpoint =
+  (run: (endpoint: EndpointOwner, record: RecordCalls, market: Market) => Promise<unknown>): Scenario =>
+  async (_, record, market) => {
+    const owner = await market.createClient();
+    const { id } = await createEndpoint(owner, BODY.url);
+    market.service.deps.clock.advance(2 * 3600_000);
+    const send = async (method: string, path: string, body?: object) => {
+      const call = { token: owner.token, ...withIdempotencyKey() };
+      return assertSuccess(await market.service.sendWithMethod(method, path, body, call));
+    };
+    await run({ owner, path: `/webhook-endpoints/${id}`, send }, record, market);
+  };
+
+/** Makes all endpoints respond with a status. Nothing is sent. */
+function respondWith({ service }: Market, status: number): void {
+  const result: DeliveryResult = { status, error: null, body: '', durationMs: 1 };
+  service.deps.webhookSender = { isAllowed: () => true, send: async () => result };
+}
+
+/** Delivers an event that fails first, and then one whose endpoint is gone. */
+const deliver = (run: (market: Market, record: RecordCalls) => Promise<unknown>): Scenario =>
+  withEndpoint(async ({ owner, path, send }, record, market) => {
+    await owner.createTestimony();
+    for (const status of [500, 200]) {
+      respondWith(market, status);
+      await run(market, record);
+      await send('PUT', path, BODY);
+      market.service.deps.clock.advance(MINUTE);
+    }
+    respondWith(market, 410);
+    await owner.createTestimony();
+    await run(market, record);
+  });
+
+export const WEBHOOK_SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'me-list-events': withEndpoint(async ({ send }, record) => {
+    await record(() => send('GET', '/me/events'));
+  }),
+  'webhook-endpoints-create': withEndpoint(async ({ send }, record) => {
+    await record(() => send('POST', '/webhook-endpoints', BODY));
+  }),
+  'webhook-endpoints-list': withEndpoint(async ({ send }, record) => {
+    await record(() => send('GET', '/webhook-endpoints'));
+  }),
+  'webhook-endpoints-show': withEndpoint(async ({ path, send }, record) => {
+    await record(() => send('GET', path));
+  }),
+  'webhook-endpoints-update': withEndpoint(async ({ path, send }, record) => {
+    await record(() => send('PUT', path, BODY));
+  }),
+  'webhook-endpoints-delete': withEndpoint(async ({ path, send }, record) => {
+    await record(() => send('DELETE', path));
+  }),
+  'webhook-endpoints-rotate-secret': withEndpoint(async ({ path, send }, record) => {
+    await record(() => send('POST', `${path}/rotate-secret`));
+  }),
+  'webhook-endpoints-send-test': withEndpoint(async ({ path, send }, record) => {
+    await record(() => send('POST', `${path}/test`));
+  }),
+  'webhook-endpoints-list-deliveries': withEndpoint(async ({ path, send }, record) => {
+    await record(() => send('GET', `${path}/deliveries`));
+  }),
+  'webhook-endpoints-resend': withEndpoint(async ({ owner, path, send }, record, market) => {
+    respondWith(market, 200);
+    await owner.createTestimony();
+    await market.service.sweepWebhooks();
+    const [delivery] = assertSuccess(await owner.get(`${path}/deliveries`));
+    await record(() => send('POST', `${path}/deliveries/${delivery.id}/resend`));
+  }),
+  'jobs-deliver-webhooks': deliver(async ({ service }, record) => {
+    const due = await service.deps.webhookDeliveries.listDue();
+    await record(() => service.streamDeliveries(due));
+  }),
+  'jobs-sweep-webhooks': deliver(({ service }, record) => record(() => service.sweepWebhooks())),
+};

@@ -1,0 +1,81 @@
+/** Tests of the document that the API reference displays. */
+import { globSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import api from '../../../../lib/http/openapi.json' with { type: 'json' };
+import { GUIDES, RULES } from '../../../../lib/http/reference/pages.ts';
+import { createReferenceDocument } from '../../../../lib/http/reference/reference-document.ts';
+
+const SANDBOX = { name: 'sandbox', apiUrl: 'https://api.sandbox.example', sandbox: true };
+const PRODUCTION = { name: 'production', apiUrl: 'https://api.example', sandbox: false };
+
+interface Tag {
+  readonly name: string;
+  readonly 'x-displayName': string;
+  readonly description: string;
+}
+
+const createDocument = (stage: typeof SANDBOX) => JSON.parse(createReferenceDocument(api, stage));
+const findTag = (document: { tags: Tag[] }, name: string) => document.tags.find(tag => tag.name === name);
+
+describe('the document of the API reference', () => {
+  const document = createDocument(SANDBOX);
+  const tags: Tag[] = document.tags;
+
+  it('the document has guides, operations and rules in this order', () => {
+    const groups: { name: string; tags: string[] }[] = document['x-tagGroups'];
+
+    expect(groups.map(({ name }) => name)).toEqual(['Guides', 'Operations', 'Rules']);
+    expect(groups.flatMap(group => group.tags)).toEqual(tags.map(({ name }) => name));
+    expect(groups[0]?.tags[0]).toBe('guides-quickstart');
+    expect(groups[1]?.tags).toEqual(expect.arrayContaining(['auth', 'me', 'testimonies', 'sandbox']));
+  });
+
+  it('every guide is a page of the reference', () => {
+    expect([...GUIDES.files].sort()).toEqual(globSync('infra/docs/guides/*.md').sort());
+  });
+
+  it('pages for operators are not in the reference', () => {
+    expect(RULES.files.filter(file => /operators/.test(file))).toEqual([]);
+  });
+
+  it('a page has its heading as its name, and its sections one level lower', () => {
+    const quickstart = findTag(document, 'guides-quickstart');
+
+    expect(quickstart?.['x-displayName']).toBe('Quickstart');
+    expect(quickstart?.description).toMatch(/^### Register a client$/m);
+    expect(tags.map(({ description }) => description).join('\n')).not.toMatch(/^#{1,2} /m);
+  });
+
+  it('the code of the pages calls the server of the stage', () => {
+    const text = JSON.stringify(document);
+
+    expect(findTag(document, 'guides-quickstart')?.description).toContain(
+      'API=https://api.sandbox.example/api/v1',
+    );
+    expect(text).not.toContain('localhost:3000');
+    expect(document.servers).toEqual([{ url: 'https://api.sandbox.example' }]);
+  });
+
+  it('links between pages stay in the reference, and links to other files are plain text', () => {
+    const names = tags.map(({ name }) => `#tag/${name}`);
+    const targets = tags.flatMap(({ description }) =>
+      [...description.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? ''),
+    );
+
+    expect(targets).toContain('#tag/guides-registering-an-expert');
+    expect(targets.filter(target => !names.includes(target) && !/^https:/.test(target))).toEqual([]);
+  });
+
+  it('the introduction says which stage the page documents', () => {
+    expect(document.info.description).toMatch(/documents the \*\*sandbox\*\*.*https:\/\/api.sandbox.example/);
+    expect(createDocument(PRODUCTION).info.description).toMatch(/documents \*\*production\*\*/);
+    expect(createDocument({ ...SANDBOX, name: 'local' }).info.description).toMatch(/the \*\*local stack\*\*/);
+  });
+
+  it('production has neither operations nor a page of the sandbox', () => {
+    const { paths, tags: productionTags } = createDocument(PRODUCTION);
+
+    expect(Object.keys(paths).filter(path => /sandbox/.test(path))).toEqual([]);
+    expect(productionTags.filter(({ name }: Tag) => /sandbox/.test(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+/** Sender of webhooks (infra/docs/api/webhooks.md#deliveries) */
+import { createServer as createTcpServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createWebhookSender } from '../../../../lib/platform/webhooks/sender.ts';
+import { lookupPublic } from '../../../../lib/platform/webhooks/targets.ts';
+import { startFakeServer } from '../../../support/fake-server.ts';
+
+const MESSAGE = {
+  id: '01a1fdbd-07e8-736d-9fb7-ddc68d9d131e',
+  payload: '{"type":"webhook.test"}',
+  secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+};
+
+const local = createWebhookSender({ LOCAL_WEBHOOKS: 'true' }, { timeoutMs: 300 });
+
+describe('webhook sender', () => {
+  it('follows no redirect', async () => {
+    const target = await startFakeServer(() => ({ status: 200 }));
+    const receiver = await startFakeServer(() => ({ status: 307, headers: { location: target.url } }));
+
+    expect(await local.send(receiver.url, MESSAGE)).toMatchObject({ status: 307, error: null });
+    expect(target.calls).toHaveLength(0);
+  });
+
+  it('gives up a receiver that does not respond in time', async () => {
+    const receiver = await startFakeServer(() => 'hang');
+    const result = await local.send(receiver.url, MESSAGE);
+
+    expect(result).toMatchObject({ status: null, error: 'timeout', body: null });
+    expect(result.durationMs).toBeGreaterThanOrEqual(290);
+    expect(result.durationMs).toBeLessThan(3000);
+  });
+
+  it('accepts the status of a response whose body does not end, and reads the beginning of a long body', async () => {
+    const respond = (body: string) => {
+      const server = createTcpServer(socket => {
+        socket.on('error', () => {});
+        socket.once('data', () =>
+          socket.write(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${body}`),
+        );
+      });
+      onTestFinished(() => void server.close());
+      return new Promise<string>(resolve =>
+        server.listen(0, '127.0.0.1', () => {
+          const address = server.address();
+          resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+        }),
+      );
+    };
+    const [stalled, long] = [
+      await respond('2\r\nOK\r\n'),
+      await respond(`ffff\r\n${'x'.repeat(0xffff)}\r\n`),
+    ];
+
+    expect(await local.send(stalled, MESSAGE)).toMatchObject({ status: 200, error: null, body: 'OK' });
+    expect(await local.send(long, MESSAGE)).toMatchObject({ status: 200, body: 'x'.repeat(1024) });
+  });
+
+  it('reports a connection that is refused or closed', async () => {
+    const receiver = await startFakeServer(() => 'hang up');
+
+    expect(await local.send(receiver.url, MESSAGE)).toMatchObject({ status: null, error: 'connection' });
+    expect(await local.send('http://127.0.0.1:1/', MESSAGE)).toMatchObject({ error: 'connection' });
+  });
+
+  it.each([
+    'https://127.0.0.1/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'http://partner.sk/',
+    'http://127.0.0.2/',
+  ])('does not connect to %s', async url => {
+    expect(await local.send(url, MESSAGE)).toMatchObject({ status: null, error: 'not-allowed' });
+  });
+
+  it('checks the address that a name has at the time of the connection', async () => {
+    const asked: string[] = [];
+    const sender = createWebhookSender(
+      {},
+      {
+        lookup: (hostname, options, callback) => {
+          asked.push(hostname);
+          lookupPublic('localhost', options, callback);
+        },
+      },
+    );
+
+    expect(sender.isAllowed('https://rebinding.partner.sk/')).toBe(true);
+    const result = await sender.send('https://rebinding.partner.sk/', MESSAGE);
+    expect(result).toMatchObject({ status: null, error: 'not-allowed' });
+    expect(asked).toEqual(['rebinding.partner.sk']);
+  });
+
+  it('reports a name that does not exist', async () => {
+    const error = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    const sender = createWebhookSender({}, { lookup: (_name, _options, callback) => callback(error, '', 4) });
+
+    expect(await sender.send('https://partner.sk/', MESSAGE)).toMatchObject({ error: 'not-resolved' });
+  });
+
+  it('connects to local addresses in the local stack only, which no deployed function is', () => {
+    expect(local.isAllowed('http://localhost:8080/')).toBe(true);
+    expect(createWebhookSender({}).isAllowed('http://localhost:8080/')).toBe(false);
+    expect(() =>
+      createWebhookSender({ LOCAL_WEBHOOKS: 'true', SECRETS_PATH: '/testimony/sandbox/' }),
+    ).toThrow('LOCAL_WEBHOOKS is for the local stack only.');
+  });
+});
