@@ -19,9 +19,12 @@ export const WebhookUrl = createCanonicalTextSchema(text => {
   return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : undefined;
 }, slovakMessages.webhookUrl);
 
+/** Type of an event that an endpoint can receive. */
+export const WebhookEventType = createChoiceSchema(SUBSCRIBABLE_TYPES);
+
 /** Types of events that an endpoint receives: at least one, each once. */
 export const EventTypes = v.pipe(
-  v.array(createChoiceSchema(SUBSCRIBABLE_TYPES), ({ input }) =>
+  v.array(WebhookEventType, ({ input }) =>
     input === TOO_MANY_ENTRIES ? slovakMessages.eventTypes : slovakMessages.shape,
   ),
   v.minLength(1, slovakMessages.eventTypes),

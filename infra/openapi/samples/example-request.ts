@@ -1,5 +1,5 @@
 /** Example request of an operation, from which all samples are generated. */
-import type { Operation } from '../operation.ts';
+import type { Parameter } from '../request-descriptions.ts';
 import { type ExampleBody, findExampleBody } from './example-bodies.ts';
 
 /** Optional query parameters that an example request sends. */
@@ -10,10 +10,15 @@ const EXAMPLE_QUERIES: Readonly<Record<string, ExampleRequest['query']>> = {
 };
 
 /** Facts of an operation from which its example request follows. */
-type DescribedOperation = Pick<
-  Operation,
-  'operationId' | 'tags' | 'parameters' | 'security' | 'x-requires'
-> & { readonly hasBody: boolean; readonly returnsData: boolean };
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly 'x-requires': readonly string[];
+  readonly hasBody: boolean;
+  readonly returnsData: boolean;
+}
 
 export interface ExampleRequest {
   readonly operationId: string;

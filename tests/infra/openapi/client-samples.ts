@@ -12,7 +12,8 @@ const IMPORT_LINE = "import { createClient } from 'trhovisko-posudkov-client';\n
 /** Values that the samples use without a declaration. */
 const VARIABLES = [
   ...['token', 'clientToken', 'expertToken', 'testimonyId', 'offerId', 'tokenId', 'sessionId', 'resetToken'],
-  ...['webhookEndpointId', 'deliveryId', 'email', 'userId', 'hash', 'expires', 'signature'],
+  ...['webhookEndpointId', 'deliveryId'],
+  ...['email', 'userId', 'hash', 'expires', 'signature'],
 ];
 
 type RunSample = (baseUrl: string, variables: object) => Promise<void>;

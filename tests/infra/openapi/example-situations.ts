@@ -1,6 +1,5 @@
 /** Situations in which the example requests of the description succeed: accounts, testimonies, ids and tokens. */
 import { TEST_ACCOUNTS } from '../../../infra/local/test-accounts.ts';
-import { findExampleBody } from '../../../infra/openapi/samples/example-bodies.ts';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import { createJpeg, createPdf, createPng, uniqueEmail } from '../../support/builders.ts';
 import { findResetToken, findVerificationPath } from '../../support/find-mails.ts';
@@ -30,6 +29,10 @@ const { client, expert } = TEST_ACCOUNTS;
 
 /** Registers the test client of the local stack, and users for the situations with the passwords of the test accounts. */
 export async function createScene(market: Market): Promise<Scene> {
+  market.service.deps.webhookSender = {
+    isAllowed: () => true,
+    send: async () => ({ status: 200, error: null, body: 'OK', durationMs: 84 }),
+  };
   await registerClient(market, client.email);
   return { market, clientToken: await createClient(market), expertToken: await createExpert(market) };
 }
@@ -140,26 +143,22 @@ async function withSecondSession(scene: Scene): Promise<Variables> {
   return { token, tokenId: session.id };
 }
 
-/** A client with a webhook endpoint, whose server accepts every event. */
-async function createWebhookEndpoint({ market }: Scene): Promise<Variables> {
-  market.service.deps.webhookSender = {
-    isAllowed: () => true,
-    send: async () => ({ status: 200, error: null, body: 'OK', durationMs: 84 }),
-  };
-  const token = await createClient(market);
-  const body = findExampleBody('createWebhookEndpoint')?.fields;
-  const { id } = assertSuccess(await market.service.post('/webhook-endpoints', body, { token }));
-  return { token, webhookEndpointId: id };
+const WEBHOOK_SETTINGS = { url: 'https://partner.sk/webhooks', types: ['testimony.accepted'] };
+
+async function createWebhookEndpoint(scene: Scene): Promise<Variables> {
+  const { token = '' } = await withNewClient(scene);
+  const created = await scene.market.service.post('/webhook-endpoints', WEBHOOK_SETTINGS, { token });
+  return { token, webhookEndpointId: assertSuccess(created).id };
 }
 
 async function deliverTestEvent(scene: Scene): Promise<Variables> {
   const variables = await createWebhookEndpoint(scene);
-  const path = `/webhook-endpoints/${variables.webhookEndpointId}`;
   const { service } = scene.market;
-  const call = { token: variables.token ?? '' };
-  assertSuccess(await service.post(`${path}/test`, undefined, call));
+  const path = `/webhook-endpoints/${variables.webhookEndpointId}`;
+  const token = variables.token ?? '';
+  await service.post(`${path}/test`, undefined, { token });
   await service.sweepWebhooks();
-  const [delivery] = assertSuccess(await service.get(`${path}/deliveries`, call));
+  const [delivery] = assertSuccess(await service.get(`${path}/deliveries`, { token }));
   return { ...variables, deliveryId: delivery.id };
 }
 
@@ -195,8 +194,8 @@ const SITUATIONS: Readonly<Record<string, CreateSituation>> = {
   revokeToken: withSecondSession,
   listMails: withUnverifiedClient,
   listEvents: withUnverifiedClient,
-  showWebhookEndpoint: createWebhookEndpoint,
   listWebhookEndpoints: createWebhookEndpoint,
+  showWebhookEndpoint: createWebhookEndpoint,
   updateWebhookEndpoint: createWebhookEndpoint,
   deleteWebhookEndpoint: createWebhookEndpoint,
   rotateWebhookSecret: createWebhookEndpoint,

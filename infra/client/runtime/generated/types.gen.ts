@@ -132,7 +132,7 @@ export type ErrorCode = 'already-offered' | 'already-signed-in' | 'already-verif
 
 export type EventId = string;
 
-export type EventTypes = Array<'account.registered' | 'email.verified' | 'expert.approved' | 'expert.revoked' | 'review.accepted' | 'review.rejected' | 'payment-account.changed' | 'testimony.created' | 'testimony.accepted' | 'testimony.completed' | 'testimony.cancelled' | 'testimony.due-changed' | 'testimony.confirmed' | 'testimony.corrected' | 'complaint.made' | 'complaint.ended' | 'offer.made' | 'offer.received' | 'offer.withdrawn' | 'offer.accepted' | 'offer.lapsed' | 'payment.processing' | 'payment.failed' | 'payment.paid' | 'payment.refunding' | 'payment.refunded' | 'payment.partly-refunded' | 'payment.disputed' | 'payout.held' | 'payout.owed' | 'payout.sent' | 'payout.failed' | 'payout.void' | 'mail.sent'>;
+export type EventTypes = Array<WebhookEventType>;
 
 export type Expert = {
     id: string;
