@@ -8,7 +8,8 @@ import { createPageScenarios, openScenario, type PageScenario } from './page-sce
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
 /** Console message of the browser for an error response that a scenario expects. */
-const REFUSED = /^Failed to load resource: the server responded with a status of (401|403|404|409|412|422|500)/;
+const REFUSED =
+  /^Failed to load resource: the server responded with a status of (401|403|404|409|412|422|500)/;
 
 const APPEARANCES: readonly PageAppearance[] = [
   { size: 'desktop', theme: 'light' },
