@@ -2,7 +2,7 @@
 import type { Change } from './compare-descriptions.ts';
 
 /** Heading of the changes that are not yet released. */
-export const UNRELEASED = '## Unreleased';
+const UNRELEASED = '## Unreleased';
 
 /** Entries of a release by the heading of their section, such as `Breaking` or `Added`. */
 type Sections = Readonly<Record<string, readonly string[]>>;
