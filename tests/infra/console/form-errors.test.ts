@@ -7,7 +7,7 @@ import {
   removeDraft,
   setDraftOwner,
   storeDraft,
-} from '../../../infra/console/app/forms/draft.ts';
+} from '../../../infra/console/app/core/drafts.ts';
 import {
   checkFields,
   keepApiErrors,

@@ -4,8 +4,8 @@
  */
 
 import type { User } from '../../../client/runtime/index.ts';
-import { clearDrafts, setDraftOwner } from '../forms/draft.ts';
 import { api } from './api-client.ts';
+import { clearDrafts, setDraftOwner } from './drafts.ts';
 import { createStore } from './store.ts';
 import { tokenSession } from './token.ts';
 

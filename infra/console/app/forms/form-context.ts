@@ -1,7 +1,7 @@
 /** What a form shares with its fields. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../core/drafts.ts';
 import type { FieldDefinition, FormErrors } from './form-errors.ts';
 
 export interface FormState {

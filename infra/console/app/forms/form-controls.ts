@@ -1,5 +1,5 @@
 /** Access to the controls of a form in the document. */
-import type { Draft } from './draft.ts';
+import type { Draft } from '../core/drafts.ts';
 import type { ReadValue } from './rules.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -1,8 +1,8 @@
 /** Draft of a form, and the warning before input is lost that no draft keeps. */
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { type Draft, readDraft, removeDraft, storeDraft } from '../core/drafts.ts';
 import { addLeaveGuard } from '../core/leave-guard.ts';
-import { type Draft, readDraft, removeDraft, storeDraft } from './draft.ts';
 import { hasPrivateInput, readDraftValues } from './form-controls.ts';
 
 /** @param name name of the draft, or undefined for a form without one */

@@ -1,11 +1,11 @@
 /** Submission of a form to the API. */
 import { useRef } from 'preact/hooks';
 import { errorTexts, isProblem, type Progress } from '../../../client/runtime/index.ts';
+import { removeDraft } from '../core/drafts.ts';
 import { useTexts } from '../core/language.ts';
-import { assignErrorsToFields, readFormValues } from '../ui/form-values.ts';
-import { removeDraft } from './draft.ts';
 import { listFieldNames } from './form-controls.ts';
 import { type FormErrors, toFormErrors } from './form-errors.ts';
+import { assignErrorsToFields, readFormValues } from './form-values.ts';
 import type { useFieldErrors } from './use-field-errors.ts';
 
 export interface SubmitOptions {

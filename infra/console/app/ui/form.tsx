@@ -8,6 +8,7 @@ import type { Progress } from '../../../client/runtime/index.ts';
 import { FormContext } from '../forms/form-context.ts';
 import { findStep, focusField, listFieldNames } from '../forms/form-controls.ts';
 import type { FormErrors } from '../forms/form-errors.ts';
+import type { FormValues } from '../forms/form-values.ts';
 import { type LeaveWarning, useDraft, useLeaveWarning } from '../forms/use-draft.ts';
 import { useFieldErrors } from '../forms/use-field-errors.ts';
 import { type FormSteps, useFormSteps } from '../forms/use-form-steps.ts';
@@ -15,7 +16,6 @@ import { useProblemFocus } from '../forms/use-problem-focus.ts';
 import { type SubmissionProps, type SubmissionState, useSubmission } from '../forms/use-submission.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { DraftNotice, RequiredNote, UploadProgress } from './form-parts.tsx';
-import type { FormValues } from './form-values.ts';
 import { ProblemDetails, ProblemNotice } from './problem-notice.tsx';
 
 export { SubmitButton } from './form-parts.tsx';

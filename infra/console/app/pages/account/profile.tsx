@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import type { Expert, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
+import { nullIfBlank } from '../../forms/form-values.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { CheckboxGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { nullIfBlank } from '../../ui/form-values.ts';
 import { Card, Notice } from '../../ui/page.tsx';
 import { useRegionOptions } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';

@@ -2,7 +2,7 @@
  * Storage key for the testimony that the user is paying for in this tab. The payment success page returns to this
  * testimony.
  */
-import { removeDraft } from '../../forms/draft.ts';
+import { removeDraft } from '../../core/drafts.ts';
 
 const STORAGE_KEY = 'checkout-testimony';
 

@@ -6,9 +6,9 @@ import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
+import { nullIfBlank } from '../../forms/form-values.ts';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
-import { nullIfBlank } from '../../ui/form-values.ts';
 import { Card, FactList, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';

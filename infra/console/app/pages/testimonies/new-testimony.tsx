@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { CreateTestimonyData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
+import { readDraft } from '../../core/drafts.ts';
 import { useTexts } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
-import { readDraft } from '../../forms/draft.ts';
 import { useForm } from '../../forms/form-context.ts';
 import { propertyRule } from '../../forms/rules.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
