@@ -213,23 +213,6 @@ const TESTIMONY_ERRORS = {
       'You have made as many offers for this testimony as possible.',
     ],
   },
-  'too-many-endpoints': {
-    meaning: 'The account has the maximum number of webhook endpoints.',
-    cause: 'An account has at most 5 endpoints. Delete one, or change it.',
-    text: [
-      'Účet už má najviac webhookov, koľko sa dá.',
-      'The account has as many webhook endpoints as possible.',
-    ],
-  },
-  'endpoint-disabled': {
-    meaning: 'The webhook endpoint is disabled.',
-    cause:
-      'It accepted nothing for 3 days, or responded with 410. Repair the server, then enable the endpoint with `PUT /webhook-endpoints/{id}`.',
-    text: [
-      'Webhook je vypnutý. Zapnete ho zmenou jeho nastavení.',
-      'The webhook endpoint is disabled. Change its settings to enable it.',
-    ],
-  },
   'offer-not-payable': {
     meaning: 'The offer cannot be paid for.',
     cause:
@@ -275,17 +258,20 @@ const TESTIMONY_ERRORS = {
 const WEBHOOK_ERRORS = {
   'too-many-endpoints': {
     meaning: 'The account has the maximum number of webhook endpoints.',
-    cause: 'An account may have five endpoints. Delete one, or change its URL.',
+    cause: 'An account has at most 5 endpoints. Delete one, or change it.',
     text: [
-      'Účet má najviac päť webhookov. Najprv jeden odstráňte.',
-      'An account has at most five webhooks. Delete one first.',
+      'Účet už má najviac webhookov, koľko sa dá.',
+      'The account has as many webhook endpoints as possible.',
     ],
   },
   'endpoint-disabled': {
     meaning: 'The webhook endpoint is disabled.',
     cause:
-      'Its deliveries have failed for three days, or it responded with 410. Send `PUT` to enable it, and try again.',
-    text: ['Webhook je vypnutý. Najprv ho zapnite.', 'The webhook is disabled. Enable it first.'],
+      'It accepted nothing for 3 days, or responded with 410. Repair the server, then enable the endpoint with `PUT /webhook-endpoints/{id}`.',
+    text: [
+      'Webhook je vypnutý. Zapnete ho zmenou jeho nastavení.',
+      'The webhook endpoint is disabled. Change its settings to enable it.',
+    ],
   },
 } as const satisfies Partial<Record<PublicErrorCode, ErrorEntry>>;
 

@@ -2,7 +2,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { findPageAsset } from '../page-assets.ts';
 import { createApiHandler } from './api/stripe-api.ts';
 import { handleAccountRequest } from './pages/account-pages.ts';
 import { handlePaymentRequest } from './pages/payment-page.ts';
@@ -28,8 +27,6 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
     const { pathname: path } = url;
     if (path.startsWith('/v1/')) return handleApiRequest(request, url);
     if (path.startsWith('/_test/')) return handleTestControl(request, url, provider);
-    const asset = findPageAsset(path);
-    if (asset) return asset;
     const body = await text(request);
     const form = request.method === 'POST' ? new URLSearchParams(body) : undefined;
     const pageRequest = { provider, path, form };

@@ -172,7 +172,7 @@ describe('a dispute of a part', () => {
         'Zmena odmeny za posudok',
       ]);
       const toClient = await findMailText(sale.client.email, 'Banka vám vrátila časť platby');
-      expect(toClient).toMatch(/Sumu 50,00\s€ vám vrátila vaša banka na základe reklamácie platby\./);
+      expect(toClient).toMatch(/Sumu 50,00\s€ vám vrátila vaša banka na základe sporu o platbu\./);
       expect(toClient).toMatch(/Zvyšok platby, 200,00\s€, zostáva zaplatený\./);
       expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(
         /z 225,00\s€ na 175,00\s€/,

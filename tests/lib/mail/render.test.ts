@@ -28,7 +28,7 @@ const extractWords = (html: string) => {
 };
 
 /** Mails about something that no page of the frontend shows. */
-const NO_PAGE = ['account-closed', 'account-locked', 'email-changed', 'webhook-disabled'];
+const NO_PAGE = ['account-closed', 'account-locked', 'email-changed'];
 
 describe.each(SAMPLE_MAILS)('the mail $name', mail => {
   const { link, frontendUrl } = mail as { link?: string; frontendUrl?: string };
@@ -41,7 +41,7 @@ describe.each(SAMPLE_MAILS)('the mail $name', mail => {
     expect(text.match(/https:\S+/g) ?? []).toEqual(urls);
   });
 
-  it('contains a link, except in mails about a closed or locked account, a changed e-mail address or a webhook', () => {
+  it('contains a link, except in mails about a closed or locked account or a changed e-mail address', () => {
     const leads = hrefs(renderMail(mail).html).length > 0;
 
     expect(leads).toBe(!NO_PAGE.includes(mail.name));

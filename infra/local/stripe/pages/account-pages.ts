@@ -1,4 +1,5 @@
 /** Handles requests for the pages of connected accounts: onboarding, and the page where an owner manages the account. */
+import { findPageAsset } from '../../page-assets.ts';
 import { RESTRICTED, updateVerification, VERIFIED } from '../resources/accounts.ts';
 import type { Account, AccountLink, LoginLink, StripeEmulator } from '../types.ts';
 import { findOutcome, type PageOutcomes, type PageRequest, renderForms } from './page-forms.ts';
@@ -23,7 +24,7 @@ const ONBOARDING_OUTCOMES: PageOutcomes<OnboardingSubject> = {
   },
 };
 
-/** Responds to a request for a page of a connected account. */
+/** Responds to a request for a page of a connected account, or for a file that the hosted pages load. */
 export function handleAccountRequest(pageRequest: PageRequest) {
   const { store } = pageRequest.provider;
   const [, page, id, linkId] = pageRequest.path.split('/');
@@ -34,7 +35,7 @@ export function handleAccountRequest(pageRequest: PageRequest) {
   const loginLink = page === 'express' && store.find('login_link', linkId);
   if (account && loginLink && loginLink.hidden.account === account.id)
     return handleLoginRequest(pageRequest, account, loginLink);
-  return createNotFoundPage();
+  return findPageAsset(pageRequest.path) ?? createNotFoundPage();
 }
 
 /**
