@@ -64,6 +64,7 @@ describe('POST /api/v1/auth/register/expert', () => {
         bankAccount: { iban: 'SK3112000000198742637541' },
         regions: ['ke', 'po'],
         newsletterSubscribed: false,
+        notifyNewTestimonies: true,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         nationality: 'SK',
         dateOfBirth: { day: 29, month: 2, year: 1980 },

@@ -93,7 +93,7 @@ describe('a payout that is not due', () => {
 
     const mail = (await listMailsTo(sale.client.email)).find(({ subject }) => subject.includes('hotový'));
     expect(mail?.body.text).toMatch(
-      /Ak je v poriadku, potvrďte ho\. Ak nie je, môžete ho do \d+\. \p{L}+ \d{4} o \d{1,2}:\d\d reklamovať\./u,
+      /Ak je v poriadku, potvrďte ho\. Ak nie je, môžete ho do \d+\.\s\p{L}+\s\d{4} o\s\d{1,2}:\d\d reklamovať\./u,
     );
   });
 
