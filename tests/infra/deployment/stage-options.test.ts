@@ -103,8 +103,8 @@ it('the functions that read tokens know the time before which tokens are invalid
 });
 
 describe('settings of a stage that are rejected', () => {
-  it('LOCAL_WEBHOOKS, which only the local stack may turn on', async () => {
-    const local = { settings: { ...settings, LOCAL_WEBHOOKS: 'true' } };
+  it.each(['true', true])('LOCAL_WEBHOOKS: %j, which only the local stack may turn on', async LOCAL_WEBHOOKS => {
+    const local = { settings: { ...settings, LOCAL_WEBHOOKS } };
 
     await expect(read(local)).rejects.toThrow('must not turn LOCAL_WEBHOOKS on');
   });
