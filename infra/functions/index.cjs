@@ -20,6 +20,8 @@ const { getTable, isSandbox, readStage } = require('./stage.cjs');
  * @property {boolean} [mail] whether the function sends mail
  * @property {boolean} [mailQuota] whether the function reads how much mail the account may send
  * @property {string[]} [secrets] names of SSM parameters
+ * @property {number} [lookups] names of servers of others that the function resolves at the same time. Each lookup occupies a
+ *   thread until the name server responds, and Node.js uses half of its threads for lookups, two by default
  * @property {boolean} [approvesInSandbox] whether the function invokes the approval function in sandbox stages
  *
  * @typedef {object} FunctionEntry
@@ -138,6 +140,7 @@ function createEnvironment(needs, stage, routes) {
   if (missingNames.length > 0) throw new Error(`The stage has no setting ${missingNames.join(', ')}`);
   return {
     ...Object.fromEntries(names.map(name => [name, availableSettings[name]])),
+    ...(needs.lookups && { UV_THREADPOOL_SIZE: String(2 * needs.lookups) }),
     ...createSecretSettings(needs, stage),
   };
 }

@@ -155,7 +155,7 @@ function assertNoSandboxInProduction({ settings }) {
  * @param {Stage} stage
  */
 function assertNoLocalWebhooks(name, { settings }) {
-  if (name !== 'local' && settings.LOCAL_WEBHOOKS === 'true')
+  if (name !== 'local' && String(settings.LOCAL_WEBHOOKS ?? 'false') !== 'false')
     throw new Error(`infra/stages/${name}.yml must not turn LOCAL_WEBHOOKS on`);
 }
 

@@ -91,8 +91,10 @@ export function createSession({ storage, key = 'token' }: SessionOptions = {}): 
     start,
     end,
     async signOut(api) {
+      const revoked = token;
       await api.logout().catch(() => undefined);
-      end();
+      // Somebody may have signed in again in the meantime.
+      if (token === revoked) end();
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -22,7 +22,8 @@ export interface FailedDelivery {
 }
 
 /**
- * Runs deliveries. Those to one endpoint run in the order of their ids, which is the order of their events.
+ * Runs deliveries. Those to one endpoint run in the order of their ids, which is the order of their events. Endpoints
+ * take turns, so that one with many deliveries and slow responses does not keep the others waiting.
  * @returns the runs that failed
  */
 export async function runByEndpoint(
@@ -31,13 +32,15 @@ export async function runByEndpoint(
 ): Promise<readonly FailedDelivery[]> {
   const failed: FailedDelivery[] = [];
   const ordered = listed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const groups = Map.groupBy(ordered, ({ id, endpointId }) => endpointId ?? id).values();
+  const lanes = [...Map.groupBy(ordered, ({ id, endpointId }) => endpointId ?? id).values()];
   const work = async () => {
-    for (const group of groups)
-      for (const { id } of group)
-        if (hasTime()) await run(id).catch(error => failed.push({ deliveryId: id, error }));
+    for (let lane = lanes.shift(); lane && hasTime(); lane = lanes.shift()) {
+      const [next, ...rest] = lane;
+      if (next) await run(next.id).catch(error => failed.push({ deliveryId: next.id, error }));
+      if (rest.length > 0) lanes.push(rest);
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, listed.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, lanes.length) }, work));
   return failed;
 }
 

@@ -65,7 +65,7 @@ export function updateEndpoint(
 }
 
 /**
- * Decides to delete an endpoint. Deliveries that have not been attempted yet are dropped.
+ * Decides to delete an endpoint. Deliveries that wait for an attempt are dropped.
  * @throws DomainError `not-found` when the account has no such endpoint
  */
 export async function deleteEndpoint(

@@ -81,8 +81,10 @@ function post(
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     // Without an agent, every request has a connection of its own, whose address is checked.
+    // A response that switches protocols (101) closes the request without a response and without an error.
     send(url, { method: 'POST', headers, signal, agent: false, ...(lookup && { lookup }) }, resolve)
       .on('error', reject)
+      .on('close', () => reject(new Error('The connection was closed without a response.')))
       .end(payload);
   });
 }

@@ -17,10 +17,15 @@ export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
+/** The range of IPv6 from which public addresses are assigned. `ipaddr.js` takes addresses outside it for public, too. */
+const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
+
 /** Returns whether an IP address is public. Ranges for private, local, special and transitional use are not. */
 export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
   // `process` converts an IPv4 address that is mapped to IPv6.
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(PUBLIC_IPV6));
 }
 
 /** Returns the host of a URL without the brackets of an IPv6 address. */

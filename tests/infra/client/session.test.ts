@@ -85,6 +85,19 @@ it('signOut revokes the token and ends the session even if the API cannot be rea
   expect([session.token(), tokens]).toEqual([undefined, ['Bearer one']]);
 });
 
+it('signOut does not end a session that began while the token was revoked', async () => {
+  const session = createSession();
+  session.start('one');
+  const { promise: revoked, resolve } = Promise.withResolvers<void>();
+
+  const signedOut = session.signOut({ logout: () => revoked });
+  session.start('two');
+  resolve();
+  await signedOut;
+
+  expect(session.token()).toBe('two');
+});
+
 it('a session follows the sign-in and sign-out of another tab', () => {
   const listeners: ((event: object) => void)[] = [];
   Object.assign(globalThis, { addEventListener: (_: string, listener: never) => listeners.push(listener) });

@@ -103,11 +103,14 @@ it('the functions that read tokens know the time before which tokens are invalid
 });
 
 describe('settings of a stage that are rejected', () => {
-  it('LOCAL_WEBHOOKS, which only the local stack may turn on', async () => {
-    const local = { settings: { ...settings, LOCAL_WEBHOOKS: 'true' } };
+  it.each(['true', true])(
+    'LOCAL_WEBHOOKS: %j, which only the local stack may turn on',
+    async LOCAL_WEBHOOKS => {
+      const local = { settings: { ...settings, LOCAL_WEBHOOKS } };
 
-    await expect(read(local)).rejects.toThrow('must not turn LOCAL_WEBHOOKS on');
-  });
+      await expect(read(local)).rejects.toThrow('must not turn LOCAL_WEBHOOKS on');
+    },
+  );
 
   const read = (stage: object) => readStage(async ([group]) => (group === 'custom' ? stage : 'sandbox'));
   const settings = { STAGE: 'sandbox', SANDBOX: 'true' };
@@ -128,6 +131,18 @@ describe('settings of a stage that are rejected', () => {
       );
     },
   );
+});
+
+it('name servers that do not respond cannot keep the lookups of other deliveries waiting', () => {
+  const endpointsAtOnce = 50;
+  for (const name of [
+    'JobsDashdeliverDashwebhooksLambdaFunction',
+    'JobsDashsweepDashwebhooksLambdaFunction',
+  ]) {
+    const { UV_THREADPOOL_SIZE } = stages.production.getEnvironment(name);
+    // Node.js uses at most half of the threads for lookups.
+    expect(Number(UV_THREADPOOL_SIZE) / 2).toBeGreaterThan(endpointsAtOnce);
+  }
 });
 
 it('functions are traced only when the stage enables tracing', () => {
@@ -162,9 +177,12 @@ it('the stream runs no more batches at once than a new account has executions', 
   const executionsOfNewAccount = 10;
   const shardsOfNewTable = 4;
   for (const template of Object.values(stages)) {
-    const [mapping] = template.listByType('AWS::Lambda::EventSourceMapping');
-    const { ParallelizationFactor } = mapping?.[1].Properties ?? {};
-    expect(ParallelizationFactor * shardsOfNewTable).toBeLessThan(executionsOfNewAccount);
+    const factors = template
+      .listByType('AWS::Lambda::EventSourceMapping')
+      .map(([, { Properties }]) => Number(Properties.ParallelizationFactor));
+    expect(factors).toHaveLength(2); // the readers of jobs and of deliveries
+    const sum = factors.reduce((total, factor) => total + factor, 0);
+    expect(sum * shardsOfNewTable).toBeLessThan(executionsOfNewAccount);
   }
 });
 

@@ -66,22 +66,28 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     });
   });
 
-  it('sends only new jobs to the worker, runs the sweep function every minute and the reconciliation every day', () => {
+  it('sends only new jobs and new deliveries to their workers, runs the sweeps every minute and the reconciliation every day', () => {
     const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
-    const newJobs = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } };
-    expect(mappings.map(([, { Properties }]) => Properties)).toMatchObject([
-      {
+    const readNew = (prefix: string, worker: string) => {
+      const pattern = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix }] } } } };
+      return {
         EventSourceArn: { 'Fn::GetAtt': ['Table', 'StreamArn'] },
-        FilterCriteria: { Filters: [{ Pattern: JSON.stringify(newJobs) }] },
+        FunctionName: { 'Fn::GetAtt': [worker, 'Arn'] },
+        FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         BisectBatchOnFunctionError: true,
         DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['UndeliveredJobs', 'Arn'] } } },
-      },
+      };
+    };
+    expect(mappings.map(([, { Properties }]) => Properties)).toMatchObject([
+      readNew('JOB#', 'JobsDashdeliverLambdaFunction'),
+      readNew('DELIVERY#', 'JobsDashdeliverDashwebhooksLambdaFunction'),
     ]);
     const schedules = stages[stage].listByType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
     expect(schedules).toMatchObject([
       { ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' },
       { ScheduleExpression: 'cron(0 3 * * ? *)', State: 'ENABLED' },
+      { ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' },
     ]);
   });
 

@@ -63,6 +63,23 @@ describe('webhook sender', () => {
     expect(await local.send('http://127.0.0.1:1/', MESSAGE)).toMatchObject({ error: 'connection' });
   });
 
+  it('gives up a receiver that switches protocols', async () => {
+    const server = createTcpServer(socket => {
+      socket.on('error', () => {});
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
+      );
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+
+    expect(await local.send(`http://127.0.0.1:${port}/`, MESSAGE)).toMatchObject({
+      ...{ status: null, error: 'connection' },
+    });
+  });
+
   it.each([
     'https://127.0.0.1/',
     'https://10.0.0.1/',

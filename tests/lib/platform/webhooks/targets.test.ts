@@ -28,6 +28,11 @@ describe('addresses', () => {
     ['broadcast', '255.255.255.255'],
     ['reserved', '240.0.0.1'],
     ['site-local', 'fec0::1'],
+    ['compatible with loopback of IPv4', '::7f00:1'],
+    ['compatible with private IPv4', '::a00:1'],
+    ['translated from loopback by a local prefix (NAT64)', '64:ff9b:1::7f00:1'],
+    ['not assigned', '4000::1'],
+    ['of a zone', 'fe80::1%eth0'],
     ['no address', 'partner.sk'],
   ])('refuses an address that is %s: %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -59,6 +64,9 @@ describe('URLs', () => {
     'https://0177.0.0.1/',
     'https://127.1/',
     'https://[::ffff:127.0.0.1]/',
+    'https://[::127.0.0.1]/',
+    'https://localhost./',
+    'https://127.0.0.1./',
     'https://10.1.2.3/',
   ])('refuses %s', url => {
     expect(isPublicUrl(new URL(url))).toBe(false);
