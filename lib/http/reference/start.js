@@ -84,6 +84,19 @@ function addCopyButtons() {
   }
 }
 
+/** Enter in the search opens the first result, also before an arrow key has chosen one. */
+function openFirstResult(/** @type {KeyboardEvent} */ event) {
+  const input = event.target;
+  if (event.key !== 'Enter' || event.isComposing || !(input instanceof HTMLInputElement)) return;
+  if (!input.matches('[role="combobox"][type="search"]') || input.value === '') return;
+  const results = input.getAttribute('aria-controls');
+  const list = results && document.getElementById(results);
+  if (!list || list.querySelector('[role="option"][aria-selected="true"]')) return;
+  const first = list.querySelector('[role="option"]');
+  if (first instanceof HTMLElement) first.click();
+}
+document.addEventListener('keydown', openFirstResult, { capture: true });
+
 let isScheduled = false;
 new MutationObserver(() => {
   if (isScheduled) return;

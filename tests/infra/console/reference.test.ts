@@ -55,6 +55,11 @@ describe('the API reference', () => {
       .first()
       .click();
     await page.getByText('Make a random key for each action').waitFor();
+    const operation = 'Replaces the secret of a webhook endpoint';
+    await search(page, operation);
+    await page.getByRole('option').first().getByText(operation).waitFor();
+    await page.keyboard.press('Enter'); // opens the first result
+    await page.waitForURL(/rotate-secret$/);
 
     await openReference(page, fixture.stack.url, { name: '', fragment: '#tag/me/GET/api/v1/me' });
     await openRequest(page);
