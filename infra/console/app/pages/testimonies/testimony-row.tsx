@@ -14,7 +14,7 @@ export function useTestimonyTitle(): (testimony: Testimony) => string {
   return testimony => {
     const { type, address } = testimony.realEstate;
     const { area } = getSize(testimony);
-    const size = area === undefined ? null : `${area} m²`;
+    const size = area === undefined ? null : `${area}\u00a0m²`;
     return [getLabel('estate', type), address.line1 ?? size, address.city].filter(Boolean).join(', ');
   };
 }
@@ -68,7 +68,7 @@ function RowSize({ testimony }: { testimony: Testimony }) {
   const { area, rooms } = getSize(testimony);
   return (
     <span class="size">
-      {[area !== undefined && `${area} m²`, rooms !== undefined && t('roomCount', { n: rooms })]
+      {[area !== undefined && `${area}\u00a0m²`, rooms !== undefined && t('roomCount', { n: rooms })]
         .filter(Boolean)
         .join(', ')}
     </span>
