@@ -10,7 +10,7 @@ export const ACCOUNT_TEXTS = {
   devices: ['Zariadenia', 'Devices'],
   devicesLead: ['Kde všade ste prihlásení.', 'Where you are signed in.'],
   noOtherDevice: [
-    'Na inom zariadení prihlásení nie ste. Ak máte podozrenie, že vaše heslo pozná niekto iný, zmeňte si ho.',
+    'Na žiadnom inom zariadení nie ste prihlásení. Ak máte podozrenie, že vaše heslo pozná niekto iný, zmeňte si ho.',
     'You are signed in on no other device. If you suspect that somebody knows your password, change it.',
   ],
   thisDevice: ['toto zariadenie', 'this device'],
@@ -61,7 +61,7 @@ export const ACCOUNT_TEXTS = {
     'A confirmation was sent to {email}. You were signed out of all devices.',
   ],
   goodbyeData: [
-    'Ak ste nám poslali skeny dokladov, vymazali sme ich. O dokončených posudkoch uchovávame len to, čo vyžaduje zákon. S tým istým e-mailom sa môžete kedykoľvek zaregistrovať znova.',
+    'Ak ste nám poslali skeny dokladov, vymazali sme ich. O odovzdaných posudkoch uchovávame len to, čo vyžaduje zákon. S tým istým e-mailom sa môžete kedykoľvek zaregistrovať znova.',
     'Scans of documents that you sent us are deleted. Of completed testimonies, only what the law requires is kept. You can register again with the same e-mail address at any time.',
   ],
   'address.line1': ['Ulica a číslo', 'Street and number'],
@@ -176,7 +176,7 @@ export const ACCOUNT_TEXTS = {
   exportButton: ['Stiahnuť údaje', 'Download data'],
   closeAccount: ['Zrušiť účet', 'Close the account'],
   closeLead: [
-    'Otvorené posudky a ponuky sa zrušia, skeny dokladov sa vymažú.',
+    'Otvorené posudky sa zrušia, ponuky zaniknú a skeny dokladov sa vymažú.',
     'Open testimonies and offers are cancelled, and scans of documents are deleted.',
   ],
   closeForEver: [
