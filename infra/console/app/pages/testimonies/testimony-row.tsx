@@ -63,12 +63,17 @@ function isNew(testimony: Testimony, user: User, since: string | null): boolean 
   return news !== undefined && news > (readOpenings(user.id)[testimony.id] ?? since);
 }
 
+/** Shows what the title does not: a title without a street has the area. */
 function RowSize({ testimony }: { testimony: Testimony }) {
   const { t } = useTexts();
   const { area, rooms } = getSize(testimony);
+  const isAreaInTitle = testimony.realEstate.address.line1 === null;
   return (
     <span class="size">
-      {[area !== undefined && `${area}\u00a0m²`, rooms !== undefined && t('roomCount', { n: rooms })]
+      {[
+        area !== undefined && !isAreaInTitle && `${area}\u00a0m²`,
+        rooms !== undefined && t('roomCount', { n: rooms }),
+      ]
         .filter(Boolean)
         .join(', ')}
     </span>
