@@ -24,7 +24,7 @@ const TEXTS: Readonly<
     preheader: 'dôvod nájdete po prihlásení.',
     paragraphs: [
       'klient reklamoval znalecký posudok, ktorý ste odovzdali. Dôvod nájdete po prihlásení na stránke posudku.',
-      'Môžete odovzdať opravený posudok. O odmene rozhodne potvrdenie klienta alebo naše rozhodnutie o reklamácii; dovtedy ju nevyplatíme.',
+      'Môžete odovzdať opravený posudok. Odmena čaká, kým klient posudok nepotvrdí alebo kým o reklamácii nerozhodneme my.',
     ],
   },
 };

@@ -11,7 +11,7 @@ export function overdueMail({ firstName, testimony, dueAt, link }: MailMessageOf
     greeting: greeting(firstName),
     paragraphs: [
       `termín odovzdania znaleckého posudku uplynul ${formatMoment(dueAt)}. Klient o tom vie.`,
-      'Posudok prosím odovzdajte čo najskôr. Po termíne ho môžeme zrušiť a peniaze vrátiť klientovi.',
+      'Posudok prosím odovzdajte čo najskôr. Ak bude meškať viac ako sedem dní, klient ho môže zrušiť a platba sa mu vráti.',
     ],
     highlights: dueDateFacts(dueAt),
     facts: testimonyFacts(testimony),

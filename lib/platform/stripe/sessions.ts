@@ -77,7 +77,7 @@ function readStatus({
 
 /** Text that the checkout page shows at its button. */
 const ESCROW_NOTE =
-  'Platbu držíme, kým znalec posudok neodovzdá. Ak s ním mešká viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.';
+  'Platbu držíme, kým znalec posudok neodovzdá. Ak bude meškať viac ako sedem dní, môžete ho zrušiť a celú platbu vám vrátime.';
 
 /**
  * Builds the parameters of a checkout session. The charge goes to the platform, which transfers the expert's share when

@@ -71,7 +71,7 @@ describe('POST /api/v1/testimonies/{id}/complaint', () => {
         says: [
           'Dobrý deň, Jana,',
           'klient reklamoval znalecký posudok, ktorý ste odovzdali. Dôvod nájdete po prihlásení na stránke posudku.',
-          'Môžete odovzdať opravený posudok. O odmene rozhodne potvrdenie klienta alebo naše rozhodnutie o reklamácii; dovtedy ju nevyplatíme.',
+          'Môžete odovzdať opravený posudok. Odmena čaká, kým klient posudok nepotvrdí alebo kým o reklamácii nerozhodneme my.',
         ],
         action: 'Otvoriť posudok',
       }),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFileError, formatFileSize } from '../../../infra/console/app/forms/file-rules.ts';
 import { formatTypedIban, groupIban } from '../../../infra/console/app/forms/iban-format.ts';
-import { completePhone } from '../../../infra/console/app/forms/phone-format.ts';
+import { completePhone, formatPhone } from '../../../infra/console/app/forms/phone-format.ts';
 import {
   dateOfBirthRule,
   daysRule,
@@ -117,6 +117,14 @@ it.each([
   ['', ''],
 ])('the phone number %s is completed to %s', (typed, completed) => {
   expect(completePhone(typed)).toBe(completed);
+});
+
+it.each([
+  ['+421901234567', '+421\u00a0901\u00a0234\u00a0567'],
+  ['+436601234567', '+436601234567'],
+  ['+42150123456', '+42150123456'],
+])('the phone number %s is shown as %s', (number, shown) => {
+  expect(formatPhone(number)).toBe(shown);
 });
 
 describe('a file', () => {

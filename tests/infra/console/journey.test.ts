@@ -42,7 +42,7 @@ it('an expert and a client complete a sale by mouse, from registration to downlo
   await getHeading(client).getByText('Posudky').waitFor();
   await client.goto(pageUrl(await waitForPath(clientMail, /(\/verify-email\?url=\S+)/)));
   await findButton(client, 'Overiť adresu').click();
-  await findLink(client, 'Na začiatok').click();
+  await findLink(client, 'Na úvodnú stránku').click();
 
   await findLink(client, 'Nový posudok').first().click();
   await client.getByLabel('Účel').selectOption({ label: 'Hypotéka' });
@@ -57,10 +57,10 @@ it('an expert and a client complete a sale by mouse, from registration to downlo
   await getHeading(client).getByText('Byt, Mlynská 5, Košice').waitFor();
   await client.getByText(new URL(client.url()).pathname.slice(-8).toUpperCase()).waitFor();
 
-  await findLink(expert, 'Na začiatok').click();
+  await findLink(expert, 'Na úvodnú stránku').click();
   await findLink(expert, 'Otvorené posudky').first().click();
   await expert
-    .getByRole('link', { name: /Byt, 72 m², Košice/ })
+    .getByRole('link', { name: /Byt, 72\sm², Košice/ })
     .first()
     .click();
   await expert.getByText('Ulicu a kontakt uvidíte').waitFor();

@@ -10,7 +10,7 @@ export const ACCOUNT_TEXTS = {
   devices: ['Zariadenia', 'Devices'],
   devicesLead: ['Kde všade ste prihlásení.', 'Where you are signed in.'],
   noOtherDevice: [
-    'Na inom zariadení prihlásení nie ste. Ak máte podozrenie, že vaše heslo pozná niekto iný, zmeňte si ho.',
+    'Na žiadnom inom zariadení nie ste prihlásení. Ak máte podozrenie, že vaše heslo pozná niekto iný, zmeňte si ho.',
     'You are signed in on no other device. If you suspect that somebody knows your password, change it.',
   ],
   thisDevice: ['toto zariadenie', 'this device'],
@@ -61,7 +61,7 @@ export const ACCOUNT_TEXTS = {
     'A confirmation was sent to {email}. You were signed out of all devices.',
   ],
   goodbyeData: [
-    'Ak ste nám poslali skeny dokladov, vymazali sme ich. O dokončených posudkoch uchovávame len to, čo vyžaduje zákon. S tým istým e-mailom sa môžete kedykoľvek zaregistrovať znova.',
+    'Ak ste nám poslali skeny dokladov, vymazali sme ich. O odovzdaných posudkoch uchovávame len to, čo vyžaduje zákon. S tým istým e-mailom sa môžete kedykoľvek zaregistrovať znova.',
     'Scans of documents that you sent us are deleted. Of completed testimonies, only what the law requires is kept. You can register again with the same e-mail address at any time.',
   ],
   'address.line1': ['Ulica a číslo', 'Street and number'],
@@ -82,10 +82,13 @@ export const ACCOUNT_TEXTS = {
   profession: ['Znalecká činnosť', 'Profession'],
   registrationNumber: ['Registračné číslo znalca', 'Registration number'],
   regions: ['Kraje', 'Regions'],
-  regionsHint: ['Vyberte 1 až 8, v ktorých pracujete.', 'Choose the 1 to 8 that you work in.'],
+  regionsHint: [
+    'Vyberte jeden alebo viac krajov, v ktorých pôsobíte.',
+    'Choose one or more that you work in.',
+  ],
   newTestimoniesMail: [
     'Posielať mi e-mailom nové posudky z mojich krajov, najviac raz za hodinu',
-    'Send me new orders in my regions by e-mail, once an hour at most',
+    'Send me new testimonies in my regions by e-mail, once an hour at most',
   ],
   documents: ['Doklad totožnosti', 'Identity document'],
   scanFront: ['Predná strana dokladu', 'Front of the document'],
@@ -109,7 +112,7 @@ export const ACCOUNT_TEXTS = {
   changeBankAccount: ['Zmeniť bankový účet', 'Change bank account'],
   verification: ['Overenie znalca', 'Verification'],
   verificationLead: [
-    'Čo potrebujete, aby klienti videli vaše ponuky.',
+    'Čo je potrebné, aby klienti videli vaše ponuky.',
     'Requirements for clients to see your offers.',
   ],
   toVerification: ['Prejsť na overenie', 'Go to verification'],
@@ -131,8 +134,8 @@ export const ACCOUNT_TEXTS = {
     'Your fees are paid to this account at the payment provider. You change its number there; the IBAN in your profile does not affect it.',
   ],
   paymentAccountDone: [
-    'Údaje sme odovzdali platobnej bráne. O schválení vám pošleme e-mail.',
-    'Your details are with the payment provider. We will mail you when you are approved.',
+    'Keď platobná brána vaše údaje overí, napíšeme vám e-mailom o schválení.',
+    'We will e-mail you when the payment provider has verified your details and you are approved.',
   ],
   paymentAccountAgain: [
     'Platnosť odkazu na overenie účtu pre výplaty vypršala. Otvorte si nový.',
@@ -142,8 +145,8 @@ export const ACCOUNT_TEXTS = {
   openPaymentAccount: ['Otvoriť platobnú bránu', 'Open the payment provider'],
   identity: ['Totožnosť', 'Identity'],
   identityText: [
-    'Nahraďte vždy obe strany; overenie potom začne odznova.',
-    'New scans replace both sides; the review then starts again.',
+    'Nahrajte vždy oba skeny. Overenie sa potom začne odznova.',
+    'Always upload both scans. The review then starts again.',
   ],
   sendScans: ['Poslať nové skeny', 'Send new scans'],
   scansSent: [
@@ -152,7 +155,7 @@ export const ACCOUNT_TEXTS = {
   ],
   because: ['Dôvod: {reason}', 'Reason: {reason}'],
   unverified: [
-    'Overte svoju adresu {email} odkazom v e-maile. Bez toho sa nedá ponúkať, platiť ani sťahovať.',
+    'Overte svoju adresu {email} odkazom, ktorý sme vám poslali. Bez toho nemôžete posielať ponuky, platiť ani sťahovať posudky.',
     'Verify your address {email} by the link in your mail. Offering, paying and downloading need it.',
   ],
   verifiedMeanwhile: ['Adresa je už overená', 'It is verified now'],
@@ -173,7 +176,7 @@ export const ACCOUNT_TEXTS = {
   exportButton: ['Stiahnuť údaje', 'Download data'],
   closeAccount: ['Zrušiť účet', 'Close the account'],
   closeLead: [
-    'Otvorené posudky a ponuky sa zrušia, skeny dokladov sa vymažú.',
+    'Otvorené posudky sa zrušia, ponuky zaniknú a skeny dokladov sa vymažú.',
     'Open testimonies and offers are cancelled, and scans of documents are deleted.',
   ],
   closeForEver: [

@@ -9,7 +9,7 @@ export const SHARED_TEXTS = {
   choose: ['Vyberte…', 'Choose…'],
   optional: ['nepovinné', 'optional'],
   tryAgain: ['Skúsiť znova', 'Try again'],
-  toStart: ['Na začiatok', 'To the start'],
+  toStart: ['Na úvodnú stránku', 'To the start page'],
   notFound: ['Stránka neexistuje', 'This page does not exist'],
   notFoundLead: [
     'Adresa je neúplná alebo sa stránka presunula.',

@@ -20,7 +20,7 @@ export const GUEST_TEXTS = {
   ],
   'for.expert': ['Pre znalcov', 'For experts'],
   'for.expert.1': [
-    'Posudky z vašich krajov na jednom mieste, nové vám ohlásime e-mailom.',
+    'Posudky z vašich krajov na jednom mieste, o nových vám napíšeme e-mailom.',
     'Testimonies of your regions in one place; we announce new ones by e-mail.',
   ],
   'for.expert.2': ['Cenu a termín určujete vy.', 'You set the price and the time.'],
@@ -60,7 +60,7 @@ export const GUEST_TEXTS = {
   ],
   sendLink: ['Poslať odkaz', 'Send the link'],
   resetMailSent: [
-    'Ak má adresa {email} účet, odkaz je na ceste. Platí hodinu.',
+    'Ak k adrese {email} patrí účet, odkaz je na ceste. Platí hodinu.',
     'If {email} has an account, the link is on its way. It is good for an hour.',
   ],
   registerClient: ['Požiadať o posudok', 'Request a testimony'],
@@ -107,8 +107,8 @@ export const GUEST_TEXTS = {
   ],
   newPassword: ['Nové heslo', 'New password'],
   newPasswordLead: [
-    'Všade, kde ste prihlásení, vás potom odhlásime.',
-    'You will then be signed out everywhere.',
+    'Po zmene hesla vás odhlásime zo všetkých zariadení.',
+    'You will then be signed out of all devices.',
   ],
   changePassword: ['Zmeniť heslo', 'Change password'],
   passwordChanged: [

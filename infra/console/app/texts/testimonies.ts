@@ -38,6 +38,7 @@ export const TESTIMONY_TEXTS = {
   realEstate: ['Nehnuteľnosť', 'Property'],
   estateType: ['Druh nehnuteľnosti', 'Kind of property'],
   properties: ['Vlastnosti', 'Facts'],
+  area: ['Plocha', 'Area'],
   where: ['Kde je', 'Where it is'],
   region: ['Kraj', 'Region'],
   address: ['Adresa', 'Address'],
@@ -136,7 +137,7 @@ export const TESTIMONY_TEXTS = {
   ],
   paymentProcessing: ['Platba sa spracúva', 'The payment is being processed'],
   paymentProcessingLead: [
-    'Nemusíte nič robiť. Prosíme, neplaťte znova.',
+    'Nemusíte nič robiť. Znova prosím neplaťte.',
     'You need not do anything. Please do not pay again.',
   ],
   waiting1: ['Platbu sme zaznamenali', 'Your payment is recorded'],
@@ -160,7 +161,7 @@ export const TESTIMONY_TEXTS = {
   paymentUnchecked: ['Platbu sa nepodarilo overiť', 'Your payment could not be checked'],
   paymentForeign: ['Platba patrí k inému účtu', 'This payment belongs to another account'],
   paymentForeignLead: [
-    'Prihláste sa účtom, z ktorého ste posudok zadali. Platba sa spracuje aj bez toho.',
+    'Prihláste sa do účtu, z ktorého ste posudok zadali. Platba sa spracuje aj bez toho.',
     'Sign in with the account that requested the testimony. The payment is processed in any case.',
   ],
   paymentReturned: ['Platbu vám vraciame', 'Your payment is being refunded'],

@@ -5,7 +5,7 @@
 import { useEffect } from 'preact/hooks';
 import { useTexts } from '../../core/language.ts';
 import { refreshUser } from '../../core/session.ts';
-import { Page } from '../../ui/page.tsx';
+import { Card, Page } from '../../ui/page.tsx';
 import { OpenPaymentAccountForm } from '../account/open-payment-account-form.tsx';
 
 export function OnboardingCompletedPage() {
@@ -26,7 +26,9 @@ export function OnboardingLinkExpiredPage() {
   const { t } = useTexts();
   return (
     <Page title={t('linkOver')} lead={t('paymentAccountAgain')} narrow>
-      <OpenPaymentAccountForm />
+      <Card>
+        <OpenPaymentAccountForm />
+      </Card>
     </Page>
   );
 }

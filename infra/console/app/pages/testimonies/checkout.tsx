@@ -40,7 +40,7 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
     <Page title={t('checkout')} lead={t('checkoutLead')}>
       <AccountStatusNotice user={user} />
       {canCheckOut || !user.emailVerified ? (
-        <div class="split">
+        <div class="split summary-first">
           <BuyerForm {...{ id, offerId, user }} />
           <aside>
             <OfferSummary testimony={testimony.data} offerId={offerId} />

@@ -1,6 +1,7 @@
 /** Cards with the payment and the other party of a testimony: one for the client, and payout and contact for the expert. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { useTexts } from '../../core/language.ts';
+import { formatPhone } from '../../forms/phone-format.ts';
 import { Card, FactList } from '../../ui/page.tsx';
 import { useCodeLabel } from '../../ui/select-options.ts';
 import { joinName } from './testimony-facts.ts';
@@ -75,7 +76,7 @@ export function ContactCard({ testimony: { client }, user }: { testimony: Testim
         rows={[
           [t('name'), joinName(client)],
           [t('email'), <a href={`mailto:${client.email}`}>{client.email}</a>],
-          [t('phone'), client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>],
+          [t('phone'), client.phone && <a href={`tel:${client.phone}`}>{formatPhone(client.phone)}</a>],
         ]}
       />
     </Card>

@@ -11,8 +11,10 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   const getLabel = useCodeLabel();
   const { type, region, address, properties } = testimony.realEstate;
   const city = [address.postalCode, address.city].filter(Boolean).join(' ');
-  const propertyRows = Object.entries(properties ?? {}).map(
-    ([property, value]) => [getLabel('property', property), String(value)] as const,
+  const propertyRows = Object.entries(properties ?? {}).map(([property, value]) =>
+    property === 'area'
+      ? ([t('area'), `${value}\u00a0m²`] as const)
+      : ([getLabel('property', property), String(value)] as const),
   );
   return (
     <Card title={t('realEstate')}>

@@ -14,7 +14,7 @@ export function useTestimonyTitle(): (testimony: Testimony) => string {
   return testimony => {
     const { type, address } = testimony.realEstate;
     const { area } = getSize(testimony);
-    const size = area === undefined ? null : `${area} m²`;
+    const size = area === undefined ? null : `${area}\u00a0m²`;
     return [getLabel('estate', type), address.line1 ?? size, address.city].filter(Boolean).join(', ');
   };
 }
@@ -63,12 +63,17 @@ function isNew(testimony: Testimony, user: User, since: string | null): boolean 
   return news !== undefined && news > (readOpenings(user.id)[testimony.id] ?? since);
 }
 
+/** Shows what the title does not: a title without a street has the area. */
 function RowSize({ testimony }: { testimony: Testimony }) {
   const { t } = useTexts();
   const { area, rooms } = getSize(testimony);
+  const isAreaInTitle = testimony.realEstate.address.line1 === null;
   return (
     <span class="size">
-      {[area !== undefined && `${area} m²`, rooms !== undefined && t('roomCount', { n: rooms })]
+      {[
+        area !== undefined && !isAreaInTitle && `${area}\u00a0m²`,
+        rooms !== undefined && t('roomCount', { n: rooms }),
+      ]
         .filter(Boolean)
         .join(', ')}
     </span>
