@@ -59,7 +59,7 @@ const ASSETS: Readonly<Record<string, string[]>> = {
 };
 
 /** Size limits of zips in bytes where 600,000 are not enough: the script of the reference page has 1.3 MB. */
-const SIZE_LIMITS: Readonly<Record<string, number>> = { 'docs-show-asset': 1_650_000 };
+const SIZE_LIMITS: Readonly<Record<string, number>> = { 'docs-show-asset': 1_700_000 };
 
 it('each zip contains one code file, the assets of its function, and no code of the local stack', () => {
   for (const [name, { size, files }] of production.zips) {
@@ -78,7 +78,7 @@ it.each([
   ['auth-login', 370_000],
   ['auth-register-expert', 831_000],
   ['uploads-create', 606_000],
-  ['jobs-deliver', 890_000],
+  ['jobs-deliver', 910_000],
 ])('the bundle of %s has at most %i bytes', (name, limit) => {
   expect(getCode(name).length).toBeLessThanOrEqual(limit);
 });
@@ -162,6 +162,7 @@ it('every function declares the secrets that its bundle mentions, except secrets
     'stripe-secret-key',
     'stripe-webhook-secrets',
     'turnstile-secret',
+    'webhook-keys',
   ];
   for (const [name, { needs = {} }] of Object.entries(readEntries())) {
     if (!production.zips.has(name)) continue;

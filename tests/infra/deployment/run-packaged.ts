@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
+/** The largest response is the script of the reference page, in Base64. */
+const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+
 /**
  * Unpacks a function's files into a temporary folder and loads the code there, with only the environment variables in
  * `env`. The handler is called only when there is an event.
@@ -26,7 +29,11 @@ export async function runPackagedFunction(
   const load = `require(${JSON.stringify(`./${code}`)})`;
   const print = 'response => process.stdout.write(JSON.stringify(response), () => process.exit())';
   const call = event ? `.handler(${JSON.stringify(event)}).then(${print})` : '; process.exit()';
-  const run = promisify(execFile)(process.execPath, ['-e', load + call], { cwd: folder, env });
+  const run = promisify(execFile)(process.execPath, ['-e', load + call], {
+    cwd: folder,
+    env,
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
   const { stdout } = await run.finally(() => rmSync(folder, { recursive: true }));
   return event && JSON.parse(stdout.split('\n').at(-1) ?? ''); // the last line is the response, after the log
 }
