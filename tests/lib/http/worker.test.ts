@@ -8,7 +8,7 @@ const streamEvent = (...keys: string[]): DynamoDBStreamEvent => ({
   Records: keys.map((pk, index) => ({
     dynamodb: {
       Keys: { pk: { S: pk } },
-      NewImage: { task: { M: { kind: { S: 'refund' }, moves: { L: [] } } } },
+      NewImage: { endpointId: { S: 'partner' }, task: { M: { kind: { S: 'refund' }, moves: { L: [] } } } },
       SequenceNumber: String(100 + index),
     },
   })),
@@ -24,7 +24,9 @@ it('passes the keys and the texts of the tasks of a batch, and reports no failur
   const response = await handle(streamEvent('JOB#1', 'JOB#2'), { awsRequestId: 'stream-success' });
 
   expect(response).toEqual({ batchItemFailures: [] });
-  expect(handled).toEqual(['JOB#1', 'JOB#2'].map(pk => ({ pk, task: { kind: 'refund' } })));
+  expect(handled).toEqual(
+    ['JOB#1', 'JOB#2'].map(pk => ({ pk, task: { kind: 'refund' }, texts: { endpointId: 'partner' } })),
+  );
 });
 
 it('logs every failure and reports the first record that failed', async () => {

@@ -39,6 +39,8 @@ describe('rate limits', () => {
       'identity-documents': { quota: 10, window: 86_400, perUser: true },
       exports: { quota: 5, window: 86_400, perUser: true },
       'export-pages': { quota: 50, window: 86_400, perUser: true },
+      'webhook-endpoints': { quota: 60, window: 3600, perUser: true },
+      'webhook-sends': { quota: 60, window: 3600, perUser: true },
     });
     expect(RATE_LIMIT_MODES).toEqual({
       strict: { perSource: 1, perUser: 1 },
