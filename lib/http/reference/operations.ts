@@ -7,6 +7,7 @@ interface Parameter {
 
 interface Operation {
   readonly summary: string;
+  readonly description: string;
   readonly parameters?: readonly Parameter[];
 }
 
@@ -15,12 +16,17 @@ export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>
 export const adaptOperations = (paths: Paths): Paths =>
   mapValues(paths, methods => mapValues(methods, adaptOperation));
 
-const adaptOperation = ({ summary, parameters = [], ...operation }: Operation): Operation => ({
+const adaptOperation = ({ summary, description, parameters = [], ...operation }: Operation): Operation => ({
   ...operation,
   // Scalar displays summaries as plain text.
   summary: summary.replaceAll('`', ''),
+  description: omitSummary(description, summary),
   parameters: parameters.map(parameter => (parameter.required ? parameter : switchOff(parameter))),
 });
+
+/** Omits the first sentence of a description if it is the heading of the operation. */
+const omitSummary = (description: string, summary: string): string =>
+  description.startsWith(`${summary}.`) ? description.slice(summary.length + 1).trim() : description;
 
 /**
  * Lets the page send an optional parameter only when the reader has ticked it. Otherwise Scalar would send the first

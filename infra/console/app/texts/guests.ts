@@ -25,8 +25,8 @@ export const GUEST_TEXTS = {
   ],
   'for.expert.2': ['Cenu a termín určujete vy.', 'You set the price and the time.'],
   'for.expert.3': [
-    'Klient platí vopred. Odmenu vám pošleme na účet po odovzdaní posudku.',
-    'The client pays in advance. We transfer your fee after you deliver the testimony.',
+    'Klient platí vopred. Odmenu vám pošleme na účet, keď posudok potvrdí alebo keď mu uplynie čas na reklamáciu.',
+    'The client pays in advance. We transfer your fee when the client confirms the testimony or the time for a complaint is over.',
   ],
   welcome1: ['Opíšte nehnuteľnosť', 'Describe the property'],
   welcome1Text: [

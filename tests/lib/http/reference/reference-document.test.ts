@@ -66,6 +66,14 @@ describe('the document of the API reference', () => {
     expect(targets.filter(target => !names.includes(target) && !/^https:/.test(target))).toEqual([]);
   });
 
+  it('the description of an operation does not repeat its heading', () => {
+    const { get } = document.paths['/api/v1/testimonies'];
+
+    expect(get.summary).toBe("Lists the caller's testimonies, newest first");
+    expect(get.description).toMatch(/^A client gets /);
+    expect(document.paths['/api/v1/me/tokens'].get.description).toBe('');
+  });
+
   it('the introduction says which stage the page documents', () => {
     expect(document.info.description).toMatch(/documents the \*\*sandbox\*\*.*https:\/\/api.sandbox.example/);
     expect(createDocument(PRODUCTION).info.description).toMatch(/documents \*\*production\*\*/);

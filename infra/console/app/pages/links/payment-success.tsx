@@ -105,9 +105,18 @@ function AcceptOffer({ sessionId }: { sessionId: string }) {
 
 function OutcomePage({ outcome }: { outcome: Outcome }) {
   const { t } = useTexts();
+  const testimonyId = readCheckoutTestimony();
   return (
     <Page title={t(outcome)} lead={t(`${outcome}Lead`)} narrow>
-      <TestimoniesLink />
+      {testimonyId && outcome === 'paymentReturned' ? (
+        <p>
+          <a class="button primary" href={`/testimonies/${testimonyId}`}>
+            {t('openTestimony')}
+          </a>
+        </p>
+      ) : (
+        <TestimoniesLink />
+      )}
     </Page>
   );
 }
