@@ -17,6 +17,8 @@ import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/plat
 const CONCURRENCY = 10;
 /** Remaining time in which no delivery is started. The sweep runs such deliveries. */
 const RESERVE_MS = 25_000;
+/** Time after which a batch starts no delivery, so that slow servers do not hold up the stream. The sweep continues. */
+const START_PERIOD_MS = 10_000;
 const PREFIX = 'DELIVERY#';
 
 /** Creates the handler of the stream. Deliveries to an endpoint that is failing are left to the sweep. */
@@ -27,7 +29,9 @@ export const createDeliverWebhooksHandler = (deps: DeliveryDependencies) =>
       endpointId: texts.endpointId,
     }));
     const run = (id: string) => runAndLogDelivery(id, deps, { skipFailing: true });
-    const hasTime = () => getMillisecondsLeft() >= RESERVE_MS;
+    const start = deps.clock.now().getTime();
+    const hasTime = () =>
+      deps.clock.now().getTime() - start < START_PERIOD_MS && getMillisecondsLeft() >= RESERVE_MS;
     const failed = await runByEndpoint(listed, { run, hasTime, concurrency: CONCURRENCY });
     return failed.map(({ deliveryId, error }) => ({ pk: `${PREFIX}${deliveryId}`, error }));
   });

@@ -114,6 +114,24 @@ describe('delivery of an event', () => {
     expect(receiver.calls).toHaveLength(2);
   });
 
+  it('leaves deliveries that would begin after ten seconds to the sweep, so that a slow server does not hold up the stream', async () => {
+    const owner = await market.createClient();
+    const { clock } = market.service.deps;
+    const slow = await startReceiver(() => {
+      clock.advance(11_000);
+      return { status: 204 };
+    });
+    await createEndpoint(owner, slow.url);
+    await owner.createTestimony();
+    await owner.createTestimony();
+
+    await deliverEvents(market.service);
+    expect(slow.calls).toHaveLength(1);
+
+    await market.service.sweepWebhooks();
+    expect(slow.calls).toHaveLength(2);
+  });
+
   it('logs neither the URL nor the secret of an endpoint', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
