@@ -8,6 +8,8 @@ import {
   verifyWebhook,
 } from '../../support/webhook-receiver.ts';
 
+const HOUR = 3600_000;
+
 it('sends a test event to this endpoint only, once, and lists it among the events', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
@@ -34,6 +36,8 @@ it('sends a test event to this endpoint only, once, and lists it among the event
 
 it('returns 409 for an endpoint that is disabled, and 429 after sixty events in an hour', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
+  const { clock } = market.service.deps;
+  clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 410 }));
   const { id } = await createEndpoint(owner, receiver.url);

@@ -62,7 +62,7 @@ describe('a delayed payment', () => {
     await chooseOutcome(sale, 'delayed');
     const page = await openAs(sale.client, `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`);
     await page.getByRole('heading', { level: 1, name: 'Platba sa spracúva' }).waitFor();
-    await page.getByText('neplaťte znova').waitFor();
+    await page.getByText('Znova prosím neplaťte').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
 
     await page.goto(fixture.pageUrl(sale.path));
