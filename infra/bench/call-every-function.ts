@@ -42,6 +42,7 @@ export async function callEveryFunction(service: EmulatedService): Promise<void>
 
 async function callDocumentationFunctions({ call, getHandler }: EmulatedService): Promise<void> {
   await call('health');
+  await call('operator-check-health', { operator: OPERATOR_ARN });
   const missing = await getHandler('not-found')(await createRequestEvent('not-found'));
   assert.equal(missing.statusCode, 404);
   const assets = {
