@@ -1,10 +1,10 @@
 /** Testimonies in the states of their payout, and calls about payouts and dead jobs. */
 import { saveTestimony } from './commit-changes.ts';
 import { asOperator } from './operators.ts';
-import { assertSuccess, type Market } from './start-market.ts';
+import { type AssignedTestimony, assertSuccess, loadMarketState, type Market } from './start-market.ts';
 import { documentBody } from './testimony-builders.ts';
 
-export type AssignedTestimony = Awaited<ReturnType<Market['createAssignedTestimony']>>;
+export type { AssignedTestimony } from './start-market.ts';
 
 export const completeTestimony = async ({ expert, testimony }: AssignedTestimony) =>
   assertSuccess(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody()));
@@ -14,32 +14,35 @@ export const listTransfers = async (market: Market, { testimony }: AssignedTesti
   (await market.getLedger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
 
 /** Creates a completed testimony whose expert has a verified payment account. The payout job has not run yet. */
-export async function createCompletedTestimony(market: Market): Promise<AssignedTestimony> {
-  const sale = await market.createAssignedTestimony({ price: 100.05 });
-  await market.verifyPaymentAccount(sale.expert);
-  await market.runJobs();
-  await completeTestimony(sale);
-  return sale;
-}
+export const createCompletedTestimony = (market: Market): Promise<AssignedTestimony> =>
+  loadMarketState(market, 'completed', async own => {
+    const sale = await own.createAssignedTestimony({ price: 100.05 });
+    await own.verifyPaymentAccount(sale.expert);
+    await own.runJobs();
+    await completeTestimony(sale);
+    return sale;
+  });
 
-export async function createPaidOutTestimony(market: Market): Promise<AssignedTestimony> {
-  const sale = await createCompletedTestimony(market);
-  await market.runJobs();
-  return sale;
-}
+export const createPaidOutTestimony = (market: Market): Promise<AssignedTestimony> =>
+  loadMarketState(market, 'paid out', async own => {
+    const sale = await createCompletedTestimony(own);
+    await own.runJobs();
+    return sale;
+  });
 
 /**
  * Creates a completed testimony whose payout waits for three days. The expert has a verified payment account, and the
  * mails about the completion are sent.
  */
-export async function createWaitingTestimony(market: Market): Promise<AssignedTestimony> {
-  const sale = await market.createAssignedTestimony({ price: 100.05 });
-  await market.verifyPaymentAccount(sale.expert);
-  await setPayoutDelay(sale, 3);
-  await completeTestimony(sale);
-  await market.runJobs();
-  return sale;
-}
+export const createWaitingTestimony = (market: Market): Promise<AssignedTestimony> =>
+  loadMarketState(market, 'waiting', async own => {
+    const sale = await own.createAssignedTestimony({ price: 100.05 });
+    await own.verifyPaymentAccount(sale.expert);
+    await setPayoutDelay(sale, 3);
+    await completeTestimony(sale);
+    await own.runJobs();
+    return sale;
+  });
 
 export const setPayoutDelay = async ({ client, testimony }: AssignedTestimony, days: number) =>
   assertSuccess(await client.post(`/sandbox/testimonies/${testimony.id}/payout-delay`, { days }));

@@ -12,6 +12,7 @@ import { clientBody, expertBody, type Fields, type FormBody, PASSWORD, uniqueEma
 import { withIdempotencyKey } from './create-request.ts';
 import { readAccountId } from './payment-accounts.ts';
 import { type Service, type ServiceResponse, startService } from './start-service.ts';
+import { loadState } from './stored-states.ts';
 import { connectProvider } from './stripe-provider.ts';
 import { BUYER, offerBody, testimonyBody } from './testimony-builders.ts';
 
@@ -19,6 +20,21 @@ export type Market = Awaited<ReturnType<typeof startMarket>>;
 export type Person = ReturnType<typeof createPerson>;
 export type MarketClient = Person & ReturnType<typeof createClientActions>;
 export type MarketExpert = Person & ReturnType<typeof createExpertActions>;
+
+export interface OfferedTestimony {
+  readonly client: MarketClient;
+  readonly expert: MarketExpert;
+  // biome-ignore lint/suspicious/noExplicitAny: the body of a response
+  readonly testimony: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the body of a response
+  readonly offer: any;
+}
+
+export interface AssignedTestimony extends OfferedTestimony {
+  readonly sessionId: string;
+}
+
+type Identity = Pick<Person, 'id' | 'email' | 'token'>;
 
 const WEBHOOK_SECRET = 'whsec_platform';
 
@@ -40,6 +56,7 @@ export async function startMarket(
 
   const market = {
     service,
+    settings,
     providerUrl,
     ...connectProvider(providerUrl),
 
@@ -55,28 +72,33 @@ export async function startMarket(
       return readAccountId(url);
     },
 
-    /** Registers a client with a verified e-mail address. */
+    /** Creates a client with a verified e-mail address. */
     async createClient(): Promise<MarketClient> {
-      const person = await registerVerifiedPerson(
-        service,
-        'client',
-        clientBody(CLIENT_NAME),
-        uniqueEmail('klienti.sk'),
-      );
-      return { ...person, ...createClientActions(person, deps.clock) };
+      return (await loadMarketState(market, 'client', own => own.registerClient())).client;
+    },
+
+    /** Registers a client with a verified e-mail address. */
+    async registerClient(): Promise<{ client: MarketClient }> {
+      const email = uniqueEmail('klienti.sk');
+      const person = await registerVerifiedPerson(service, 'client', clientBody(CLIENT_NAME), email);
+      return { client: createMarketClient(person, service) };
+    },
+
+    /** Creates an approved expert with a verified e-mail address, in the region of Košice by default. */
+    async createExpert(fields: Fields = {}): Promise<MarketExpert> {
+      const isUnique = 'email' in fields || 'phone' in fields || Object.values(fields).some(isBlob);
+      if (isUnique) return (await market.registerExpert(fields)).expert;
+      const name = `expert ${JSON.stringify(fields)}`;
+      return (await loadMarketState(market, name, own => own.registerExpert(fields))).expert;
     },
 
     /** Registers an approved expert with a verified e-mail address, in the region of Košice by default. */
-    async createExpert(fields: Fields = {}): Promise<MarketExpert> {
-      const email = uniqueEmail();
-      const person = await registerVerifiedPerson(
-        service,
-        'expert',
-        expertBody({ email, regions: ['ke'], ...fields }),
-        email,
-      );
+    async registerExpert(fields: Fields = {}): Promise<{ expert: MarketExpert }> {
+      const email = String(fields.email ?? uniqueEmail());
+      const form = expertBody({ regions: ['ke'], ...fields, email });
+      const person = await registerVerifiedPerson(service, 'expert', form, email);
       await approveExpert(person.id, deps);
-      return { ...person, ...createExpertActions(person) };
+      return { expert: createMarketExpert(person, service) };
     },
 
     /** Changes an account directly in the store, without a request to the service. */
@@ -92,19 +114,21 @@ export async function startMarket(
       ),
 
     /** Creates a client, an expert, a testimony and an offer on the testimony. */
-    async createOfferedTestimony(offer: Fields = {}) {
-      const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
-      const testimony = await client.createTestimony();
-      return { client, expert, testimony, offer: await expert.createOffer(testimony.id, offer) };
-    },
+    createOfferedTestimony: (offer: Fields = {}): Promise<OfferedTestimony> =>
+      loadMarketState(market, `offered ${JSON.stringify(offer)}`, async own => {
+        const [client, expert] = await Promise.all([own.createClient(), own.createExpert()]);
+        const testimony = await client.createTestimony();
+        return { client, expert, testimony, offer: await expert.createOffer(testimony.id, offer) };
+      }),
 
     /** Creates a client, an expert and a testimony whose offer is paid and accepted. */
-    async createAssignedTestimony(offer: Fields = {}) {
-      const offered = await market.createOfferedTestimony(offer);
-      const sessionId = await offered.client.payOffer(offered.offer.id);
-      assertSuccess(await offered.client.acceptOffer(sessionId));
-      return { ...offered, sessionId };
-    },
+    createAssignedTestimony: (offer: Fields = {}): Promise<AssignedTestimony> =>
+      loadMarketState(market, `assigned ${JSON.stringify(offer)}`, async own => {
+        const offered = await own.createOfferedTestimony(offer);
+        const sessionId = await offered.client.payOffer(offered.offer.id);
+        assertSuccess(await offered.client.acceptOffer(sessionId));
+        return { ...offered, sessionId };
+      }),
 
     /** Sends a signed provider event about an object. The default event reports a completed checkout session. */
     sendProviderEvent: (session: object, type = 'checkout.session.completed', id = `evt_${randomUUID()}`) =>
@@ -112,12 +136,58 @@ export async function startMarket(
 
     /** Runs jobs until none is due. */
     async runJobs(): Promise<void> {
-      while ((await deps.jobs.listDue()).length > 0) await service.runJobs();
+      while (await service.deliverDueJobs());
     },
   };
 
   return market;
 }
+
+/**
+ * Brings a marketplace into a state (stored-states.ts).
+ *
+ * @param play brings another marketplace with the same settings into the state; its result must be plain data, except for
+ *   `client` and `expert`
+ */
+export async function loadMarketState<Result extends object>(
+  { service, providerUrl, settings }: Market,
+  name: string,
+  play: (own: Market) => Promise<Result>,
+): Promise<Result> {
+  const own = Object.entries(settings).filter(([key]) => !ENGINE_URLS.has(key));
+  const relevant = own.filter(([, value]) => !value.includes('127.0.0.1')).sort();
+  const result: Result & { client?: Identity; expert?: Identity } = await loadState(
+    `${name} ${JSON.stringify(relevant)}`,
+    { service, providerUrl },
+    () => startMarket(Object.fromEntries(own)),
+    play,
+  );
+  return {
+    ...result,
+    ...(result.client && { client: createMarketClient(result.client, service) }),
+    ...(result.expert && { expert: createMarketExpert(result.expert, service) }),
+  };
+}
+
+function createMarketClient({ id, email, token }: Identity, service: Service): MarketClient {
+  const person = createPerson(service, id, email, token);
+  return { ...person, ...createClientActions(person, service.deps.clock) };
+}
+
+function createMarketExpert({ id, email, token }: Identity, service: Service): MarketExpert {
+  const person = createPerson(service, id, email, token);
+  return { ...person, ...createExpertActions(person) };
+}
+
+/** Settings with the addresses of the engines of one test. */
+const ENGINE_URLS = new Set([
+  'STRIPE_URL',
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_ENDPOINT_URL_SES',
+]);
+
+const isBlob = (value: unknown): boolean => value instanceof Blob;
 
 /** Marks the e-mail address of a token's owner as verified. Unverified addresses get few mails. */
 export const verifyEmailOf = (token: string, service: Service): Promise<User> =>

@@ -11,6 +11,7 @@ import { createSweepHandler } from '../../functions/jobs/sweep.ts';
 import { createSweepWebhooksHandler } from '../../functions/jobs/sweep-webhooks.ts';
 import { notFoundEndpoint } from '../../functions/not-found.ts';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
+import { callDynamodb } from '../../infra/local/dynamodb.ts';
 import type { Job } from '../../lib/domain/model/job.ts';
 import type { WebhookDelivery } from '../../lib/domain/model/webhook.ts';
 import { createHandler, readEdgeSettings } from '../../lib/http/lambda.ts';
@@ -47,6 +48,12 @@ interface InvocationSettings {
   /** Time that Lambda leaves to the function. */
   timeLeftMs: number;
   onResponse(routeKey: string, response: ServiceResponse, milliseconds: number): void;
+}
+
+interface JobItem {
+  readonly pk: { readonly S: string };
+  readonly gsi1sk: { readonly S: string };
+  readonly task: { readonly M: Record<string, { readonly S: string }> };
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;
@@ -156,6 +163,23 @@ export async function startService(
       );
     },
 
+    /**
+     * Runs the jobs that are due, in the order of their due times, as the stream does.
+     * @returns whether jobs were due
+     */
+    async deliverDueJobs(): Promise<boolean> {
+      const items = await listDueJobs(String(initialDeps.environment.TABLE_NAME), deps.clock.now());
+      if (items.length === 0) return false;
+      const Records = items.map(({ pk, task }, index) => ({
+        eventName: 'INSERT' as const,
+        dynamodb: { Keys: { pk }, NewImage: { task }, SequenceNumber: String(index) },
+      }));
+      const { batchItemFailures = [] } =
+        (await createDeliverHandler(deps)({ Records }, createContext())) ?? {};
+      if (batchItemFailures.length > 0) throw new Error('a job could not be run');
+      return true;
+    },
+
     /** Passes stream records of these jobs, given by id or with their task, to the function that reads the table's stream. */
     streamJobs: (jobs: readonly (string | Pick<Job, 'id' | 'task'>)[]) =>
       createDeliverHandler(deps)(
@@ -193,6 +217,24 @@ export async function startService(
 
     listMailsTo,
   };
+}
+
+/** Lists the items of the jobs that are due, in DynamoDB's wire format. One scan is cheaper than the sweep's queries. */
+async function listDueJobs(table: string, now: Date): Promise<JobItem[]> {
+  const items: JobItem[] = [];
+  let page: { Items: JobItem[]; LastEvaluatedKey?: object } | undefined;
+  do {
+    page = await callDynamodb<NonNullable<typeof page>>(inject('emulators').dynamodb, 'Scan', {
+      TableName: table,
+      IndexName: 'gsi1',
+      FilterExpression: 'begins_with(gsi1pk, :open) AND gsi1sk <= :now',
+      ExpressionAttributeValues: { ':open': { S: 'JOBS#open#' }, ':now': { S: now.toISOString() } },
+      ...(page?.LastEvaluatedKey && { ExclusiveStartKey: page.LastEvaluatedKey }),
+    });
+    items.push(...page.Items);
+  } while (page.LastEvaluatedKey);
+  const orderOf = ({ gsi1sk, pk }: JobItem) => `${gsi1sk.S} ${pk.S}`;
+  return items.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
 /** Returns the texts of a task in the form of DynamoDB's stream. */

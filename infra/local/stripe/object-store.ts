@@ -70,7 +70,9 @@ export function createObjectStore(now: () => number, directory?: string): Stripe
     },
     findAny: id => [...kinds.values()].map(objects => objects.get(id)).find(Boolean),
     list: kind => [...getObjects(kind).values()].reverse(),
+    listAll: () => [...kinds.values()].flatMap(objects => [...objects.values()]),
     createId,
+    save: saveObject,
     create<K extends ObjectKind>(kind: K, members: ObjectDraft<ObjectsByKind[K]>) {
       const givenMembers = { id: createId(ID_PREFIXES[kind]), object: kind, created: now(), ...members };
       return saveObject(addMissingMembers(kind, givenMembers) as unknown as ObjectsByKind[K]);

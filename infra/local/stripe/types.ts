@@ -147,7 +147,11 @@ export interface StripeObjectStore {
   findAny(id: string): StoredObject | undefined;
   /** Lists all objects of a kind, newest first. */
   list<K extends ObjectKind>(kind: K): ObjectsByKind[K][];
+  /** Lists the objects of all kinds, the oldest of each kind first. */
+  listAll(): StoredObject[];
   createId(prefix: string): string;
+  /** Adds or replaces a complete object. */
+  save<T extends StoredObject>(object: T): T;
   /** Adds an object. Missing members get defaults: an id, the current time and Stripe's empty values. */
   create<K extends ObjectKind>(kind: K, members: ObjectDraft<ObjectsByKind[K]>): ObjectsByKind[K];
   /** Changes members of the currently stored version of an object. */

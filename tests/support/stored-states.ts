@@ -1,0 +1,199 @@
+/**
+ * States from which many tests start. The API itself produces each state once in a run, in a marketplace of its own. Tests
+ * load copies with new ids, e-mail addresses, phone numbers and times.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { inject } from 'vitest';
+import { callDynamodb } from '../../infra/local/dynamodb.ts';
+import { uniquePhone } from './builders.ts';
+import type { Service } from './start-service.ts';
+import { callTestControl } from './stripe-provider.ts';
+
+/** A service with its payment provider. */
+interface Target {
+  readonly service: Pick<Service, 'deps'>;
+  readonly providerUrl: string;
+}
+
+type WireItem = Readonly<Record<string, { readonly S?: string }>>;
+
+interface StoredObject {
+  readonly key: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Base64. */
+  readonly content: string;
+}
+
+interface StoredState {
+  /** Time of the service's clock in milliseconds since 1970. The provider's clock shows the same time. */
+  readonly playedAt: number;
+  readonly providerUrl: string;
+  /** JSON of the table's items, the bucket's objects and the result. */
+  readonly service: string;
+  /** JSON of the provider's objects. */
+  readonly provider: string;
+}
+
+/** States that this worker has played or read. */
+const states = new Map<string, Promise<StoredState>>();
+
+/**
+ * Loads a copy of a state.
+ *
+ * @param name identifies the state together with all settings that affect it
+ * @param start starts the marketplace in which the state is played
+ * @param play brings that marketplace into the state; the result must be plain data, its functions are left out
+ * @returns the result of `play` with the ids of the copy
+ */
+export async function loadState<Market extends Target, Result>(
+  name: string,
+  target: Target,
+  start: () => Promise<Market>,
+  play: (market: Market) => Promise<Result>,
+): Promise<Result> {
+  const state = states.get(name) ?? readOrPlay(name, start, play);
+  states.set(name, state);
+  return copyState(await state, target);
+}
+
+/** Reads a state that another worker has played, or plays it and stores it for the others. */
+async function readOrPlay<Market extends Target>(
+  name: string,
+  start: () => Promise<Market>,
+  play: (market: Market) => Promise<unknown>,
+): Promise<StoredState> {
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  const file = join(inject('scratch'), `state-${hash}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const state = await recordState(await start(), play);
+  const temporary = `${file}.${randomUUID()}`;
+  writeFileSync(temporary, JSON.stringify(state));
+  renameSync(temporary, file);
+  return state;
+}
+
+async function recordState<Market extends Target>(
+  market: Market,
+  play: (market: Market) => Promise<unknown>,
+): Promise<StoredState> {
+  const { providerUrl, service } = market;
+  const initialIds = new Set((await listProviderObjects(providerUrl)).map(({ id }) => id));
+  const result = await play(market);
+  const [items, objects, providerObjects] = await Promise.all([
+    listItems(service),
+    listObjects(service),
+    listProviderObjects(providerUrl),
+  ]);
+  return {
+    playedAt: service.deps.clock.now().getTime(),
+    providerUrl,
+    service: JSON.stringify({ items, objects, result }),
+    provider: JSON.stringify(providerObjects.filter(({ id }) => !initialIds.has(id))),
+  };
+}
+
+async function copyState<Result>(state: StoredState, { service, providerUrl }: Target): Promise<Result> {
+  const { clock, environment } = service.deps;
+  const rename = createRenaming(state);
+  const { items, objects, result } = JSON.parse(
+    rename(state.service, clock.now().getTime() - state.playedAt).replaceAll(state.providerUrl, providerUrl),
+  ) as { items: WireItem[]; objects: StoredObject[]; result: Result };
+  const provider = rename(state.provider, Date.now() - state.playedAt);
+  const providerObjects = JSON.parse(provider.replaceAll(state.providerUrl, providerUrl)) as object[];
+  await Promise.all([
+    writeItems(String(environment.TABLE_NAME), items),
+    ...objects.map(({ key, headers, content }) =>
+      fetch(objectUrl(service, key), { method: 'PUT', headers, body: Buffer.from(content, 'base64') }),
+    ),
+    providerObjects.length > 0 && callTestControl(providerUrl, 'objects', { objects: providerObjects }),
+  ]);
+  return result;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+const PROVIDER_ID = /\b((?:[a-z]+_)+)[0-9a-f]{32}\b/g;
+const CLAIMED_PHONE = /(?<="PHONE#)\+\d+/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+/** Seconds since 1970. */
+const SECONDS = /(?<=:"?)[12]\d{9}(?="?[,}])/g;
+const TESTIMONY_NUMBER = /(?<=#number#)[0-9a-f]{8}/g;
+
+/** Creates a function that replaces ids and phone numbers by new ones, and shifts times by a number of milliseconds. */
+function createRenaming({
+  playedAt,
+  service,
+  provider,
+}: StoredState): (text: string, shift: number) => string {
+  const all = `${service}${provider}`;
+  const names = new Map<string, string>();
+  // Sorted, so that the new ids are in the same order. The last digit decides the partition of a job.
+  for (const id of new Set(all.match(UUID)?.sort()))
+    names.set(id, (id[14] === '7' ? v7() : randomUUID()).slice(0, -1) + id.slice(-1));
+  const numbers = new Map([...names].map(([id, newId]) => [id.slice(-8), newId.slice(-8)]));
+  for (const [id, prefix] of all.matchAll(PROVIDER_ID))
+    names.set(id, `${prefix}${randomUUID().replaceAll('-', '')}`);
+  for (const phone of all.match(CLAIMED_PHONE) ?? []) names.set(phone, uniquePhone());
+  const phones = [...names.keys()].filter(name => name.startsWith('+'));
+
+  return (text, shift) => {
+    const shiftTime = (time: string) => new Date(Date.parse(time) + shift).toISOString();
+    const renamed = text
+      .replace(UUID, id => names.get(id) ?? id)
+      .replace(PROVIDER_ID, id => names.get(id) ?? id)
+      .replace(TESTIMONY_NUMBER, number => numbers.get(number) ?? number)
+      .replace(TIME, shiftTime)
+      .replaceAll(`#${formatMonth(playedAt)}"`, `#${formatMonth(playedAt + shift)}"`)
+      .replace(SECONDS, seconds => String(Number(seconds) + Math.round(shift / 1000)));
+    return phones.reduce((result, phone) => result.replaceAll(phone, names.get(phone) ?? phone), renamed);
+  };
+}
+
+/** Formats the month of a time as index keys do. */
+const formatMonth = (time: number): string => new Date(time).toISOString().slice(0, 7);
+
+/** Lists the table's items in DynamoDB's wire format, without the rate limit counters. */
+async function listItems({ deps: { environment } }: Pick<Service, 'deps'>): Promise<WireItem[]> {
+  const scan = { TableName: environment.TABLE_NAME, ConsistentRead: true };
+  const { Items, LastEvaluatedKey } = await callDynamodb<{ Items: WireItem[]; LastEvaluatedKey?: object }>(
+    inject('emulators').dynamodb,
+    'Scan',
+    scan,
+  );
+  if (LastEvaluatedKey) throw new Error('the state is larger than 1 MB');
+  return Items.filter(({ pk }) => !pk?.S?.startsWith('LIMIT#'));
+}
+
+/** Maximum number of items that DynamoDB accepts in one BatchWriteItem request. */
+const BATCH_SIZE = 25;
+
+async function writeItems(table: string, items: readonly WireItem[]): Promise<void> {
+  for (let start = 0; start < items.length; start += BATCH_SIZE) {
+    const requests = items.slice(start, start + BATCH_SIZE).map(Item => ({ PutRequest: { Item } }));
+    await callDynamodb(inject('emulators').dynamodb, 'BatchWriteItem', {
+      RequestItems: { [table]: requests },
+    });
+  }
+}
+
+const objectUrl = ({ deps: { environment } }: Pick<Service, 'deps'>, key: string) =>
+  `${inject('emulators').s3}/${environment.BUCKET_NAME}/${key}`;
+
+async function listObjects(service: Pick<Service, 'deps'>): Promise<StoredObject[]> {
+  const listing = await (await fetch(objectUrl(service, '?list-type=2'))).text();
+  const keys = [...listing.matchAll(/<Key>([^<]+)</g)].map(([, key = '']) => key);
+  return Promise.all(
+    keys.map(async key => {
+      const response = await fetch(objectUrl(service, key));
+      const headers = Object.fromEntries(
+        [...response.headers].filter(([name]) => /^content-(type|disposition)$|^x-amz-meta-/.test(name)),
+      );
+      return { key, headers, content: Buffer.from(await response.arrayBuffer()).toString('base64') };
+    }),
+  );
+}
+
+const listProviderObjects = async (url: string): Promise<{ readonly id: string }[]> =>
+  (await callTestControl(url, 'objects')).data;
