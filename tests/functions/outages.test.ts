@@ -35,7 +35,7 @@ function readLastMetrics(): MetricLine {
 /** Runs a sweep every minute until an alarm goes off. Returns its name and the minute. */
 async function findFirstAlarm(service: Service): Promise<{ alarm: string; minute: number }> {
   for (let minute = 0; minute <= 30; minute++) {
-    await service.runJobs().catch(() => {}); // some of the failures end the sweep
+    await service.sweep().catch(() => {}); // some of the failures end the sweep
     const alarm = ALARMS.find(name => goesOff(name, readLastMetrics()));
     if (alarm) return { alarm, minute };
     service.deps.clock.advance(MINUTE);
@@ -47,9 +47,9 @@ async function findFirstAlarm(service: Service): Promise<{ alarm: string; minute
 async function recover(service: Service): Promise<string[]> {
   for (let run = 0; run < 3; run++) {
     service.deps.clock.advance(30 * MINUTE);
-    await service.runJobs();
+    await service.sweep();
   }
-  await service.runJobs();
+  await service.sweep();
   return ALARMS.filter(name => goesOff(name, readLastMetrics()));
 }
 
@@ -144,11 +144,11 @@ describe('an outage', () => {
     isAway = true;
     clearOutput();
 
-    await expect(service.runJobs()).rejects.toThrow();
+    await expect(service.sweep()).rejects.toThrow();
     expect(readOutput()).not.toContain('"_aws"');
     expect((await service.post('/auth/login', { email, password: PASSWORD })).status).toBe(503);
     isAway = false;
-    await service.runJobs();
+    await service.sweep();
 
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('an outage', () => {
 
     expect((await service.streamJobs(due)).batchItemFailures).toHaveLength(1);
     isAway = false;
-    await service.runJobs();
+    await service.sweep();
 
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
@@ -226,7 +226,7 @@ it('a job whose process dies at each attempt sets off the alarm after 15 minutes
   expect([15, 16]).toContain(minute);
   for (let more = 0; more < 10; more++) {
     service.deps.clock.advance(MINUTE);
-    await service.runJobs().catch(() => {});
+    await service.sweep().catch(() => {});
   }
 
   expect(goesOff('DeadJobsAlarm', readLastMetrics())).toBe(true);

@@ -134,10 +134,8 @@ export async function startMarket(
     sendProviderEvent: (session: object, type = 'checkout.session.completed', id = `evt_${randomUUID()}`) =>
       postSignedEvent(service, { id, object: 'event', type, livemode: false, data: { object: session } }),
 
-    /** Runs jobs until none is due. */
-    async runJobs(): Promise<void> {
-      while (await service.deliverDueJobs());
-    },
+    /** Runs jobs as the stream does, until none is due. */
+    runJobs: service.runJobs,
   };
 
   return market;

@@ -155,7 +155,7 @@ export async function startService(
      * Runs the jobs that are due, as the scheduled sweep does.
      * @param remainingMs returns the time that is left for the function; without it, five minutes are left
      */
-    async runJobs(remainingMs?: () => number): Promise<void> {
+    async sweep(remainingMs?: () => number): Promise<void> {
       const context = createContext();
       await createSweepHandler(deps)(
         {},
@@ -163,21 +163,18 @@ export async function startService(
       );
     },
 
-    /**
-     * Runs the jobs that are due, in the order of their due times, as the stream does.
-     * @returns whether jobs were due
-     */
-    async deliverDueJobs(): Promise<boolean> {
-      const items = await listDueJobs(String(initialDeps.environment.TABLE_NAME), deps.clock.now());
-      if (items.length === 0) return false;
-      const Records = items.map(({ pk, task }, index) => ({
-        eventName: 'INSERT' as const,
-        dynamodb: { Keys: { pk }, NewImage: { task }, SequenceNumber: String(index) },
-      }));
-      const { batchItemFailures = [] } =
-        (await createDeliverHandler(deps)({ Records }, createContext())) ?? {};
-      if (batchItemFailures.length > 0) throw new Error('a job could not be run');
-      return true;
+    /** Runs jobs as the stream does, until none is due. */
+    async runJobs(): Promise<void> {
+      const table = String(initialDeps.environment.TABLE_NAME);
+      for (;;) {
+        const Records = (await listDueJobs(table, deps.clock.now())).map(({ pk, task }, index) => ({
+          eventName: 'INSERT' as const,
+          dynamodb: { Keys: { pk }, NewImage: { task }, SequenceNumber: String(index) },
+        }));
+        if (Records.length === 0) return;
+        const { batchItemFailures } = await createDeliverHandler(deps)({ Records }, createContext());
+        if (batchItemFailures.length > 0) throw new Error('the state of a job could not be read or written');
+      }
     },
 
     /** Passes stream records of these jobs, given by id or with their task, to the function that reads the table's stream. */

@@ -114,7 +114,8 @@ async function copyState<Result>(state: StoredState, { service, providerUrl }: T
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
-const PROVIDER_ID = /\b((?:[a-z]+_)+)[0-9a-f]{32}\b/g;
+/** Random part of the provider's ids and of the keys of received objects. */
+const RANDOM_HEX = /(?<=[_/])[0-9a-f]{32}\b/g;
 const CLAIMED_PHONE = /(?<="PHONE#)\+\d+/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 /** Seconds since 1970. */
@@ -133,8 +134,7 @@ function createRenaming({
   for (const id of new Set(all.match(UUID)?.sort()))
     names.set(id, (id[14] === '7' ? v7() : randomUUID()).slice(0, -1) + id.slice(-1));
   const numbers = new Map([...names].map(([id, newId]) => [id.slice(-8), newId.slice(-8)]));
-  for (const [id, prefix] of all.matchAll(PROVIDER_ID))
-    names.set(id, `${prefix}${randomUUID().replaceAll('-', '')}`);
+  for (const hex of all.match(RANDOM_HEX) ?? []) names.set(hex, randomUUID().replaceAll('-', ''));
   for (const phone of all.match(CLAIMED_PHONE) ?? []) names.set(phone, uniquePhone());
   const phones = [...names.keys()].filter(name => name.startsWith('+'));
 
@@ -142,7 +142,7 @@ function createRenaming({
     const shiftTime = (time: string) => new Date(Date.parse(time) + shift).toISOString();
     const renamed = text
       .replace(UUID, id => names.get(id) ?? id)
-      .replace(PROVIDER_ID, id => names.get(id) ?? id)
+      .replace(RANDOM_HEX, hex => names.get(hex) ?? hex)
       .replace(TESTIMONY_NUMBER, number => numbers.get(number) ?? number)
       .replace(TIME, shiftTime)
       .replaceAll(`#${formatMonth(playedAt)}"`, `#${formatMonth(playedAt + shift)}"`)
@@ -196,4 +196,4 @@ async function listObjects(service: Pick<Service, 'deps'>): Promise<StoredObject
 }
 
 const listProviderObjects = async (url: string): Promise<{ readonly id: string }[]> =>
-  (await callTestControl(url, 'objects')).data;
+  JSON.parse((await callTestControl(url, 'objects')).json);

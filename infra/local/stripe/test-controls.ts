@@ -20,7 +20,7 @@
  *   `error-after` with status 500 after it. Without `fault`, all planned faults end.
  * - `POST clock` `{advanceSeconds}` advances the clock and runs the tasks that are due.
  * - `POST events/{id}` sends an event again.
- * - `GET objects` returns all objects; `POST objects` `{objects}` adds copies of objects as they are, without events.
+ * - `GET objects` returns all objects as text `{json}`, with the members that responses hide; `POST objects` `{objects}` adds copies of objects as they are, without events.
  * - `GET events` lists all events, oldest first.
  * - `GET ledger?charge=…&payment_intent=…&transfer_group=…` lists the movements of money that match all given values,
  *   oldest first. The fee of a movement is not part of its amount.
@@ -64,7 +64,7 @@ const CONTROL_HANDLERS: ControlHandlers = {
     provider.webhooks.resend(event);
     return event;
   },
-  'GET objects': ({ provider }) => ({ data: provider.store.listAll() }),
+  'GET objects': ({ provider }) => ({ json: JSON.stringify(provider.store.listAll()) }),
   'POST objects': ({ provider, body }) => body.objects.map(provider.store.save),
   'GET events': ({ provider }) => ({ data: provider.store.list('event').reverse() }),
 };

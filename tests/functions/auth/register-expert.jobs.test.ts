@@ -155,7 +155,7 @@ describe.concurrent('verification mail', () => {
     const email = uniqueEmail();
     await service.registerExpert({ email });
 
-    await expect(service.runJobs()).rejects.toThrow('killed');
+    await expect(service.sweep()).rejects.toThrow('killed');
     await service.runJobs();
     expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
     service.deps.clock.advance(2 * MINUTE);
@@ -171,7 +171,7 @@ describe.concurrent('job that moves the identity documents', () => {
     const service = await startService({}, failMarkingDoneOnce('keep-scans'));
     const { id } = await service.registerExpert();
 
-    await expect(service.runJobs()).rejects.toThrow('killed');
+    await expect(service.sweep()).rejects.toThrow('killed');
     service.deps.clock.advance(2 * MINUTE);
     await service.runJobs();
 

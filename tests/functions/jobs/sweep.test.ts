@@ -93,8 +93,8 @@ describe('jobs/sweep', () => {
     const email = uniqueEmail();
     await service.registerExpert({ email });
 
-    await service.runJobs();
-    await service.runJobs(); // the job that keeps the scans adds one that checks them
+    await service.sweep();
+    await service.sweep(); // the job that keeps the scans adds one that checks them
 
     expect(await service.listMailsTo(email)).toHaveLength(1);
     // The job that ends the retention period of the scans waits for its date.
@@ -106,17 +106,17 @@ describe('jobs/sweep', () => {
     const { service, sent } = await startWithFailingMailer();
     const waits = [30, 60, 120, 240, 480, 960, 1920, 3840, 7680];
 
-    await service.runJobs();
+    await service.sweep();
     for (const [failures, wait] of waits.entries()) {
       service.deps.clock.advance((wait - 5) * SECOND);
-      await service.runJobs();
+      await service.sweep();
       expect(sent()).toBe(failures + 1);
       service.deps.clock.advance(6 * SECOND);
-      await service.runJobs();
+      await service.sweep();
       expect(sent()).toBe(failures + 2);
     }
     service.deps.clock.advance(24 * 3600 * SECOND);
-    await service.runJobs();
+    await service.sweep();
 
     expect(sent()).toBe(10);
     expect(await service.deps.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
@@ -130,7 +130,7 @@ describe('jobs/sweep', () => {
     await addJobs(service, 51);
     service.deps.clock.advance(20 * SECOND);
 
-    await service.runJobs();
+    await service.sweep();
 
     expect(readMetrics().at(-1)).toMatchObject({
       Stage: 'local',
@@ -160,8 +160,8 @@ describe('jobs/sweep', () => {
     const { jobs, clock } = service.deps;
     clock.advance(3600 * SECOND);
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
-    await service.runJobs();
-    await service.runJobs(); // the job that keeps the scans adds one that checks them
+    await service.sweep();
+    await service.sweep(); // the job that keeps the scans adds one that checks them
     clock.advance(20 * SECOND);
     expect(await jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
 
@@ -180,7 +180,7 @@ describe('jobs/sweep', () => {
     expect(partitions.sort()).toEqual(expected.sort());
     expect(new Set(partitions).size).toBeGreaterThan(4);
     expect(await listDueIds(service)).toEqual(ids);
-    await service.runJobs();
+    await service.sweep();
     expect(await listDueIds(service)).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('jobs/sweep', () => {
     const service = await startService();
     await addJobs(service, 500);
 
-    await service.runJobs();
+    await service.sweep();
 
     expect(await listDueIds(service)).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe('jobs/sweep', () => {
       },
     });
 
-    await service.runJobs();
+    await service.sweep();
 
     expect((await jobs.find(late.id))?.attempts).toBe(1);
   });
@@ -218,11 +218,11 @@ describe('jobs/sweep', () => {
     const ids = await addJobs(service, 6);
     let calls = 0;
 
-    await service.runJobs(() => (++calls > 4 ? 90_000 : 90_001));
+    await service.sweep(() => (++calls > 4 ? 90_000 : 90_001));
 
     expect((await listDueIds(service)).length).toBeGreaterThan(0);
     expect((await listDueIds(service)).length).toBeLessThan(6);
-    await service.runJobs();
+    await service.sweep();
     expect(await listDueIds(service)).toEqual([]);
     for (const id of ids) expect((await service.deps.jobs.find(id))?.attempts).toBe(1);
   });
@@ -236,7 +236,7 @@ describe('jobs/sweep', () => {
     deps.clock.advance(SECOND);
     await deps.jobs.add(createJob({ kind: 'pay-owed', expertId: 'nobody' }, deps));
 
-    const sweep = service.runJobs();
+    const sweep = service.sweep();
 
     await expect.poll(() => findDone('pay-owed'), { interval: 20 }).toHaveLength(1);
     expect(findDone('mail').length).toBeLessThan(6);
@@ -254,7 +254,7 @@ describe('jobs/sweep', () => {
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     const [id = ''] = await addJobs(service, 1);
 
-    await service.runJobs();
+    await service.sweep();
 
     expect(await service.deps.jobs.find(id)).toMatchObject({ doneAt: expect.any(String) });
   });
@@ -267,10 +267,10 @@ describe('jobs/sweep', () => {
     const Item = { ...item, schemaVersion: READ_VERSION + 1, work: task };
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
 
-    await service.runJobs();
+    await service.sweep();
     expect(await service.streamJobs([newer])).toEqual({ batchItemFailures: [] });
     clock.advance(16 * 60 * SECOND);
-    await service.runJobs();
+    await service.sweep();
 
     expect(await jobs.find(other)).toMatchObject({ doneAt: expect.any(String) });
     expect(await jobs.find(newer)).toMatchObject({ attempts: 0 });
@@ -290,7 +290,7 @@ describe('jobs/sweep', () => {
     const ids = await addJobs(service, 5);
     broken.push(...ids.slice(0, 2));
 
-    await expect(service.runJobs()).rejects.toThrow('No.');
+    await expect(service.sweep()).rejects.toThrow('No.');
 
     expect(await listDueIds(service)).toEqual(ids.slice(0, 2));
     expect(
@@ -305,7 +305,7 @@ describe('jobs/sweep', () => {
     const service = await startService();
     const ids = await addJobs(service, 30);
 
-    await Promise.all([service.runJobs(), service.runJobs()]);
+    await Promise.all([service.sweep(), service.sweep()]);
 
     for (const id of ids) expect(await service.deps.jobs.find(id)).toMatchObject({ attempts: 1 });
   });
@@ -324,18 +324,18 @@ describe('jobs/sweep', () => {
     }));
     const { service, ...rest } = market;
     const { testimony } = await rest.createOfferedTestimony();
-    await market.runJobs();
+    await market.service.sweep();
     recipients.length = 0;
     const experts = [];
     for (let count = 0; count < 8; count++) experts.push(await market.createExpert());
-    await market.runJobs();
+    await market.service.sweep();
     recipients.length = 0;
     for (const { id: userId } of experts)
       await service.deps.jobs.add(
         createJob({ kind: 'mail', mail: 'not-chosen', userId, testimonyId: testimony.id }, service.deps),
       );
 
-    await service.runJobs();
+    await service.sweep();
 
     expect(recipients).toEqual(experts.map(({ email }) => email));
   });
@@ -345,7 +345,7 @@ describe('jobs/sweep', () => {
     const { clock, jobs } = service.deps;
 
     for (let minute = 0; minute < 12 * 60; minute += 30) {
-      await service.runJobs();
+      await service.sweep();
       clock.advance(30 * 60 * SECOND);
     }
     expect(await jobs.find(job.id)).toMatchObject({ task: job.task, attempts: 0 });
@@ -355,7 +355,7 @@ describe('jobs/sweep', () => {
       PostponedOtherSeconds: expect.closeTo(41_400, -2),
     });
     deploy();
-    await service.runJobs();
+    await service.sweep();
 
     expect(await jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
   });
@@ -363,9 +363,9 @@ describe('jobs/sweep', () => {
   it('moves a job of a made-up kind to the dead letters after a week, where a retry runs it', async () => {
     const { service, deploy, job } = await startRolledBack();
     const { clock, jobs } = service.deps;
-    await service.runJobs();
+    await service.sweep();
     clock.advance(7 * 24 * 3600 * SECOND);
-    await service.runJobs();
+    await service.sweep();
     const listed = await service.get('/operator/jobs?state=dead', asOperator);
     expect(listed.body.data).toMatchObject([{ id: job.id, kind: 'plant-tree', error: expect.any(String) }]);
     deploy();
@@ -373,7 +373,7 @@ describe('jobs/sweep', () => {
     expect(await service.post(`/operator/jobs/${job.id}/retry`, {}, asOperator)).toMatchObject({
       status: 200,
     });
-    await service.runJobs();
+    await service.sweep();
 
     expect(await jobs.find(job.id)).toMatchObject({ attempts: 1, doneAt: expect.any(String) });
   });
@@ -381,6 +381,6 @@ describe('jobs/sweep', () => {
   it('rejects with an error while DynamoDB is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
-    await expect(service.runJobs()).rejects.toThrow();
+    await expect(service.sweep()).rejects.toThrow();
   });
 });

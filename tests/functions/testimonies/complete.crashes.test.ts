@@ -97,7 +97,7 @@ describe('a process that dies during the delivery of a document', () => {
     await market.runJobs();
     await complete(expert, testimony.id);
 
-    await expect(market.service.runJobs()).rejects.toThrow('killed');
+    await expect(market.service.sweep()).rejects.toThrow('killed');
     market.service.deps.clock.advance(2 * MINUTE);
     await market.runJobs();
 

@@ -89,7 +89,10 @@ describe('a payout that is not due', () => {
   });
 
   it('has a mail about the completion that says until when the client can complain', async () => {
-    const sale = await createWaitingTestimony(market);
+    const sale = await market.createAssignedTestimony();
+    await setPayoutDelay(sale, 3);
+    await completeTestimony(sale);
+    await market.runJobs();
 
     const mail = (await listMailsTo(sale.client.email)).find(({ subject }) => subject.includes('hotový'));
     expect(mail?.body.text).toMatch(
