@@ -8,6 +8,7 @@ import { expertFields, PASSWORD } from '../../support/builders.ts';
 import { type AnyItem, listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
 import {
+  loadMarketState,
   type Market,
   type MarketClient,
   type MarketExpert,
@@ -97,8 +98,15 @@ async function findSecrets(secrets: readonly string[]): Promise<string[]> {
   );
 }
 
+interface Parties {
+  readonly client: MarketClient;
+  readonly expert: MarketExpert;
+}
+
 /** Creates a client with a completed testimony, a late payment, an abandoned checkout and an open testimony. */
-async function createClientWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
+const createClientWithHistory = () => loadMarketState(market, 'client with history', playClientHistory);
+
+async function playClientHistory(market: Market): Promise<Parties> {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   await market.service.put('/me', CLIENT, { token: client.token });
   const postTestimony = async () => {
@@ -123,7 +131,9 @@ async function createClientWithHistory(): Promise<{ client: MarketClient; expert
 /**
  * Creates an expert with a completed testimony, a withdrawn and an open offer, and an approval revoked with a reason.
  */
-async function createExpertWithHistory(): Promise<{ client: MarketClient; expert: MarketExpert }> {
+const createExpertWithHistory = () => loadMarketState(market, 'expert with history', playExpertHistory);
+
+async function playExpertHistory(market: Market): Promise<Parties> {
   const [client, expert] = await Promise.all([
     market.createClient(),
     market.createExpert({ ...EXPERT, regions: ['ke'] }),
@@ -315,10 +325,9 @@ describe('erasure job', () => {
 
   async function goneAfterAll(person: { token: string }): Promise<void> {
     await closeAccount(person);
-    await market.runJobs();
-    for (let hour = 0; hour < 2; hour++) {
-      deps.clock.advance(3600_000);
+    for (let hour = 0; hour < 3; hour++) {
       await market.runJobs();
+      deps.clock.advance(3600_000);
     }
     expect((await deps.jobs.health()).dead).toBe(0);
   }
