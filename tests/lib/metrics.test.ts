@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emitMetrics } from '../../lib/metrics.ts';
+import { measureOutbox } from '../../lib/job-log.ts';
 import { metricAlarms } from '../../lib/platform/alarms.ts';
 import { clearOutput, readOutput } from '../support/captured-log.ts';
 
@@ -9,16 +9,21 @@ const directive = (...Metrics: object[]) => ({
   CloudWatchMetrics: [{ Namespace: 'Testimony', Dimensions: [['Stage']], Metrics }],
 });
 
-it('a line of metrics has the name, the value and the unit of each metric', () => {
+it('the metrics of the outbox have their names, values and units', () => {
   clearOutput();
-  emitMetrics([
-    { name: 'DeadJobs', value: 3 },
-    { name: 'OldestOpenJobSeconds', value: 41.5, unit: 'Seconds' },
-  ]);
+  measureOutbox({
+    dead: 3,
+    oldestOpenSeconds: 41.5,
+    postponedSeconds: { money: 10, mail: 20, files: 30, other: 40 },
+  });
 
+  const inSeconds = {
+    ...{ OldestOpenJobSeconds: 41.5, PostponedMoneySeconds: 10, PostponedMailSeconds: 20 },
+    ...{ PostponedFilesSeconds: 30, PostponedOtherSeconds: 40 },
+  };
   expect(readLastLine()).toEqual({
-    _aws: directive({ Name: 'DeadJobs' }, { Name: 'OldestOpenJobSeconds', Unit: 'Seconds' }),
-    ...{ Stage: 'local', DeadJobs: 3, OldestOpenJobSeconds: 41.5 },
+    _aws: directive({ Name: 'DeadJobs' }, ...Object.keys(inSeconds).map(Name => ({ Name, Unit: 'Seconds' }))),
+    ...{ Stage: 'local', DeadJobs: 3, ...inSeconds },
   });
 });
 
