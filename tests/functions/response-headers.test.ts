@@ -65,19 +65,6 @@ describe('response headers', () => {
   ])('the response to %s has its error code in the x-error-code header', async (_, ask, code) => {
     expect((await ask()).headers).toMatchObject({ ...SECURITY_HEADERS, 'x-error-code': code });
   });
-
-  it('a 403 response in production has the general error code forbidden', async () => {
-    const production = await startService({ STAGE: 'production' });
-    const client = await production.registerClient();
-
-    const response = await production.get('/testimonies/offerable', { token: client.token });
-
-    expect(response).toMatchObject({
-      status: 403,
-      headers: { 'x-error-code': 'forbidden' },
-      body: { message: 'Forbidden.' },
-    });
-  });
 });
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } };

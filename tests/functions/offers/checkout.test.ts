@@ -150,29 +150,6 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
       },
     });
   });
-
-  it("charges the card through the platform's account even when the expert has a payment account", async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 80 });
-    await market.verifyPaymentAccount(expert);
-
-    const session = await market.getSession(await client.payOffer(offer.id));
-
-    expect(session).toMatchObject({
-      allowed_payment_method_types: ['card'],
-      custom_text: {
-        submit: { message: expect.stringMatching(/^Platbu držíme, kým znalec posudok neodovzdá/) },
-      },
-      payment_intent: {
-        amount: 8000,
-        application_fee_amount: null,
-        transfer_data: null,
-        transfer_group: testimony.id,
-        metadata: { testimonyId: testimony.id, offerId: offer.id },
-        receipt_email: client.email,
-        statement_descriptor_suffix: `P-${testimony.id.slice(-8).toUpperCase()}`,
-      },
-    });
-  });
 });
 
 describe('checkout validation', () => {

@@ -1,66 +1,58 @@
 /** Tests of the mails about refunds that an operator makes at the payment provider (infra/docs/api/payments.md). */
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type Market, startMarket } from '../../../support/start-market.ts';
-import { listMailsTo } from '../../../support/start-service.ts';
+import { expect, it } from 'vitest';
+import { findChanges } from '../../../../lib/domain/payments/payment-sync.ts';
+import { CHECKOUT, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
-const REFUND_BEGUN = 'Vraciame vám platbu';
-const REFUND_ARRIVED = 'Vrátili sme vám platbu';
-
-let market: Market;
-beforeEach(async () => {
-  market = await startMarket();
-});
-
-/** Pays a testimony of 100 euros and refunds 40 euros at once. The remaining refund will stay pending. */
-async function refundInTwoParts() {
-  const sale = await market.createAssignedTestimony({ price: 100 });
-  const { sessionId } = sale;
-  await market.simulateOutcome(sessionId, 'refund', { amount: '4000' });
-  await market.simulateOutcome(sessionId, 'refunds-wait');
-  const reportRefund = async () => {
-    const { payment_intent } = await market.getSession(sessionId);
-    const event = { id: 're_1', payment_intent: payment_intent.id };
-    expect(await market.sendProviderEvent(event, 'refund.updated')).toMatchObject({ status: 204 });
-    await market.runJobs();
+/** Creates a payment and a function that synchronises it and returns the tasks of the new mails about refunds. */
+function createPayment() {
+  const { deps, refunds, apply } = createPaidTestimony();
+  const syncRefunds = async (...current: Parameters<typeof createRefund>[]) => {
+    refunds.splice(0, refunds.length, ...current.map(refund => createRefund(...refund)));
+    const changes = await findChanges(CHECKOUT, 'pi_1', {}, deps);
+    apply(changes);
+    const tasks = changes.flatMap(change => (change.kind === 'job-added' ? [change.job.task] : []));
+    return tasks.filter(task => task.kind === 'mail' && task.mail === 'payment-refunded');
   };
-  const refundRest = () => market.simulateOutcome(sessionId, 'refund');
-  const listSubjects = async () =>
-    (await listMailsTo(sale.client.email))
-      .map(({ subject }) => subject)
-      .filter(subject => subject === REFUND_BEGUN || subject === REFUND_ARRIVED);
-  return { ...sale, reportRefund, refundRest, listSubjects };
+  return syncRefunds;
 }
 
-describe('mails about two refunds of one payment', () => {
-  it('the client learns that the rest is on its way when the newer refund is pending', async () => {
-    const { reportRefund, refundRest, listSubjects } = await refundInTwoParts();
-    await reportRefund();
-    await refundRest();
+const MAIL = {
+  ...{ kind: 'mail', mail: 'payment-refunded', userId: 'client', testimonyId: 'testimony' },
+  ...{ byBank: 0, why: 'manual' },
+};
 
-    await reportRefund();
+it('the client learns the amount of the second refund when the first one is pending, too', async () => {
+  const syncRefunds = createPayment();
+  await syncRefunds(['re_1', 4000, 'pending']);
 
-    expect((await listSubjects()).filter(subject => subject === REFUND_BEGUN)).toHaveLength(1);
-  });
+  expect(await syncRefunds(['re_1', 4000, 'pending'], ['re_2', 3000, 'pending'])).toEqual([
+    { ...MAIL, amount: 3000, arrived: false, rest: 3005 },
+  ]);
+});
 
-  it('the client learns that the rest is on its way when both refunds are found together', async () => {
-    const { reportRefund, refundRest, listSubjects } = await refundInTwoParts();
-    await refundRest();
+it('the client learns that the rest is on its way when the newer refund is pending', async () => {
+  const syncRefunds = createPayment();
+  await syncRefunds(['re_1', 4000, 'succeeded']);
 
-    await reportRefund();
-    await reportRefund();
+  expect(await syncRefunds(['re_1', 4000, 'succeeded'], ['re_2', 6005, 'pending'])).toEqual([
+    { ...MAIL, amount: 6005, arrived: false, rest: 0 },
+  ]);
+});
 
-    expect(await listSubjects()).toEqual([REFUND_BEGUN]);
-  });
+it('the client learns about both refunds when they are found together', async () => {
+  const syncRefunds = createPayment();
 
-  it('the client learns once that the payment has arrived when the pending refund succeeds', async () => {
-    const { sessionId, reportRefund, refundRest, listSubjects } = await refundInTwoParts();
-    await refundRest();
-    await reportRefund();
-    await market.simulateOutcome(sessionId, 'refund-succeeds');
+  expect(await syncRefunds(['re_1', 4000, 'succeeded'], ['re_2', 6005, 'pending'])).toEqual([
+    { ...MAIL, amount: 6005, arrived: false, rest: 0 },
+    { ...MAIL, amount: 4000, arrived: true, rest: 6005 },
+  ]);
+});
 
-    await reportRefund();
-    await reportRefund();
+it('the client learns once that a pending refund has arrived', async () => {
+  const syncRefunds = createPayment();
+  await syncRefunds(['re_1', 4000, 'succeeded'], ['re_2', 6005, 'pending']);
+  const syncArrived = () => syncRefunds(['re_1', 4000, 'succeeded'], ['re_2', 6005, 'succeeded']);
 
-    expect((await listSubjects()).filter(subject => subject === REFUND_ARRIVED)).toHaveLength(1);
-  });
+  expect(await syncArrived()).toEqual([{ ...MAIL, amount: 6005, arrived: true, rest: 0 }]);
+  expect(await syncArrived()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DomainError } from '../../../../lib/domain/errors.ts';
 import { toErrorResponse } from '../../../../lib/http/response/error-response.ts';
 
 /** Creates an error like those of the SDK; DynamoDB reports throttling with status 400. */
@@ -25,6 +26,36 @@ describe('AWS errors', () => {
     expect(toErrorResponse(sdkError('ValidationException'), false)).toMatchObject({
       status: 500,
       body: { message: 'Internal server error.' },
+    });
+  });
+});
+
+describe('the error code of a response', () => {
+  it.each(['locked', 'unverified', 'unapproved', 'wrong-role', 'not-owner'] as const)(
+    'hides the cause %s of a 403 in production only',
+    code => {
+      const [live, other] = [true, false].map(isProduction =>
+        toErrorResponse(new DomainError(code), isProduction),
+      );
+
+      expect(live).toMatchObject({
+        status: 403,
+        headers: { 'x-error-code': 'forbidden' },
+        body: { message: 'Forbidden.' },
+      });
+      expect(other).toMatchObject({ status: 403, headers: { 'x-error-code': code } });
+    },
+  );
+
+  it.each([
+    ['unauthenticated', 401, 'unauthenticated'],
+    ['not-found', 404, 'not-found'],
+    ['wrong-state', 409, 'wrong-state'],
+    ['changed-meanwhile', 412, 'stale'],
+  ] as const)('shows the cause %s in production, too', (code, status, shown) => {
+    expect(toErrorResponse(new DomainError(code), true)).toMatchObject({
+      status,
+      headers: { 'x-error-code': shown },
     });
   });
 });

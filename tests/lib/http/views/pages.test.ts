@@ -108,11 +108,10 @@ describe('cursors', () => {
 
 describe('pages of large items', () => {
   // Each quote takes four bytes in a response of Lambda: escaped once in the body and once more in the envelope.
-  const items = Array.from({ length: 40 }, (_, at) => ({
-    id: String(at).padStart(2, '0'),
-    text: '"'.repeat(99_000),
-  }));
-  const readPage = async (query: Record<string, string>) => {
+  const createItems = (...lengths: number[]) =>
+    lengths.map((length, at) => ({ id: String(at).padStart(2, '0'), text: '"'.repeat(length) }));
+  const items = createItems(...Array(40).fill(99_000));
+  const readPage = async (query: Record<string, string>, list = items) => {
     const { body } = await createPage(
       {
         request: {
@@ -124,7 +123,7 @@ describe('pages of large items', () => {
       },
       'large items',
       market.service.deps,
-      async pageRequest => paginateList(items, pageRequest),
+      async pageRequest => paginateList(list, pageRequest),
       item => item,
     );
     if (!body) throw new Error('the page has no body');
@@ -155,6 +154,18 @@ describe('pages of large items', () => {
     const back = await readPage({ limit: '20', cursor: last.meta.prev_cursor ?? '' });
 
     expect(listIds(back.data)).toEqual(listIds(items.slice(0, 12)));
+  });
+
+  it('fills a page before the cursor from its end when the items differ in size', async () => {
+    const list = createItems(...Array(10).fill(198_000), ...Array(10).fill(10), 1_200_000);
+    const pages = [await readPage({ limit: '20' }, list)];
+    for (const _ of [1, 2])
+      pages.push(await readPage({ cursor: pages.at(-1)?.meta.next_cursor ?? '' }, list));
+
+    const back = await readPage({ cursor: pages.at(-1)?.meta.prev_cursor ?? '' }, list);
+
+    expect(pages.map(({ data }) => data.length)).toEqual([6, 14, 1]);
+    expect(listIds(back.data)).toEqual(listIds(list.slice(4, 20)));
   });
 
   it('returns an item that alone is larger than a page', async () => {

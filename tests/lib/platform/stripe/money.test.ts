@@ -8,13 +8,13 @@ const clock = { now: () => new Date('2026-06-15T10:00:00Z') };
 /** Starts a server that responds with a list of these objects, and returns the payments that use the server. */
 async function startPayments(data: readonly object[]) {
   const body = JSON.stringify({ object: 'list', data, has_more: false, url: '/v1/list' });
-  const { calls, url } = await startFakeServer(() => ({
+  const { url } = await startFakeServer(() => ({
     status: 200,
     headers: { 'content-type': 'application/json' },
     body,
   }));
   const environment = { FRONTEND_URL: 'https://www.testimony.example', STRIPE_URL: url };
-  return { calls, payments: stripePayments(environment, async () => 'sk_test_1', clock) };
+  return { payments: stripePayments(environment, async () => 'sk_test_1', clock) };
 }
 
 describe('refunds of a payment', () => {
@@ -27,12 +27,11 @@ describe('refunds of a payment', () => {
     ['a status that Stripe adds later', 'pending'],
     [null, 'pending'],
   ])('a refund with the status %s at Stripe is %s', async (status, expected) => {
-    const { calls, payments } = await startPayments([{ id: 're_1', object: 'refund', amount: 450, status }]);
+    const { payments } = await startPayments([{ id: 're_1', object: 'refund', amount: 450, status }]);
 
     expect(await payments.listRefunds('pi_1')).toEqual([
       { id: 're_1', amount: 450, status: expected, orderId: null },
     ]);
-    expect(calls[0]?.path).toContain('payment_intent=pi_1');
   });
 
   it('each refund of a payment has its own status', async () => {

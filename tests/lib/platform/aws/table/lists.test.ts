@@ -120,6 +120,19 @@ describe('selectFromPage', () => {
     expect(select({ items: ['aaaaaa', 'b'] }, {}, 5)).toEqual({ items: ['aaaaaa'], next: 'aaaaaa' });
     expect(select({ items: ['aaa', 'bb'] }, {}, 5)).toEqual({ items: ['aaa', 'bb'] });
   });
+
+  it('keeps the last items that fit the weight when it reads backwards', () => {
+    expect(select({ items: ['c', 'bbb', 'aaa'], next: 'aaa' }, { back: true }, 5)).toEqual({
+      items: ['aaa'],
+      next: 'aaa',
+      previous: 'aaa',
+    });
+    expect(select({ items: ['aaa', 'bbb', 'c'], next: 'c' }, { back: true }, 5)).toEqual({
+      items: ['bbb', 'c'],
+      next: 'c',
+      previous: 'bbb',
+    });
+  });
 });
 
 it('queryAll reads a whole list page by page with consistent reads', async () => {

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { measureOutbox } from '../../lib/job-log.ts';
+import { metricAlarms } from '../../lib/platform/alarms.ts';
+import { clearOutput, readOutput } from '../support/captured-log.ts';
+
+const readLastLine = () => JSON.parse(readOutput().trim().split('\n').at(-1) ?? '');
+const directive = (...Metrics: object[]) => ({
+  Timestamp: expect.any(Number),
+  CloudWatchMetrics: [{ Namespace: 'Testimony', Dimensions: [['Stage']], Metrics }],
+});
+
+it('the metrics of the outbox have their names, values and units', () => {
+  clearOutput();
+  measureOutbox({
+    dead: 3,
+    oldestOpenSeconds: 41.5,
+    postponedSeconds: { money: 10, mail: 20, files: 30, other: 40 },
+  });
+
+  const inSeconds = {
+    ...{ OldestOpenJobSeconds: 41.5, PostponedMoneySeconds: 10, PostponedMailSeconds: 20 },
+    ...{ PostponedFilesSeconds: 30, PostponedOtherSeconds: 40 },
+  };
+  expect(readLastLine()).toEqual({
+    _aws: directive({ Name: 'DeadJobs' }, ...Object.keys(inSeconds).map(Name => ({ Name, Unit: 'Seconds' }))),
+    ...{ Stage: 'local', DeadJobs: 3, ...inSeconds },
+  });
+});
+
+it('an alert counts one in its metric', () => {
+  metricAlarms.raise('books differ');
+
+  expect(readLastLine()).toEqual({
+    _aws: directive({ Name: 'BooksDiffer', Unit: 'Count' }),
+    ...{ Stage: 'local', BooksDiffer: 1 },
+  });
+});
