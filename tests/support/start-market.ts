@@ -145,7 +145,7 @@ export async function startMarket(
  * Brings a marketplace into a state (stored-states.ts).
  *
  * @param play brings another marketplace with the same settings into the state; its result must be plain data, except for
- *   `client` and `expert`
+ *   `client`, `expert` and `rival`, another expert
  */
 export async function loadMarketState<Result extends object>(
   { service, providerUrl, settings }: Market,
@@ -154,7 +154,7 @@ export async function loadMarketState<Result extends object>(
 ): Promise<Result> {
   const own = Object.entries(settings).filter(([key]) => !ENGINE_URLS.has(key));
   const relevant = own.filter(([, value]) => !value.includes('127.0.0.1')).sort();
-  const result: Result & { client?: Identity; expert?: Identity } = await loadState(
+  const result: Result & { client?: Identity; expert?: Identity; rival?: Identity } = await loadState(
     `${name} ${JSON.stringify(relevant)}`,
     { service, providerUrl },
     () => startMarket(Object.fromEntries(own)),
@@ -164,6 +164,7 @@ export async function loadMarketState<Result extends object>(
     ...result,
     ...(result.client && { client: createMarketClient(result.client, service) }),
     ...(result.expert && { expert: createMarketExpert(result.expert, service) }),
+    ...(result.rival && { rival: createMarketExpert(result.rival, service) }),
   };
 }
 
