@@ -52,14 +52,14 @@ export async function startFakeServer(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
 }
 
-type Fault = FakeResponse | 'lost' | 'lost in silence' | undefined;
+type Fault = FakeResponse | 'lost' | (() => FakeResponse) | undefined;
 
 /**
  * Starts a proxy in front of a real engine.
  *
- * @param chooseFault returns a response that replaces the engine's response, or undefined for no fault. For `lost` and
- * `lost in silence`, the engine processes the call, but the response does not arrive: for `lost` the connection is
- * closed, for `lost in silence` the connection hangs.
+ * @param chooseFault returns a response that replaces the engine's response, or undefined for no fault. For `lost`,
+ * the engine processes the call, but the connection is closed before its response. A function is called after the engine
+ * has processed the call, and returns the response that replaces the engine's.
  */
 export function startFaultProxy(
   targetUrl: string,
@@ -67,10 +67,10 @@ export function startFaultProxy(
 ): Promise<FakeServer> {
   return startFakeServer(async (call, count) => {
     const fault = await chooseFault(call, count);
-    if (fault && fault !== 'lost' && fault !== 'lost in silence') return fault;
+    if (fault && fault !== 'lost' && typeof fault !== 'function') return fault;
     const response = await forwardRequest(targetUrl, call);
     if (fault === 'lost') return 'hang up';
-    return fault === 'lost in silence' ? 'hang' : response;
+    return fault ? fault() : response;
   });
 }
 

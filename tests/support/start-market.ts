@@ -58,6 +58,8 @@ export async function startMarket(
     service,
     settings,
     providerUrl,
+    /** Is called with the ids of the accounts of a state that was loaded. */
+    onAccountsLoaded: async (_ids: readonly string[]): Promise<unknown> => undefined,
     ...connectProvider(providerUrl),
 
     /** Makes the provider verify the expert's payment account and returns the account's id. */
@@ -148,7 +150,7 @@ export async function startMarket(
  *   `client`, `expert` and `rival`, another expert
  */
 export async function loadMarketState<Result extends object>(
-  { service, providerUrl, settings }: Market,
+  { service, providerUrl, settings, onAccountsLoaded }: Market,
   name: string,
   play: (own: Market) => Promise<Result>,
 ): Promise<Result> {
@@ -160,11 +162,13 @@ export async function loadMarketState<Result extends object>(
     () => startMarket(Object.fromEntries(own)),
     play,
   );
+  const { client, expert, rival } = result;
+  await onAccountsLoaded([client, expert, rival].flatMap(person => person?.id ?? []));
   return {
     ...result,
-    ...(result.client && { client: createMarketClient(result.client, service) }),
-    ...(result.expert && { expert: createMarketExpert(result.expert, service) }),
-    ...(result.rival && { rival: createMarketExpert(result.rival, service) }),
+    ...(client && { client: createMarketClient(client, service) }),
+    ...(expert && { expert: createMarketExpert(expert, service) }),
+    ...(rival && { rival: createMarketExpert(rival, service) }),
   };
 }
 

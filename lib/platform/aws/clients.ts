@@ -14,8 +14,11 @@ import { getDeadlineSignal } from '../../deadline.ts';
 import type { Environment } from '../environment.ts';
 
 /** Creates the DynamoDB client. It leaves out attributes whose value is undefined. */
-export function createDynamoClient(environment: Environment): DynamoDBDocumentClient {
-  const client = new DynamoDBClient(optionsOf(environment, 'DYNAMODB', { attempts: 4, timeoutMs: 2000 }));
+export function createDynamoClient(
+  environment: Environment,
+  limits: Limits = { attempts: 4, timeoutMs: 2000 },
+): DynamoDBDocumentClient {
+  const client = new DynamoDBClient(optionsOf(environment, 'DYNAMODB', limits));
   return withDeadlineSignal(
     DynamoDBDocumentClient.from(withCallNames(client), {
       marshallOptions: { removeUndefinedValues: true },
@@ -27,9 +30,12 @@ export function createDynamoClient(environment: Environment): DynamoDBDocumentCl
  * Creates the S3 client. It makes only two attempts, so that an API request that fails still has time to remove the
  * objects that it stored.
  */
-export function createS3Client(environment: Environment): S3Client {
+export function createS3Client(
+  environment: Environment,
+  limits: Limits = { attempts: 2, timeoutMs: 5000 },
+): S3Client {
   const client = new S3Client({
-    ...optionsOf(environment, 'S3', { attempts: 2, timeoutMs: 5000 }),
+    ...optionsOf(environment, 'S3', limits),
     forcePathStyle: Boolean(environment.AWS_ENDPOINT_URL_S3),
   });
   return withDeadlineSignal(withCallNames(client));
@@ -65,7 +71,7 @@ export function createSsmClient(environment: Environment): SSMClient {
   );
 }
 
-interface Limits {
+export interface Limits {
   readonly attempts: number;
   /** Timeout per attempt, both until the response begins and for each pause within it. */
   readonly timeoutMs: number;

@@ -144,7 +144,7 @@ describe.each([
 
   it.each(names)('%s has exactly the permissions that it uses', async name => {
     const { statements, environment, lambdaCalls } = readDeployedFunction(stages[stage], name);
-    const calls = await recordCalls(SCENARIOS[name], environment);
+    const calls = await recordCalls(name, SCENARIOS[name], environment);
 
     const { denied, unused } = await evaluateCalls(statements, [...calls, ...lambdaCalls]);
 

@@ -31,19 +31,28 @@ export type Scenario = (service: Service, record: RecordCalls, market: Market) =
 // biome-ignore lint/suspicious/noExplicitAny: the inputs of all operations of a service
 type Input = any;
 
+/** Recorded calls by scenario and settings. */
+const recordings = new Map<string, Promise<AwsCall[]>>();
+
 /**
- * Records the AWS calls of a scenario, and the calls with which the function reads its secrets.
+ * Records the AWS calls of a scenario, and the calls with which the function reads its secrets. Stages whose settings for
+ * the function are alike share a recording.
  *
+ * @param name the function's name
  * @param environment the function's settings that decide which resources it calls
  */
 export async function recordCalls(
+  name: string,
   scenario: Scenario | undefined,
   { SECRETS_PATH, SECRETS = '', ...settings }: Environment,
 ): Promise<AwsCall[]> {
-  return [
-    ...(scenario ? await recordScenarioCalls(scenario, settings as Record<string, string>) : []),
-    ...(SECRETS_PATH ? await recordSecretCalls({ SECRETS_PATH, SECRETS }) : []),
-  ];
+  const { SANDBOX, ...relevant } = settings;
+  const key = JSON.stringify([name, relevant]);
+  const recording =
+    recordings.get(key) ??
+    (scenario ? recordScenarioCalls(scenario, settings as Record<string, string>) : Promise.resolve([]));
+  recordings.set(key, recording);
+  return [...(await recording), ...(SECRETS_PATH ? await recordSecretCalls({ SECRETS_PATH, SECRETS }) : [])];
 }
 
 async function recordScenarioCalls(scenario: Scenario, settings: Record<string, string>): Promise<AwsCall[]> {
@@ -64,6 +73,7 @@ async function recordScenarioCalls(scenario: Scenario, settings: Record<string, 
       return { status: 200, body: 'null' };
     }),
   ]);
+  let addEndpoint: (userId: string) => Promise<unknown> = async () => undefined;
   const market = await startMarket(
     {
       ...settings,
@@ -73,8 +83,13 @@ async function recordScenarioCalls(scenario: Scenario, settings: Record<string, 
       AWS_ENDPOINT_URL_SES: mail.url,
       AWS_ENDPOINT_URL_LAMBDA: lambda.url,
     },
-    addWebhookEndpoints,
+    deps => {
+      const add = createEndpointAdder(deps);
+      addEndpoint = add;
+      return addEndpointsToNewAccounts(deps, add);
+    },
   );
+  market.onAccountsLoaded = ids => Promise.all(ids.map(addEndpoint));
 
   const record: RecordCalls = async action => {
     calls = [];
@@ -88,13 +103,13 @@ async function recordScenarioCalls(scenario: Scenario, settings: Record<string, 
 }
 
 /**
- * Gives every new account a webhook endpoint for all events, so that every event of a scenario has a delivery. The calls
- * for this are not recorded.
+ * Creates a function that gives an account a webhook endpoint for all events, so that every event of a scenario has a
+ * delivery. Its calls are not recorded.
  */
-function addWebhookEndpoints({ unitOfWork, environment, random, clock }: TestDependencies) {
+function createEndpointAdder({ environment, random, clock }: TestDependencies) {
   const direct = { ...environment, AWS_ENDPOINT_URL_DYNAMODB: inject('emulators').dynamodb };
   const { commit } = dynamoUnitOfWork(openTable(direct), random, direct);
-  const add = (userId: string) => {
+  return (userId: string) => {
     const endpoint: WebhookEndpoint = {
       ...{ id: random.uuid(), url: 'https://partner.sk/', types: SUBSCRIBABLE_TYPES, secrets: [] },
       ...{ createdAt: clock.now().toISOString(), disabledAt: null, failingSince: null },
@@ -102,6 +117,12 @@ function addWebhookEndpoints({ unitOfWork, environment, random, clock }: TestDep
     const before = { userId, version: 0, endpoints: [] };
     return commit([{ kind: 'webhook-endpoints-changed', before, endpoints: [endpoint] }]);
   };
+}
+
+function addEndpointsToNewAccounts(
+  { unitOfWork }: TestDependencies,
+  add: (userId: string) => Promise<unknown>,
+) {
   const committed: UnitOfWork = {
     async commit(changes, record) {
       const rejections = await unitOfWork.commit(changes, record);

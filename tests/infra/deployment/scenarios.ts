@@ -530,6 +530,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     record(() => startReconciliation(service.deps)({}, { awsRequestId: 'daily' })),
   'jobs-sweep': async (service, record, market) => {
     await addJobsOfEveryKind(service, market);
-    await record(() => market.runJobs());
+    const { listDue } = service.deps.jobs;
+    await record(async () => {
+      while ((await listDue()).length > 0) await service.sweep();
+    });
   },
 };
