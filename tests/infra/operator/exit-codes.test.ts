@@ -1,6 +1,8 @@
 /** Tests of the exit codes, the error texts and the help of the operators' command line. */
+import { spawnSync } from 'node:child_process';
 import { afterAll, expect, it } from 'vitest';
 import { findFreePort } from '../../../infra/local/ports.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { startFakeOperatorApi } from './fake-operator-api.ts';
 import { EXPERT_ID, JOB_ID, REJECTED_ID, REVISION, ROUTES } from './prepared-responses.ts';
 import { runOperator } from './run-operator.ts';
@@ -14,6 +16,21 @@ const env = {
   AWS_SECRET_ACCESS_KEY: 'secret',
 };
 const run = (...args: string[]) => runOperator(args, env);
+
+it('the npm script prints to the streams of its process and ends with the exit code', () => {
+  const [program = '', ...script] = packageJson.scripts.operator.split(' ');
+  const options = {
+    env: { PATH: process.env.PATH, ...env, API_URL: unreachableUrl },
+    encoding: 'utf8',
+  } as const;
+  const { status, stdout, stderr } = spawnSync(program, [...script, 'jobs', 'dead'], options);
+
+  expect({ status, stdout, stderr }).toEqual({
+    status: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/^Cannot reach http:.*ECONNREFUSED/),
+  });
+});
 
 it.each(['abc', '60,555', '1e3', '-5', ''])(
   'the operator command rejects the amount "%s" instead of refunding the whole payment',

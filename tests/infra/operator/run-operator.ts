@@ -1,11 +1,5 @@
-/** Runner that starts the operators' command line as the npm script does. */
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = new URL('../../../', import.meta.url);
-const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
-const [program, ...script] = scripts.operator.split(' ');
+/** Runner of operators' commands within the test process. */
+import { runProgram } from '../../../infra/operator/program.ts';
 
 export interface CommandResult {
   readonly code: number;
@@ -14,18 +8,26 @@ export interface CommandResult {
 }
 
 /**
- * Runs an operators' command.
+ * Runs an operators' command without a terminal.
  * @param env all environment variables of the command; the developer's own credentials are not passed on
  */
-export function runOperator(
+export async function runOperator(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<CommandResult> {
-  if (program !== 'node') throw new Error(`The script runs ${program}.`);
-  const options = { cwd: fileURLToPath(ROOT), env: { HOME: '/nonexistent', ...env } };
-  return new Promise(resolve => {
-    const child = execFile(process.execPath, [...script, ...args], options, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
+  const before = process.env;
+  process.env = { HOME: '/nonexistent', ...env };
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  try {
+    const code = await runProgram(args, {
+      print: text => void stdout.push(text),
+      printError: text => void stderr.push(text),
+      isInteractive: false,
+      ask: () => Promise.reject(new Error('there is no terminal')),
+    });
+    return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+  } finally {
+    process.env = before;
+  }
 }
