@@ -108,38 +108,44 @@ describe('request bodies of all endpoints', () => {
     expect(fieldAttacks.length).toBeGreaterThan(500);
   });
 
-  it.each(attacks)('rejects the input $name in linear time', async ({ form, requestOf }) => {
-    const few = await measureCost(form, requestOf(SHORT_LENGTH));
-    const many = await measureCost(form, requestOf(SHORT_LENGTH * LENGTH_FACTOR));
-    const rejection = await form.read(requestOf(SHORT_LENGTH * LENGTH_FACTOR)).catch(error => error);
+  it('every input is rejected in linear time, with errors of limited length', async () => {
+    const failed: string[] = [];
+    for (const { name, form, requestOf } of attacks) {
+      const short = requestOf(SHORT_LENGTH);
+      const long = requestOf(SHORT_LENGTH * LENGTH_FACTOR);
+      const growth = async () =>
+        (await measureCost(form, long)) / Math.max(await measureCost(form, short), FLOOR_MICROSECONDS);
+      // A single measurement may be disturbed, for instance by the garbage collector.
+      const isLinear =
+        (await growth()) < MAX_TIME_FACTOR ||
+        (await growth()) < MAX_TIME_FACTOR ||
+        (await growth()) < MAX_TIME_FACTOR;
+      const rejection = await form.read(long).catch(error => error);
+      const isRejected = rejection instanceof InvalidBodyError || rejection instanceof DomainError;
+      const errors = JSON.stringify((rejection as InvalidBodyError).errors ?? {});
+      if (!isLinear || !isRejected || errors.length >= 32_000) failed.push(name);
+    }
 
-    expect(many / Math.max(few, FLOOR_MICROSECONDS)).toBeLessThan(MAX_TIME_FACTOR);
-    expect(rejection instanceof InvalidBodyError || rejection instanceof DomainError).toBe(true);
-    expect(JSON.stringify((rejection as InvalidBodyError).errors ?? {}).length).toBeLessThan(32_000);
+    expect(failed).toEqual([]);
   });
 
-  it.each(bodies.map(form => [form.name, form] as const))(
-    '%s rejects text of 4097 characters in every field',
-    async (_, form) => {
-      const rejection = await form
-        .read(createJsonRequest(fillAllFields(form.schema, `a1${'a'.repeat(4095)}`)))
-        .catch(error => error);
+  it('text of 4097 characters is rejected in every field of every body', async () => {
+    const accepted: string[] = [];
+    for (const { name, schema, leaves, read } of bodies) {
+      const body = fillAllFields(schema, `a1${'a'.repeat(4095)}`);
+      const { errors } = (await read(createJsonRequest(body)).catch(error => error)) as InvalidBodyError;
+      const fields = leaves.map(({ path }) => path.join('.'));
+      accepted.push(...fields.filter(field => !(field in errors)).map(field => `${name}: ${field}`));
+    }
 
-      expect(Object.keys((rejection as InvalidBodyError).errors)).toEqual(
-        expect.arrayContaining(form.leaves.map(({ path }) => path.join('.'))),
-      );
-    },
-  );
+    expect(accepted).toEqual([]);
+  });
 });
 
-/** Measures this thread's CPU time in three runs and returns the median in microseconds. */
+/** Measures the processor time of this thread in microseconds. */
 async function measureCost({ read }: ExportedBody, request: HttpRequest): Promise<number> {
-  const costs: number[] = [];
-  for (let run = 0; run < 3; run++) {
-    const begun = process.threadCpuUsage();
-    await read(request).catch(() => undefined);
-    const { user, system } = process.threadCpuUsage(begun);
-    costs.push(user + system);
-  }
-  return costs.sort((a, b) => a - b)[1] ?? 0;
+  const begun = process.threadCpuUsage();
+  await read(request).catch(() => undefined);
+  const { user, system } = process.threadCpuUsage(begun);
+  return user + system;
 }

@@ -1,6 +1,7 @@
 /** Tests of the access to every route, with each kind of rejected caller (infra/docs/api/conventions.md). */
 
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -219,39 +220,71 @@ const AUTHORIZATION_HEADERS: Record<string, () => string | undefined> = {
   'another secret': () => `Bearer ${token.split('|')[0]}|${randomSecret()}`,
   "another user's secret": () => `Bearer ${token.split('|')[0]}|${parseToken(otherToken).secret}`,
   "another user's token id": () =>
-    `Bearer ${parseToken(token).userId}.${parseToken(otherToken).tokenId}|${parseToken(otherToken).secret}`,
+    `Bearer ${parseToken(token).userId}_${parseToken(otherToken).tokenId}|${parseToken(otherToken).secret}`,
   "another user's id": () =>
-    `Bearer ${parseToken(otherToken).userId}.${parseToken(token).tokenId}|${parseToken(token).secret}`,
-  'ids of nobody': () => `Bearer ${v7()}.${v7()}|${randomSecret()}`,
+    `Bearer ${parseToken(otherToken).userId}_${parseToken(token).tokenId}|${parseToken(token).secret}`,
+  'ids of nobody': () => `Bearer ${v7()}_${v7()}|${randomSecret()}`,
   'an id in upper case': () => `Bearer ${token.split('|')[0]?.toUpperCase()}|${parseToken(token).secret}`,
-  'ids that are none': () => `Bearer USER.TOKEN|${parseToken(token).secret}`,
+  'ids that are none': () => `Bearer USER_TOKEN|${parseToken(token).secret}`,
 };
 
-describe.each(listRoutes('signed in', 'experts', 'clients'))('%s %s', (method, path) => {
-  it.each(Object.keys(AUTHORIZATION_HEADERS))('returns 401 for this Authorization header: %s', async form => {
-    const authorization = AUTHORIZATION_HEADERS[form]?.();
+/** Sends a request for each of the routes, and returns the outcomes that differ from the expected one. */
+async function listUnexpected<Outcome>(
+  routes: readonly (readonly [method: string, path: string])[],
+  send: (method: string, path: string) => Promise<Outcome>,
+  expected: Outcome,
+): Promise<Record<string, Outcome>> {
+  expect(routes).not.toEqual([]);
+  const unexpected: Record<string, Outcome> = {};
+  for (const [method, path] of routes) {
+    const outcome = await send(method, path);
+    if (!isDeepStrictEqual(outcome, expected)) unexpected[`${method} ${path}`] = outcome;
+  }
+  return unexpected;
+}
 
-    const { status, body } = await service.send(
-      method,
-      path,
-      undefined,
-      authorization === undefined ? {} : { headers: { authorization } },
+const PROTECTED: readonly AccessGroup[] = ['signed in', 'experts', 'clients'];
+const UNAUTHENTICATED = { status: 401, body: { message: 'Unauthenticated.' } };
+const UNVERIFIED = { status: 403, body: { message: 'Access denied for unverified users.' } };
+
+describe('a caller without a valid token', () => {
+  it('gets 401 on every protected route before the body is read', async () => {
+    for (const where of [service, production])
+      expect(
+        await listUnexpected(
+          listRoutes(...PROTECTED),
+          (method, path) => sendRequest(where, method, path),
+          UNAUTHENTICATED,
+        ),
+      ).toEqual({});
+  });
+
+  it('gets 401 for an Authorization header of any other form than the documented one', async () => {
+    const forms = Object.entries(AUTHORIZATION_HEADERS).map(
+      ([form, create]) => [form, create() ?? ''] as const,
     );
+    const send = async (_: string, authorization: string) => {
+      const { status, body } = await service.get('/me', { headers: { authorization } });
+      return { status, body };
+    };
 
-    expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
+    expect(await listUnexpected(forms, send, UNAUTHENTICATED)).toEqual({});
   });
 
-  it.each(['bearer', 'BEARER', 'bEaReR'])('accepts the authorization scheme %s', async scheme => {
-    const fresh = (await service.registerExpert()).token;
-
-    const response = await service.send(method, path, undefined, {
-      headers: { authorization: `${scheme} ${fresh}` },
-    });
-
-    expect(response.status).not.toBe(401);
+  it('is a guest on the routes for guests, whatever the form of the header', async () => {
+    const forms = Object.entries(AUTHORIZATION_HEADERS).map(
+      ([form, create]) => [form, create() ?? ''] as const,
+    );
+    for (const [method, path] of listRoutes('guests')) {
+      const send = async (_: string, authorization: string) =>
+        [400, 415].includes(
+          (await sendRequest(service, method, path, { headers: { authorization } })).status,
+        );
+      expect(await listUnexpected(forms, send, true), path).toEqual({});
+    }
   });
 
-  it('returns 401 for a bearer token that was issued before the credentials changed', async () => {
+  it('gets 401 with a token that was issued before the credentials changed', async () => {
     const fresh = (await service.registerExpert()).token;
     const { client, name } = service.deps.table;
     await client.send(
@@ -263,123 +296,149 @@ describe.each(listRoutes('signed in', 'experts', 'clients'))('%s %s', (method, p
       }),
     );
 
-    expect(await service.send(method, path, undefined, { token: fresh })).toMatchObject({ status: 401 });
+    expect(await service.get('/me', { token: fresh })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a caller with a valid token', () => {
+  it('may write the authorization scheme in any case', async () => {
+    for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+      const headers = { authorization: `${scheme} ${token}` };
+      expect((await service.get('/me', { headers })).status, scheme).toBe(200);
+    }
   });
 
-  it('authenticates the caller when DynamoDB leaves the first reads unprocessed', async () => {
+  it('is authenticated when DynamoDB leaves the first reads unprocessed', async () => {
     const busy = await startWithUnprocessedKeys(2);
     const fresh = (await busy.registerExpert()).token;
 
-    expect((await busy.send(method, path, undefined, { token: fresh })).status).not.toBe(401);
+    expect((await busy.get('/me', { token: fresh })).status).toBe(200);
   });
 
-  it('returns 401 without reading the body, and returns the same response in production', async () => {
-    const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } };
-
-    expect(await sendRequest(service, method, path)).toEqual(unauthenticated);
-    expect(await sendRequest(production, method, path)).toEqual(unauthenticated);
-  });
-});
-
-describe.each(listRoutes('guests'))('%s %s', (method, path) => {
-  it('returns 403 to authenticated users regardless of the body', async () => {
+  it('gets 403 on the routes for guests', async () => {
     const denied = { status: 403, body: { message: 'Access denied for authenticated users.' } };
-
-    for (const one of [token, client.token]) {
-      expect(await sendRequest(service, method, path, { token: one })).toEqual(denied);
-      expect(await sendRequest(production, method, path, { token: one })).toEqual(FORBIDDEN);
-    }
+    for (const one of [token, client.token])
+      for (const [where, expected] of [
+        [service, denied],
+        [production, FORBIDDEN],
+      ] as const)
+        expect(
+          await listUnexpected(
+            listRoutes('guests'),
+            (method, path) => sendRequest(where, method, path, { token: one }),
+            expected,
+          ),
+        ).toEqual({});
   });
 
-  it.each(Object.keys(AUTHORIZATION_HEADERS))(
-    'treats a caller with this Authorization header as a guest: %s',
-    async form => {
-      const authorization = AUTHORIZATION_HEADERS[form]?.();
-      const headers = authorization === undefined ? {} : { authorization };
-
-      expect((await sendRequest(service, method, path, { headers })).status).toSatisfy(
-        s => s === 400 || s === 415,
-      );
-    },
-  );
-});
-
-describe.each([
-  ...listRoutes('experts').map(route => [...route, 'a client', () => verified.client] as const),
-  ...listRoutes('clients').map(route => [...route, 'an expert', () => verified.expert] as const),
-])('%s %s', (method, path, who, presented) => {
-  it(`returns 403 to ${who} regardless of the body`, async () => {
-    expect(await sendRequest(service, method, path, { token: presented() })).toEqual(UNAUTHORIZED);
-    expect(await sendRequest(production, method, path, { token: presented() })).toEqual(FORBIDDEN);
+  it('gets 403 on the routes of the other role', async () => {
+    for (const [role, presented] of [
+      ['experts', verified.client],
+      ['clients', verified.expert],
+    ] as const)
+      for (const [where, expected] of [
+        [service, UNAUTHORIZED],
+        [production, FORBIDDEN],
+      ] as const)
+        expect(
+          await listUnexpected(
+            listRoutes(role),
+            (method, path) => sendRequest(where, method, path, { token: presented }),
+            expected,
+          ),
+        ).toEqual({});
   });
-});
 
-describe.each(listRoutes('operators'))('%s %s', (method, path) => {
-  it('returns 403 to callers whom API Gateway has not identified as operators', async () => {
+  it('gets 403 on the routes of operators unless API Gateway has identified the caller', async () => {
     const pretended = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'x-operator': asOperator.operator };
-    for (const options of [{}, { token }, { token: client.token }, { headers: pretended }]) {
-      expect(await sendRequest(service, method, path, options)).toEqual(UNAUTHORIZED);
-      expect(await sendRequest(production, method, path, options)).toEqual(FORBIDDEN);
-    }
+    for (const options of [{}, { token }, { token: client.token }, { headers: pretended }])
+      for (const [where, expected] of [
+        [service, UNAUTHORIZED],
+        [production, FORBIDDEN],
+      ] as const)
+        expect(
+          await listUnexpected(
+            listRoutes('operators'),
+            (method, path) => sendRequest(where, method, path, options),
+            expected,
+          ),
+        ).toEqual({});
   });
 });
 
-describe.each(
-  VERIFIED_ONLY_ROUTES.map(route => [...parseRoute(route, UNKNOWN_ID), ACCESS_BY_ROUTE[route]] as const),
-)('%s %s', (method, path, who) => {
-  it('returns 403 to users with an unverified e-mail address regardless of the body', async () => {
-    const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
-    const presented = who === 'clients' ? client.token : token;
+describe('a caller with an unverified e-mail address', () => {
+  const routes = VERIFIED_ONLY_ROUTES.map(route => parseRoute(route, UNKNOWN_ID));
+  const isOfClients = (method: string, path: string) =>
+    VERIFIED_ONLY_ROUTES.some(
+      route =>
+        parseRoute(route, UNKNOWN_ID).join() === [method, path].join() &&
+        ACCESS_BY_ROUTE[route] === 'clients',
+    );
 
-    expect(await sendRequest(service, method, path, { token: presented })).toEqual(denied);
-    expect(await sendRequest(production, method, path, { token: presented })).toEqual(FORBIDDEN);
+  it('gets 403 on the routes that require a verified one', async () => {
+    for (const [where, expected] of [
+      [service, UNVERIFIED],
+      [production, FORBIDDEN],
+    ] as const)
+      expect(
+        await listUnexpected(
+          routes,
+          (method, path) =>
+            sendRequest(where, method, path, { token: isOfClients(method, path) ? client.token : token }),
+          expected,
+        ),
+      ).toEqual({});
   });
 
-  it('checks the verified e-mail address before the role', async () => {
-    const denied = { status: 403, body: { message: 'Access denied for unverified users.' } };
-    const presented = who === 'clients' ? token : client.token;
-
-    expect(await sendRequest(service, method, path, { token: presented })).toEqual(denied);
+  it('hears of the address before the role', async () => {
+    expect(
+      await listUnexpected(
+        routes,
+        (method, path) =>
+          sendRequest(service, method, path, { token: isOfClients(method, path) ? token : client.token }),
+        UNVERIFIED,
+      ),
+    ).toEqual({});
   });
 });
 
-describe.each(Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route)))(
-  'the resource of %s',
-  route => {
-    it.each<[string, (route: string) => string]>([
-      ['the id of no resource', () => UNKNOWN_ID],
+describe('the id in a path', () => {
+  it('is 404 when it is the id of no such resource', async () => {
+    const ids: Readonly<Record<string, (route: string) => string>> = {
+      'the id of no resource': () => UNKNOWN_ID,
       // Routes with a user id accept users of all roles. For these routes, the test uses the id of a token.
-      ['another kind of resource', () => (route.includes('/users/') ? parseToken(token).tokenId : client.id)],
-      ['text that is no UUID', () => 'x'],
-      ['a UUID with an extra character', () => `${client.id}0`],
-      ['a UUID in upper case', () => parseToken(token).userId.toUpperCase()],
-      ['very long text', () => 'x'.repeat(5000)],
-      ['a table key', () => 'USER#x'.replace('#', '%23')],
-    ])('returns 404 for a path with %s as its id', async (_, id) => {
-      const [method, path] = parseRoute(route, id(route));
+      'another kind of resource': route =>
+        route.includes('/users/') ? parseToken(token).tokenId : client.id,
+      'text that is no UUID': () => 'x',
+      'a UUID with an extra character': () => `${client.id}0`,
+      'a UUID in upper case': () => parseToken(token).userId.toUpperCase(),
+      'very long text': () => 'x'.repeat(5000),
+      'a table key': () => 'USER%23x',
+    };
+    const routes = Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route));
+    const cases = routes.flatMap(route => Object.keys(ids).map(form => [route, form] as const));
+    const send = async (route: string, form: string) => {
+      const [method, path] = parseRoute(route, ids[form]?.(route) ?? '');
       const presented = ACCESS_BY_ROUTE[route] === 'clients' ? verified.client : verified.expert;
       const options = { token: presented, ...asOperator };
-
       const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
+      return { status, body };
+    };
 
-      expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
-    });
-  },
-);
+    expect(await listUnexpected(cases, send, { status: 404, body: { message: 'Not found.' } })).toEqual({});
+  });
+});
 
-describe.each([...new Set(Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(route, UNKNOWN_ID)[1]))])(
-  '%s',
-  path => {
-    it('returns 405 for an unsupported method and lists the supported ones in the Allow header', async () => {
-      const { status, body, headers } = await service.send('PATCH', path, undefined, { token });
+it('an unsupported method gets 405 with the supported ones in the Allow header', async () => {
+  const known = Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(route, UNKNOWN_ID));
+  for (const path of new Set(known.map(([, path]) => path))) {
+    const { status, body, headers } = await service.send('PATCH', path, undefined, { token });
 
-      const known = Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(route, UNKNOWN_ID));
-      const methods = known.filter(([, known]) => known === path).map(([method]) => method);
-      expect({ status, body }).toEqual({ status: 405, body: { message: 'Method not allowed.' } });
-      expect(headers.allow?.split(', ').sort()).toEqual(methods.sort());
-    });
-  },
-);
+    const methods = known.filter(([, other]) => other === path).map(([method]) => method);
+    expect({ status, body }, path).toEqual({ status: 405, body: { message: 'Method not allowed.' } });
+    expect(headers.allow?.split(', ').sort(), path).toEqual(methods.sort());
+  }
+});
 
 it('returns 503 instead of 401 while DynamoDB leaves all reads unprocessed', async () => {
   const busy = await startWithUnprocessedKeys(Number.POSITIVE_INFINITY);

@@ -23,26 +23,35 @@ const basenames = new Set(
   [...globSync(`${SOURCE_FOLDERS}/*.*`, { cwd: ROOT }), ...SOURCES].map(file => basename(file)),
 );
 
-describe.each(PAGES)('%s', page => {
-  const text = readProse(page);
-  const links = findAll(text.replace(/`[^`]*`/g, 'code'), /\]\(([^)\s]+)\)/g).filter(
-    link => !/^https?:/.test(link),
-  );
-  const spans = findAll(text, /`([^`\n]+)`/g);
+/** Applies a check to each file, and returns what the check finds, by file. */
+function findInFiles(files: readonly string[], check: (file: string) => readonly string[]) {
+  const found = files.map(file => [file, check(file)] as const);
+  return Object.fromEntries(found.filter(([, mentions]) => mentions.length > 0));
+}
 
-  it('the page links only to files and headings that exist', () => {
-    expect(links.filter(link => !linkTargetExists(page, link))).toEqual([]);
+describe('a page', () => {
+  it('links only to files and headings that exist', () => {
+    const findBroken = (page: string) =>
+      findAll(readProse(page).replace(/`[^`]*`/g, 'code'), /\]\(([^)\s]+)\)/g)
+        .filter(link => !/^https?:/.test(link))
+        .filter(link => !linkTargetExists(page, link));
+
+    expect(findInFiles(PAGES, findBroken)).toEqual({});
   });
 
-  it('the page names only files that exist', () => {
-    expect(spans.filter(span => looksLikeFile(span) && !fileExists(span))).toEqual([]);
+  it('names only files that exist', () => {
+    const findMissing = (page: string) =>
+      findAll(readProse(page), /`([^`\n]+)`/g).filter(span => looksLikeFile(span) && !fileExists(span));
+
+    expect(findInFiles(PAGES, findMissing)).toEqual({});
   });
 
-  it('the page names only npm scripts that exist', () => {
+  it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readText('package.json'));
-    const mentions = findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g);
+    const findMissing = (page: string) =>
+      findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g).filter(name => !(name in scripts));
 
-    expect(mentions.filter(name => !(name in scripts))).toEqual([]);
+    expect(findInFiles(PAGES, findMissing)).toEqual({});
   });
 });
 
@@ -54,36 +63,50 @@ it('the checks find existing pages, sources, links and files', () => {
   expect(fileExists('infra/stages/<stage>.yml')).toBe(true);
 });
 
-it.each([
-  ['a link to a missing file', () => linkTargetExists('README.md', 'infra/docs/nothing.md')],
-  ['a link to a missing heading', () => linkTargetExists('README.md', '#nothing')],
-  ['a link relative to the wrong folder', () => linkTargetExists('infra/docs/data.md', 'infra/docs/data.md')],
-  ['a missing path', () => fileExists('lib/domain/nothing.ts')],
-  ['a missing file name', () => fileExists('nothing.ts')],
-  ['a missing function', () => fileExists('jobs/nothing')],
-])('the checks report %s', (_, found) => {
-  expect(found()).toBe(false);
+it('the checks report links and files that do not exist', () => {
+  expect({
+    'a missing file': linkTargetExists('README.md', 'infra/docs/nothing.md'),
+    'a missing heading': linkTargetExists('README.md', '#nothing'),
+    'the wrong folder': linkTargetExists('infra/docs/data.md', 'infra/docs/data.md'),
+    'a missing path': fileExists('lib/domain/nothing.ts'),
+    'a missing file name': fileExists('nothing.ts'),
+    'a missing function': fileExists('jobs/nothing'),
+  }).toEqual({
+    'a missing file': false,
+    'a missing heading': false,
+    'the wrong folder': false,
+    'a missing path': false,
+    'a missing file name': false,
+    'a missing function': false,
+  });
 });
 
-it.each(SOURCES.filter(file => !file.startsWith('tests/')))(
-  '%s names only files and README sections that exist',
-  file => {
-    const mentions = findAll(
-      readText(file),
-      /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g,
-    );
-    const sections = findAll(readText(file), /\bREADME, "([^"]+)"/g).map(createAnchor);
+describe('a source file', () => {
+  it('names only files that exist', () => {
+    const pattern = /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g;
+    const sources = SOURCES.filter(file => !file.startsWith('tests/'));
 
-    expect(mentions.filter(path => !fileExists(path))).toEqual([]);
-    expect(sections.filter(section => !linkTargetExists('README.md', `#${section}`))).toEqual([]);
-  },
-);
+    expect(
+      findInFiles(sources, file => findAll(readText(file), pattern).filter(path => !fileExists(path))),
+    ).toEqual({});
+  });
 
-it.each(SOURCES)('%s cites only headings that exist and no document outside this repository', file => {
-  const cited = findAll(readText(file), /\b(infra\/docs\/[\w./-]+[.]md#[\w-]+)/g);
+  it('cites only headings that exist', () => {
+    const findBroken = (file: string) => [
+      ...findAll(readText(file), /\b(infra\/docs\/[\w./-]+[.]md#[\w-]+)/g).filter(
+        link => !linkTargetExists('README.md', link),
+      ),
+      ...findAll(readText(file), /\bREADME, "([^"]+)"/g).filter(
+        section => !linkTargetExists('README.md', `#${createAnchor(section)}`),
+      ),
+    ];
 
-  expect(cited.filter(link => !linkTargetExists('README.md', link))).toEqual([]);
-  expect(findAll(readText(file), /\b((?:spec|contract) §\S*)/g)).toEqual([]);
+    expect(findInFiles(SOURCES, findBroken)).toEqual({});
+  });
+
+  it('cites no document outside this repository', () => {
+    expect(findInFiles(SOURCES, file => findAll(readText(file), /\b((?:spec|contract) §\S*)/g))).toEqual({});
+  });
 });
 
 /**
