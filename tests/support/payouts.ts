@@ -13,13 +13,14 @@ export const getPayout = async ({ expert, testimony }: AssignedTestimony) =>
 export const listTransfers = async (market: Market, { testimony }: AssignedTestimony) =>
   (await market.getLedger({ transfer_group: testimony.id })).filter(({ kind }) => kind === 'transfer');
 
-/** Creates a completed testimony whose expert has a verified payment account. The payout job has not run yet. */
+/** Creates a completed testimony whose expert has a verified payment account. Only the payout job has not run yet. */
 export const createCompletedTestimony = (market: Market): Promise<AssignedTestimony> =>
   loadMarketState(market, 'completed', async own => {
     const sale = await own.createAssignedTestimony({ price: 100.05 });
     await own.verifyPaymentAccount(sale.expert);
     await own.runJobs();
     await completeTestimony(sale);
+    await own.service.runJobs('pay-out');
     return sale;
   });
 

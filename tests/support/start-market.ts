@@ -74,9 +74,10 @@ export async function startMarket(
       return readAccountId(url);
     },
 
-    /** Creates a client with a verified e-mail address. */
+    /** Creates a client with a verified e-mail address. The jobs of the registration are done. */
     async createClient(): Promise<MarketClient> {
-      return (await loadMarketState(market, 'client', own => own.registerClient())).client;
+      const play = (own: Market) => runJobsAfter(own, own.registerClient());
+      return (await loadMarketState(market, 'client', play)).client;
     },
 
     /** Registers a client with a verified e-mail address. */
@@ -86,12 +87,15 @@ export async function startMarket(
       return { client: createMarketClient(person, service) };
     },
 
-    /** Creates an approved expert with a verified e-mail address, in the region of Košice by default. */
+    /**
+     * Creates an approved expert with a verified e-mail address, in the region of Košice by default. The jobs of the
+     * registration are done, unless `fields` contains an e-mail address, a phone number or a file.
+     */
     async createExpert(fields: Fields = {}): Promise<MarketExpert> {
       const isUnique = 'email' in fields || 'phone' in fields || Object.values(fields).some(isBlob);
       if (isUnique) return (await market.registerExpert(fields)).expert;
-      const name = `expert ${JSON.stringify(fields)}`;
-      return (await loadMarketState(market, name, own => own.registerExpert(fields))).expert;
+      const play = (own: Market) => runJobsAfter(own, own.registerExpert(fields));
+      return (await loadMarketState(market, `expert ${JSON.stringify(fields)}`, play)).expert;
     },
 
     /** Registers an approved expert with a verified e-mail address, in the region of Košice by default. */
@@ -115,20 +119,23 @@ export async function startMarket(
         setApproval(expert, true, { who: 'operator', why: null }, deps),
       ),
 
-    /** Creates a client, an expert, a testimony and an offer on the testimony. */
+    /** Creates a client, an expert, a testimony and an offer on the testimony. The mails about them are sent. */
     createOfferedTestimony: (offer: Fields = {}): Promise<OfferedTestimony> =>
       loadMarketState(market, `offered ${JSON.stringify(offer)}`, async own => {
         const [client, expert] = await Promise.all([own.createClient(), own.createExpert()]);
         const testimony = await client.createTestimony();
-        return { client, expert, testimony, offer: await expert.createOffer(testimony.id, offer) };
+        const created = await expert.createOffer(testimony.id, offer);
+        await own.runJobs();
+        return { client, expert, testimony, offer: created };
       }),
 
-    /** Creates a client, an expert and a testimony whose offer is paid and accepted. */
+    /** Creates a client, an expert and a testimony whose offer is paid and accepted. The mails about them are sent. */
     createAssignedTestimony: (offer: Fields = {}): Promise<AssignedTestimony> =>
       loadMarketState(market, `assigned ${JSON.stringify(offer)}`, async own => {
         const offered = await own.createOfferedTestimony(offer);
         const sessionId = await offered.client.payOffer(offered.offer.id);
         assertSuccess(await offered.client.acceptOffer(sessionId));
+        await own.runJobs();
         return { ...offered, sessionId };
       }),
 
@@ -137,7 +144,7 @@ export async function startMarket(
       postSignedEvent(service, { id, object: 'event', type, livemode: false, data: { object: session } }),
 
     /** Runs jobs as the stream does, until none is due. */
-    runJobs: service.runJobs,
+    runJobs: () => service.runJobs(),
   };
 
   return market;
@@ -170,6 +177,13 @@ export async function loadMarketState<Result extends object>(
     ...(expert && { expert: createMarketExpert(expert, service) }),
     ...(rival && { rival: createMarketExpert(rival, service) }),
   };
+}
+
+/** Runs the jobs that are due after a play, and returns its result. */
+async function runJobsAfter<Result>(market: Market, playing: Promise<Result>): Promise<Result> {
+  const result = await playing;
+  await market.runJobs();
+  return result;
 }
 
 function createMarketClient({ id, email, token }: Identity, service: Service): MarketClient {

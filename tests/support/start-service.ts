@@ -163,11 +163,16 @@ export async function startService(
       );
     },
 
-    /** Runs jobs as the stream does, until none is due. */
-    async runJobs(): Promise<void> {
+    /**
+     * Runs jobs as the stream does, until none is due.
+     * @param except kind of the jobs that do not run
+     */
+    async runJobs(except?: Job['task']['kind']): Promise<void> {
       const table = String(initialDeps.environment.TABLE_NAME);
       for (;;) {
-        const Records = (await listDueJobs(table, deps.clock.now())).map(({ pk, task }, index) => ({
+        const due = await listDueJobs(table, deps.clock.now());
+        const chosen = due.filter(({ task }) => task.M.kind?.S !== except);
+        const Records = chosen.map(({ pk, task }, index) => ({
           eventName: 'INSERT' as const,
           dynamodb: { Keys: { pk }, NewImage: { task }, SequenceNumber: String(index) },
         }));

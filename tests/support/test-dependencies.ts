@@ -1,5 +1,5 @@
 /** Dependencies of one test: the engines of the local stack, its own table and bucket, and an adjustable clock. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import {
   createBucket,
@@ -75,6 +75,22 @@ export interface TestDependencies extends Dependencies {
   environment: Environment;
 }
 
+const documentInspector = inspectOnce(createDocumentInspector());
+const imageInspector = inspectOnce(createImageInspector());
+
+/** Stores the verdicts on contents, because most tests use the same files and every inspection starts a thread. */
+function inspectOnce<Verdict>(inspector: { inspect(content: Uint8Array): Promise<Verdict> }) {
+  const verdicts = new Map<string, Verdict>();
+  return {
+    async inspect(content: Uint8Array): Promise<Verdict> {
+      const hash = createHash('sha256').update(content).digest('hex');
+      const verdict = verdicts.get(hash) ?? (await inspector.inspect(content));
+      verdicts.set(hash, verdict);
+      return verdict;
+    },
+  };
+}
+
 export async function openDependencies(settings: Record<string, string> = {}): Promise<TestDependencies> {
   const environment = createEnvironment(inject('emulators'), settings);
   await Promise.all([
@@ -95,7 +111,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     checkouts: dynamoCheckouts(table),
     digests: dynamoDigests(table, environment),
     documents: s3Documents(bucket),
-    documentInspector: createDocumentInspector(),
+    documentInspector,
     testimonies: dynamoTestimonies(table),
     clock,
     random,
@@ -128,7 +144,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     resetTokens: dynamoResetTokens(table),
     retention: readRetention(environment),
     identityScans: s3IdentityScans(bucket),
-    imageInspector: createImageInspector(),
+    imageInspector,
     tokens: dynamoTokens(table, environment),
     unitOfWork: dynamoUnitOfWork(table, random, environment),
     securityLog: createSecurityLog(secrets),

@@ -41,11 +41,11 @@ describe('POST /api/v1/me/export', () => {
 
     const { status, body } = await client.exportData();
 
-    const mailed = (await listSubjects(client.email)).map(subject => ({
-      id: expect.any(String),
-      to: client.email,
-      subject,
-    }));
+    const mailed = [
+      'Máte novú ponuku na znalecký posudok',
+      'Prijali sme vašu platbu',
+      'Váš znalecký posudok je hotový',
+    ].map(subject => ({ id: expect.any(String), to: client.email, subject }));
     const [document] = body.data.testimonies.map((each: { document: { url: string } }) => each.document);
     const [{ id: tokenId, current }] = body.data.tokens;
     expect({ status, body }).toEqual({

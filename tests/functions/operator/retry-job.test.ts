@@ -76,7 +76,8 @@ describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
   it('sends the mail of a finished job once more, in a job of its own, and records who did it', async () => {
     const market = await startMarket();
     const { service } = market;
-    const { client, expert, testimony } = await market.createAssignedTestimony();
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    assertSuccess(await client.acceptOffer(await client.payOffer(offer.id)));
     await market.runJobs();
     const [record] = (await service.deps.mails.all(client.id)).filter(({ subject }) => subject === RECEIVED);
     const before = await listSubjects(client.email);
