@@ -27,7 +27,13 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
   },
   // Tests of `npm start` and its parts, and the packaged functions with their templates.
   stack: {
-    folders: ['tests/infra/deployment', 'tests/infra/local', 'tests/infra/operator', 'tests/stack'],
+    folders: [
+      'tests/infra/bench/main.test.ts',
+      'tests/infra/deployment',
+      'tests/infra/local',
+      'tests/infra/operator',
+      'tests/stack',
+    ],
     globalSetup: [EMULATORS_SETUP],
   },
   // Tests of the console in a browser.

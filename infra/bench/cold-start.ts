@@ -58,7 +58,7 @@ function measureColdStart(
     };
     try {
       const [sdkRounds = [], nodeRounds = []] = await measureInterleaved(
-        setup.isQuick ? { rounds: 7, repetitions: 1 } : { rounds: 11, repetitions: 5 },
+        setup.isQuick ? { rounds: 1, repetitions: 1 } : { rounds: 11, repetitions: 5 },
         () => measureProcessStart(setup.getBundle(name).file, environment, status, proxy),
         () => measureProcessStart(setup.sdkRead.file, environment, 200, proxy),
         () => measureProcessStart(NODE_READ_SCRIPT, environment, 200, proxy),

@@ -28,11 +28,11 @@ export async function measureTableSoak({ folder, isQuick }: BenchmarkSetup): Pro
   const supervisor = startSupervisor();
   try {
     const writeToUsed = await startEngine(join(folder, 'used'));
-    const count = await writeFor(isQuick ? 15_000 : 120_000, writeToUsed);
+    const count = await writeFor(isQuick ? 200 : 120_000, writeToUsed);
     const writeToNew = await startEngine(join(folder, 'new'));
-    for (let warmUp = 0; warmUp < WARM_UPS; warmUp++) await writeToNew();
+    for (let warmUp = 0; warmUp < (isQuick ? 1 : WARM_UPS); warmUp++) await writeToNew();
     const [results = []] = await measureInterleaved(
-      { rounds: 5, repetitions: 100 },
+      isQuick ? { rounds: 1, repetitions: 1 } : { rounds: 5, repetitions: 100 },
       () => measureDuration(writeToUsed, () => {}),
       () => measureDuration(writeToNew, () => {}),
     );

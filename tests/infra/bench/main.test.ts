@@ -1,0 +1,21 @@
+/** Test of `npm run bench`, so that a measurement that fails is noticed. */
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+it('the benchmark runs each measurement once and prints a line for each', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/bench/main.ts', '--quick'], {
+    encoding: 'utf8',
+  });
+
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  const names = stdout.split('\n').flatMap(line => /^(\S.*?) {2,}/.exec(line)?.[1] ?? []);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'me-show, cold, over the official client',
+      'auth-register-expert, warm',
+      'testimonies-show, warm',
+      'offerable list, as the table grows',
+      'a write to the local table, after a soak',
+    ]),
+  );
+});
