@@ -66,7 +66,7 @@ export default defineConfig({
         test: { name, include: testPatterns(folders), globalSetup },
       })),
     ],
-    setupFiles: ['tests/support/captured-log.ts'],
+    setupFiles: ['tests/support/captured-log.ts', 'tests/support/fixed-seed.ts'],
     // Many tests wait for engines, so three workers pay off even on two cores, where vitest would use one.
     maxWorkers: 3,
     // Modules are loaded once per worker. Tests share no state except modules that they import.

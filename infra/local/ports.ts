@@ -10,10 +10,15 @@ import { promisify } from 'node:util';
  */
 const FIRST_OUTGOING_PORT = 32_768;
 
-/** Finds a free port below the range of ports for outgoing connections. */
+/** Ports that this process has found, and may not have opened yet. */
+const foundPorts = new Set<number>();
+
+/** Finds a free port below the range of ports for outgoing connections. A process never finds a port twice. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, FIRST_OUTGOING_PORT);
+    if (foundPorts.has(port)) continue;
+    foundPorts.add(port);
     const code = await findListenError(port, '127.0.0.1');
     if (!code) return port;
     if (code !== 'EADDRINUSE') throw new Error(`Cannot listen on port ${port} of 127.0.0.1: ${code}.`);

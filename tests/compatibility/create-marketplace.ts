@@ -147,6 +147,7 @@ async function addReviews(market: Market): Promise<void> {
 async function addOpenJobs(market: Market): Promise<void> {
   const { service } = market;
   await service.registerExpert();
+  await playSale(market);
   const sale = await market.createAssignedTestimony();
   assertSuccess(await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody()));
   const { testimony } = await market.createAssignedTestimony();
@@ -155,6 +156,14 @@ async function addOpenJobs(market: Market): Promise<void> {
   await closeAccount(market, await market.createClient());
   const month = { from: '2026-11-01', to: '2026-11-30' };
   assertSuccess(await service.post('/operator/reconciliations', month, asOperator));
+}
+
+/** Plays a sale from the registrations to the accepted offer. Unlike in the stored states, its mails are not sent. */
+async function playSale(market: Market): Promise<void> {
+  const { client } = await market.registerClient();
+  const { expert } = await market.registerExpert();
+  const offer = await expert.createOffer((await client.createTestimony()).id);
+  assertSuccess(await client.acceptOffer(await client.payOffer(offer.id)));
 }
 
 async function closeAccount({ service }: Market, { token }: Person): Promise<void> {

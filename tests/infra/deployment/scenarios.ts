@@ -109,7 +109,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
   const { registerExpert, deps } = service;
   const email = uniqueEmail();
   const { id } = await registerExpert({ email });
-  const [sale, ended] = await Promise.all([
+  const [sale, ended, approved] = await Promise.all([
     createCompletedTestimony(market),
     market.createAssignedTestimony(),
     market.createExpert(),
@@ -138,6 +138,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     createJob({ kind: 'approve-expert', expertId: id }, deps),
     createJob({ kind: 'expire-scans', expertId: await createExpertWithExpiredScans(service) }, deps),
     createJob({ kind: 'pay-owed', expertId: id }, deps),
+    createJob({ kind: 'update-region-lists', expertId: approved.id, former: [] }, deps),
     createJob({ kind: 'check-session', sessionId }, deps),
     ...(await createReconciliationJobs(service)),
     createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
