@@ -23,7 +23,10 @@ export function derivePayout(
   // Without a job id, any payout job may send the payout once the payment is available again.
   if (payment.status !== 'paid') return { ...waitingPayout(payout), jobId: null };
   if (dueAfterWin === 0) return finishPayout(payout, paidOut);
-  return { ...reopened(payout), amount: due || dueAfterWin };
+  // A dispute of a part can cover all that is due, and then the job that has claimed the payout ends without sending it.
+  return due > 0
+    ? { ...reopened(payout), amount: due }
+    : { ...reopened(payout), jobId: null, amount: dueAfterWin };
 }
 
 const has = (fresh: readonly MoneyMovement[], wanted: MoneyMovement['kind']): boolean =>

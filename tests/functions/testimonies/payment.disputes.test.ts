@@ -1,5 +1,6 @@
 /** Tests of inquiries and of disputes of a part of a payment (infra/docs/api/payments.md#disputes). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { changeTestimony } from '../../../lib/domain/changes.ts';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
@@ -204,6 +205,23 @@ describe('a dispute of a part', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'disputed', amount: 225 });
 
     await simulate(sale, 'dispute-won');
+    await assertLedgersMatch(market);
+
+    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
+  });
+
+  it('takes the claim of a payout that is being sent, so that the payout is sent when the dispute is won', async () => {
+    const sale = await createPayableTestimony();
+    await completeTestimony(sale);
+    await market.service.runJobs('pay-out');
+    const { testimonies, unitOfWork } = market.service.deps;
+    const before = await testimonies.find(sale.testimony.id);
+    if (!before?.payout) throw new Error('there is no payout');
+    const after = { ...before, payout: { ...before.payout, jobId: 'a job that was interrupted' } };
+    await unitOfWork.commit(changeTestimony(before, after));
+
+    for (const [outcome, amount] of [['dispute', '24999'], ['dispute-won']] as const)
+      await simulate(sale, outcome, amount);
     await assertLedgersMatch(market);
 
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
