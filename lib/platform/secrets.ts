@@ -45,13 +45,16 @@ const MIN_READ_INTERVAL_MS = 10_000;
  * @throws Error when a sandbox has a live key of the payment provider. A key in SSM is read later; the function then
  *   gets no secret at all. The same holds for keys that are missing, malformed or equal
  */
-export function createSecretsReader(environment: Environment): Secrets {
+export function createSecretsReader(
+  environment: Environment,
+  openClient: typeof createSsmClient = createSsmClient,
+): Secrets {
   const path = environment.SECRETS_PATH;
   if (!path) assertNoLiveKey(environment, environment.STRIPE_SECRET_KEY);
   if (!path) return createEnvironmentReader(environment);
 
   const names = requireVariable(environment, 'SECRETS').split(',');
-  const client = createSsmClient(environment);
+  const client = openClient(environment);
   const values = createCachedReader(async () => {
     const read = await readParameters(client, path, names);
     for (const value of read.values()) assertNoLiveKey(environment, value);

@@ -1,5 +1,6 @@
 /** Dependencies of one test: the engines of the local stack, its own table and bucket, and an adjustable clock. */
 import { createHash, randomUUID } from 'node:crypto';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { inject } from 'vitest';
 import {
   createBucket,
@@ -18,6 +19,7 @@ import { dynamoDigests } from '../../lib/platform/aws/accounts/digests.ts';
 import { dynamoRateLimiter } from '../../lib/platform/aws/accounts/rate-limiter.ts';
 import { dynamoResetTokens } from '../../lib/platform/aws/accounts/resets.ts';
 import { dynamoTokens } from '../../lib/platform/aws/accounts/tokens.ts';
+import { createDynamoClient, DYNAMODB_LIMITS } from '../../lib/platform/aws/clients.ts';
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { s3Journal } from '../../lib/platform/aws/files/journal.ts';
@@ -100,7 +102,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
   const clock = createTestClock();
   const random = systemRandom;
   const secrets = createSecretsReader(environment);
-  const table = openTable(environment);
+  const table = openTestTable(environment);
   const bucket = openBucket(environment);
   const payments = stripePayments(environment, secrets, clock);
   return {
@@ -155,6 +157,13 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     webhookSecrets: createWebhookSecrets(secrets),
     webhookSender: createWebhookSender(environment),
   };
+}
+
+/** Opens the table with shorter waits before repeated attempts. */
+function openTestTable(environment: Environment): Table {
+  const retryStrategy = new ConfiguredRetryStrategy(DYNAMODB_LIMITS.attempts, 1);
+  const client = createDynamoClient(environment, { ...DYNAMODB_LIMITS, retryStrategy });
+  return { ...openTable(environment, client), backOffMs: 2 };
 }
 
 function createEnvironment(

@@ -4,7 +4,7 @@
  * The timeouts keep one unresponsive service from using up a function's whole time. Besides, every call with all its
  * attempts ends at the deadline of the request or job (lib/deadline.ts).
  */
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESClient } from '@aws-sdk/client-ses';
@@ -13,10 +13,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { getDeadlineSignal } from '../../deadline.ts';
 import type { Environment } from '../environment.ts';
 
+export const DYNAMODB_LIMITS: Limits = { attempts: 4, timeoutMs: 2000 };
+
 /** Creates the DynamoDB client. It leaves out attributes whose value is undefined. */
 export function createDynamoClient(
   environment: Environment,
-  limits: Limits = { attempts: 4, timeoutMs: 2000 },
+  limits: Limits = DYNAMODB_LIMITS,
 ): DynamoDBDocumentClient {
   const client = new DynamoDBClient(optionsOf(environment, 'DYNAMODB', limits));
   return withDeadlineSignal(
@@ -65,25 +67,33 @@ export function createLambdaClient(environment: Environment): LambdaClient {
  * Creates the SSM client. It makes four attempts, because all cold starts of a burst share one rate limit
  * (infra/docs/capacity.md#cold-starts-and-parameter-store).
  */
-export function createSsmClient(environment: Environment): SSMClient {
-  return withDeadlineSignal(
-    withCallNames(new SSMClient(optionsOf(environment, 'SSM', { attempts: 4, timeoutMs: 1000 }))),
-  );
+export function createSsmClient(
+  environment: Environment,
+  limits: Limits = { attempts: 4, timeoutMs: 1000 },
+): SSMClient {
+  return withDeadlineSignal(withCallNames(new SSMClient(optionsOf(environment, 'SSM', limits))));
 }
 
 export interface Limits {
   readonly attempts: number;
   /** Timeout per attempt, both until the response begins and for each pause within it. */
   readonly timeoutMs: number;
+  /** Decides how long the SDK waits before a further attempt. Without it, exponential back-off with jitter. */
+  readonly retryStrategy?: DynamoDBClientConfig['retryStrategy'];
 }
 
-function optionsOf(environment: Environment, service: string, { attempts, timeoutMs }: Limits) {
+function optionsOf(
+  environment: Environment,
+  service: string,
+  { attempts, timeoutMs, retryStrategy }: Limits,
+) {
   const { AWS_REGION: region, [`AWS_ENDPOINT_URL_${service}`]: endpoint } = environment;
   return {
     ...(region && { region }),
     ...(endpoint && { endpoint }),
     maxAttempts: attempts,
     retryMode: 'standard',
+    ...(retryStrategy && { retryStrategy }),
     requestHandler: {
       connectionTimeout: 1000,
       requestTimeout: timeoutMs,

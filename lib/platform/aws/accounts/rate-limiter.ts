@@ -26,7 +26,7 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
 
   async function isOver(hit: RateLimitHit): Promise<boolean> {
     const increment = createIncrement(table, hit, factors);
-    const counted = await writeItem(() => table.client.send(new UpdateCommand(increment)));
+    const counted = await writeItem(table, () => table.client.send(new UpdateCommand(increment)));
     return counted === undefined;
   }
 

@@ -43,7 +43,7 @@ export function dynamoResetTokens(table: Table): ResetTokens {
         UpdateExpression: 'SET claimedUntil = :until',
         ExpressionAttributeValues: { ':now': now.toISOString(), ':until': until.toISOString() },
       };
-      return (await writeItem(() => table.client.send(new UpdateCommand(claim)))) !== undefined;
+      return (await writeItem(table, () => table.client.send(new UpdateCommand(claim)))) !== undefined;
     },
 
     async release(hash) {

@@ -35,7 +35,7 @@ export function dynamoTokens(table: Table, environment: Environment): Tokens {
         Key: itemKey.token(userId, tokenId),
         ReturnValues: 'ALL_OLD',
       });
-      const deleted = await writeItem(() => client.send(revocation));
+      const deleted = await writeItem(table, () => client.send(revocation));
       return deleted?.Attributes !== undefined;
     },
 

@@ -84,7 +84,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
    * condition of the update is not met, because the job is done or another run has claimed it.
    */
   const updateJob = (input: UpdateCommandInput) =>
-    writeItem(() => table.client.send(new UpdateCommand(input)));
+    writeItem(table, () => table.client.send(new UpdateCommand(input)));
 
   /** Records how a run ended. This is possible after the deadline of the run, too. */
   const recordOutcome = (input: UpdateCommandInput) => withCleanUpTime(() => updateJob(input));

@@ -28,6 +28,8 @@ export interface Table {
   readonly client: DynamoDBDocumentClient;
   /** Whether the table belongs to the sandbox, which also stores the texts of mails. */
   readonly sandbox: boolean;
+  /** Longest wait before the second attempt of a transaction or batch, in milliseconds. It doubles with each attempt. */
+  readonly backOffMs: number;
 }
 
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -35,9 +37,9 @@ export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactIt
 /** An item as DynamoDB sends it with a failed condition, with the type of each attribute. */
 export type TypedItem = Readonly<Record<string, AttributeValue>>;
 
-export function openTable(environment: Environment): Table {
+export function openTable(environment: Environment, client = createDynamoClient(environment)): Table {
   const name = requireVariable(environment, 'TABLE_NAME');
-  return { name, client: createDynamoClient(environment), sandbox: isSandbox(environment) };
+  return { name, client, sandbox: isSandbox(environment), backOffMs: 25 };
 }
 
 const MAX_ATTEMPTS = 8;
@@ -49,16 +51,16 @@ const MAX_ATTEMPTS = 8;
 const RETRY_FOR_MS = 3000;
 
 /**
- * Creates a function that waits before each further attempt, for a random time of at most 25 ms, 50 ms, 100 ms …
- * ("full jitter").
+ * Creates a function that waits before each further attempt, for a random time ("full jitter") of at most the back-off
+ * of the table, which doubles with each attempt.
  *
  * @returns a function that resolves to true after the wait, or to false at once when no attempt or no time is left
  */
-function createBackOff(): () => Promise<boolean> {
+function createBackOff({ backOffMs }: Table): () => Promise<boolean> {
   const deadline = Date.now() + Math.min(RETRY_FOR_MS, getMillisecondsLeft());
   let failures = 0;
   return async () => {
-    const wait = Math.random() * 25 * 2 ** failures;
+    const wait = Math.random() * backOffMs * 2 ** failures;
     failures += 1;
     if (failures === MAX_ATTEMPTS || Date.now() + wait >= deadline) return false;
     await sleep(wait);
@@ -71,11 +73,12 @@ function createBackOff(): () => Promise<boolean> {
  *
  * @throws DomainError `unavailable` when keys are still unprocessed after the last attempt
  */
-export async function readBatch({ client, name }: Table, keys: readonly Key[]): Promise<Item[]> {
+export async function readBatch(table: Table, keys: readonly Key[]): Promise<Item[]> {
+  const { client, name } = table;
   const items: Item[] = [];
   let open: Record<string, unknown>[] = keys.map(key => ({ ...key }));
   if (open.length === 0) return items;
-  const hasFurtherAttempt = createBackOff();
+  const hasFurtherAttempt = createBackOff(table);
   do {
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({ RequestItems: { [name]: { Keys: open, ConsistentRead: true } } }),
@@ -124,9 +127,12 @@ export function ignoreFailedCondition<Result>(write: Promise<Result>): Promise<R
  * @returns the result of the write, or undefined when its condition was not met
  * @throws DomainError `unavailable` when transactions locked the item in all attempts; nothing was written
  */
-export async function writeItem<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
+export async function writeItem<Result>(
+  table: Table,
+  send: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return await withRetries(() => ignoreFailedCondition(send()), isConflict);
+    return await withRetries(table, () => ignoreFailedCondition(send()), isConflict);
   } catch (error) {
     throw isConflict(error) ? new DomainError('unavailable', {}, error) : error;
   }
@@ -145,14 +151,14 @@ const isConflict = (error: unknown): boolean => isNamed(error, 'TransactionConfl
  * @throws Error from DynamoDB or the network in all other cases; the writes may have been committed
  */
 export async function writeTransaction(
-  { client }: Table,
+  table: Table,
   writes: readonly TransactionWrite[],
   requestToken: string,
 ): Promise<ReadonlyMap<number, TypedItem | undefined>> {
   const TransactItems = [...writes];
   const commit = async () => {
     try {
-      await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: requestToken }));
+      await table.client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: requestToken }));
       return new Map();
     } catch (error) {
       if (!isNamed(error, CANCELLED)) throw error;
@@ -165,7 +171,7 @@ export async function writeTransaction(
     }
   };
   try {
-    return await withRetries(commit, isTransient);
+    return await withRetries(table, commit, isTransient);
   } catch (error) {
     throw isTransient(error) && isNamed(error, CANCELLED) ? new DomainError('unavailable', {}, error) : error;
   }
@@ -174,10 +180,11 @@ export async function writeTransaction(
 const CANCELLED = 'TransactionCanceledException';
 
 async function withRetries<Result>(
+  table: Table,
   attempt: () => Promise<Result>,
   isRepeatable: (error: unknown) => boolean,
 ): Promise<Result> {
-  const hasFurtherAttempt = createBackOff();
+  const hasFurtherAttempt = createBackOff(table);
   for (;;) {
     try {
       return await attempt();

@@ -41,7 +41,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     ConditionExpression: 'attempts = :mine',
     ExpressionAttributeValues: { ...values, ':mine': attempts },
   });
-  const update = (input: UpdateCommandInput) => writeItem(() => client.send(new UpdateCommand(input)));
+  const update = (input: UpdateCommandInput) => writeItem(table, () => client.send(new UpdateCommand(input)));
 
   return {
     async claim(deliveryId) {
@@ -97,7 +97,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
         ConditionExpression: 'attempts = :mine',
         ExpressionAttributeValues: { ':mine': attempts },
       });
-      await withCleanUpTime(() => writeItem(() => client.send(deletion)));
+      await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
     },
 
     async isActive(userId) {

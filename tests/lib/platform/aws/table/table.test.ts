@@ -195,21 +195,21 @@ describe('single writes', () => {
       count < 8 ? dynamoError('TransactionConflictException') : jsonResponse({}),
     );
 
-    expect(await writeItem(send(table))).toBeDefined();
+    expect(await writeItem(table, send(table))).toBeDefined();
     expect(calls).toHaveLength(8);
   });
 
   it('rejects a single write with unavailable when a transaction holds its item in all attempts', async () => {
     const { table, calls } = await startFakeTable(() => dynamoError('TransactionConflictException'));
 
-    await expect(writeItem(send(table))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(writeItem(table, send(table))).rejects.toMatchObject({ code: 'unavailable' });
     expect(calls).toHaveLength(8);
   });
 
   it('leaves the retries of a throttled write to the SDK client', async () => {
     const { table, calls } = await startFakeTable(() => dynamoError('ThrottlingException'));
 
-    await expect(writeItem(send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
+    await expect(writeItem(table, send(table))).rejects.toMatchObject({ name: 'ThrottlingException' });
     expect(calls).toHaveLength(4);
   });
 
