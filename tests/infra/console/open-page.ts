@@ -1,6 +1,9 @@
 /** Helpers that open a page in the test browser and check its accessibility. */
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export const VIEWPORTS = {
   phone: { width: 390, height: 844 },
@@ -38,6 +41,9 @@ export async function openPage(
   return { page, context, complaints: consoleErrors };
 }
 
+export const DESKTOP: PageAppearance = { size: 'desktop', theme: 'light' };
+export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
+
 /** Returns the serious and critical accessibility violations that axe finds: rule, element and summary. */
 export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
   findViolations(page, ['serious', 'critical']);
@@ -46,9 +52,21 @@ export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
 export const findAllViolations = (page: Page): Promise<string[]> =>
   findViolations(page, ['minor', 'moderate', 'serious', 'critical']);
 
+/** Switches an open page to a size of the window and a theme. */
+export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.setViewportSize(VIEWPORTS[size]);
+}
+
+/**
+ * Injects axe into every document that the page loads from now on. Without this call, `findAccessibilityViolations`
+ * injects axe into the current document, which is slower for a page that loads many documents.
+ */
+export const injectAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: AXE });
+
 async function findViolations(page: Page, impacts: readonly string[]): Promise<string[]> {
   // The debugger injects axe, because the page's content security policy blocks foreign scripts.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
   );
