@@ -39,11 +39,7 @@ const launchMissing = () => launchFirst([MISSING], options => chromium.launch(op
 
 it('launchIfInstalled returns undefined and prints the reason when no browser starts', async () => {
   const lines: string[] = [];
-  const found = await launchIfInstalled(
-    launchMissing,
-    {},
-    line => lines.push(line),
-  );
+  const found = await launchIfInstalled(launchMissing, {}, line => lines.push(line));
 
   expect(found).toBeUndefined();
   expect(lines).toEqual([expect.stringContaining(`The tests in a browser are skipped. ${REASON}`)]);
@@ -52,11 +48,7 @@ it('launchIfInstalled returns undefined and prints the reason when no browser st
 
 it('launchIfInstalled rejects in continuous integration when no browser starts', async () => {
   const lines: string[] = [];
-  const found = launchIfInstalled(
-    launchMissing,
-    { CI: 'true' },
-    line => lines.push(line),
-  );
+  const found = launchIfInstalled(launchMissing, { CI: 'true' }, line => lines.push(line));
 
   await expect(found).rejects.toThrow(REASON);
   expect(lines).toEqual([]);

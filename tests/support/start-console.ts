@@ -5,6 +5,12 @@ import { THIS_MACHINE } from '../../infra/local/executables.ts';
 import { type StackAddresses, startStack } from '../infra/local/start-stack.ts';
 import { launchFirst, launchIfInstalled, listLaunchOptions } from './launch-browser.ts';
 
+/** Endpoint of the browser server and addresses of the local stack. */
+export interface ConsoleEnvironment {
+  readonly browser: string;
+  readonly stack: StackAddresses;
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const candidates = await listLaunchOptions(THIS_MACHINE);
   const browser = await launchIfInstalled(
@@ -33,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Endpoint of the browser server and addresses of the local stack; undefined when no browser starts. */
-    console: { browser: string; stack: StackAddresses } | undefined;
+    /** Undefined on a machine without a browser. */
+    console: ConsoleEnvironment | undefined;
   }
 }

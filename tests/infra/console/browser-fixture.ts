@@ -1,11 +1,14 @@
 /** Fixture of the browser tests: the stack and the browser of the test run (tests/support/start-console.ts). */
 import { type Browser, chromium } from 'playwright-core';
 import * as vitest from 'vitest';
+import type { ConsoleEnvironment } from '../../support/start-console.ts';
 import type { StackAddresses } from '../local/start-stack.ts';
+import { DESKTOP, type OpenPage, openPage, type PageAppearance } from './open-page.ts';
+import { setToken } from './page-scenarios.ts';
 
 const { afterAll, beforeAll, inject } = vitest;
 
-const environment = inject('console');
+const environment: ConsoleEnvironment | undefined = inject('console');
 
 /** Vitest's `describe` and `it`, which skip their tests on a machine without a browser. */
 export const describe = vitest.describe.skipIf(!environment);
@@ -16,6 +19,8 @@ export interface BrowserFixture {
   readonly browser: Browser;
   /** Returns the URL of a page of the console. */
   pageUrl(path?: string): string;
+  /** Opens a page of the console in a new browser context, signed in with a token. */
+  openAs(person: { token: string }, path: string, appearance?: PageAppearance): Promise<OpenPage>;
 }
 
 /** Connects to the browser before the first test of a file, and closes the pages of the file after the last one. */
@@ -25,8 +30,16 @@ export function useBrowser(): BrowserFixture {
     if (environment) fixture.browser = await chromium.connect(environment.browser);
   });
   afterAll(() => fixture.browser?.close());
+  const pageUrl = (path = '/') => `${environment?.stack.console}${path}`;
   return Object.assign(fixture, {
     stack: environment?.stack,
-    pageUrl: (path = '/') => `${environment?.stack.console}${path}`,
+    pageUrl,
+    async openAs({ token }: { token: string }, path: string, appearance = DESKTOP) {
+      if (!fixture.browser) throw new Error('The browser is not connected yet.');
+      const opened = await openPage(fixture.browser, appearance);
+      await setToken(opened.page, pageUrl(''), token);
+      await opened.page.goto(pageUrl(path));
+      return opened;
+    },
   }) as BrowserFixture;
 }

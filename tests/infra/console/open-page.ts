@@ -15,6 +15,8 @@ export interface PageAppearance {
   readonly theme: 'light' | 'dark';
 }
 
+export type OpenPage = Awaited<ReturnType<typeof openPage>>;
+
 /**
  * Opens a page in a new browser context.
  * @returns the page, its context, and its console errors, warnings and uncaught errors as `complaints`
@@ -48,14 +50,22 @@ export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
 export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
   findViolations(page, ['serious', 'critical']);
 
-/** Returns all accessibility violations that axe finds, those of best practices included. */
-export const findAllViolations = (page: Page): Promise<string[]> =>
-  findViolations(page, ['minor', 'moderate', 'serious', 'critical']);
+/**
+ * Returns all accessibility violations that axe finds, those of best practices included.
+ *
+ * @param part selector of the elements to check; the default is the whole page
+ */
+export const findAllViolations = (page: Page, part?: string): Promise<string[]> =>
+  findViolations(page, ['minor', 'moderate', 'serious', 'critical'], part);
 
-/** Switches an open page to a size of the window and a theme. */
+/** Switches an open page to a size of the window and a theme, and waits until its transitions have ended. */
 export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize(VIEWPORTS[size]);
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
 /**
@@ -64,11 +74,15 @@ export async function switchAppearance(page: Page, { size, theme }: PageAppearan
  */
 export const injectAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: AXE });
 
-async function findViolations(page: Page, impacts: readonly string[]): Promise<string[]> {
+async function findViolations(page: Page, impacts: readonly string[], part?: string): Promise<string[]> {
   // The debugger injects axe, because the page's content security policy blocks foreign scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  const { violations } = await page.evaluate(
+    selector =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
+        resultTypes: ['violations'],
+      }),
+    part,
   );
   return violations
     .filter(({ impact }) => impacts.includes(impact ?? ''))

@@ -159,11 +159,7 @@ describe('direct links', () => {
 });
 
 it('the console uses the language of the browser and remembers a chosen language', async () => {
-  const { page, context } = await openPage(
-    fixture.browser,
-    DESKTOP,
-    { locale: 'en-GB' },
-  );
+  const { page, context } = await openPage(fixture.browser, DESKTOP, { locale: 'en-GB' });
   await page.goto(fixture.stack.console);
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
 

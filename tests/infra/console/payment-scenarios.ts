@@ -45,7 +45,11 @@ const PAYMENT_STATES: readonly ((parties: Parties, stack: StackAddresses) => Pro
     return [
       ...createPartyPages('payment-processing', sale),
       { name: 'payment-processing-returned', path: returnPath, user: sale.client },
-      { name: 'payment-processing-checkout', path: `${sale.path}/checkout/${sale.offerId}`, user: sale.client },
+      {
+        name: 'payment-processing-checkout',
+        path: `${sale.path}/checkout/${sale.offerId}`,
+        user: sale.client,
+      },
     ];
   },
   async parties => {

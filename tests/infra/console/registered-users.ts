@@ -17,7 +17,11 @@ export const PDF = buildPdf();
 export type Person = Awaited<ReturnType<typeof createPerson>>;
 
 /** Registers a client or an expert and verifies the e-mail address with the link from the mail. */
-export async function createPerson(stack: StackAddresses, role: 'client' | 'expert', nameFields: object = {}) {
+export async function createPerson(
+  stack: StackAddresses,
+  role: 'client' | 'expert',
+  nameFields: object = {},
+) {
   const baseUrl = stack.url.replace('/api/v1', '');
   const email = `${role}.${crypto.randomUUID().slice(0, 8)}@${role === 'client' ? 'klienti' : 'znalci'}.sk`;
   const guest = createClient({ baseUrl });
@@ -51,7 +55,11 @@ const scans = () => {
  * @returns the text that the first group of `pattern` matches in the latest such mail
  * @throws Error when no such mail arrives
  */
-export async function waitForMailText(stack: StackAddresses, email: string, pattern: RegExp): Promise<string> {
+export async function waitForMailText(
+  stack: StackAddresses,
+  email: string,
+  pattern: RegExp,
+): Promise<string> {
   return pollUntil(`A mail to ${email} has ${pattern}`, async () =>
     (await listMailTexts(stack, email)).flatMap(text => pattern.exec(text)?.[1] ?? []).at(-1),
   );

@@ -79,7 +79,12 @@ export async function chooseOutcome({ paymentPage }: Sale, outcome: string, cent
 }
 
 /** Sends an operator's decision about a testimony. */
-export async function decide(stack: StackAddresses, { id }: Sale, action: string, body: object): Promise<void> {
+export async function decide(
+  stack: StackAddresses,
+  { id }: Sale,
+  action: string,
+  body: object,
+): Promise<void> {
   const response = await fetch(`${stack.url}/operator/testimonies/${id}/${action}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: OPERATOR_AUTHORIZATION },
@@ -88,10 +93,10 @@ export async function decide(stack: StackAddresses, { id }: Sale, action: string
   if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
 }
 
-/** Waits until the testimony of a sale is in a state, as its client sees it. */
-export const waitForPayment = ({ id, client }: Sale, status: string) =>
+/** Waits until the payment of a sale is in a state, as its client sees it; `undefined` waits until there is none. */
+export const waitForPayment = ({ id, client }: Sale, status: string | undefined) =>
   pollUntil(
-    `the payment is ${status}`,
+    `the payment is ${status ?? 'gone'}`,
     async () => (await client.api.showTestimony({ path: { id } })).payment?.status === status,
   );
 
