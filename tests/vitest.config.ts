@@ -39,7 +39,7 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
   // Tests of the console in a browser, with one local stack for all of them.
   browser: {
     folders: ['tests/infra/console/*.test.ts'],
-    globalSetup: ['tests/support/start-console.ts'],
+    globalSetup: ['tests/infra/console/start-console.ts'],
   },
 };
 

@@ -1,10 +1,10 @@
-/** Fixture of the browser tests: the stack and the browser of the test run (tests/support/start-console.ts). */
+/** Fixture of the browser tests: the stack and the browser of the test run (tests/infra/console/start-console.ts). */
 import { type Browser, chromium } from 'playwright-core';
 import * as vitest from 'vitest';
-import type { ConsoleEnvironment } from '../../support/start-console.ts';
 import type { StackAddresses } from '../local/start-stack.ts';
 import { DESKTOP, type OpenPage, openPage, type PageAppearance } from './open-page.ts';
 import { setToken } from './page-scenarios.ts';
+import type { ConsoleEnvironment } from './start-console.ts';
 
 const { afterAll, beforeAll, inject } = vitest;
 

@@ -20,18 +20,17 @@ const REFUSED =
   /^Failed to load resource: the server responded with a status of (401|403|404|409|412|422|500)/;
 
 /** Number of scenarios that are open at the same time. */
-const TABS = 3;
+const TABS = 2;
 
 const fixture = useBrowser();
 let all: PageScenario[];
 beforeAll(async () => {
-  const groups = await Promise.all([
-    createPageScenarios(fixture.stack),
-    createFormScenarios(fixture.stack),
-    createListScenarios(fixture.stack),
-    createPaymentScenarios(fixture.stack),
-  ]);
-  all = groups.flat();
+  all = [
+    ...(await createPageScenarios(fixture.stack)),
+    ...(await createFormScenarios(fixture.stack)),
+    ...(await createListScenarios(fixture.stack)),
+    ...(await createPaymentScenarios(fixture.stack)),
+  ];
 }, 240_000);
 
 const findOverflow = (page: Page): Promise<string[]> =>

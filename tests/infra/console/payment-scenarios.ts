@@ -27,7 +27,7 @@ const DECISION = 'Príloha podľa zadania nebola potrebná a výmera je správna
 const openDialog = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
 /** Number of clients and experts who create the sales. */
-const PAIRS = 3;
+const PAIRS = 2;
 
 /** Creates the scenarios of both parties' pages of a sale. */
 const createPartyPages = (name: string, { path, client, expert }: Sale): PageScenario[] => [

@@ -1,9 +1,9 @@
 /** Global setup of the tests of the console: starts one local stack and one browser for all test files. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { THIS_MACHINE } from '../../infra/local/executables.ts';
-import { type StackAddresses, startStack } from '../infra/local/start-stack.ts';
-import { launchFirst, launchIfInstalled, listLaunchOptions } from './launch-browser.ts';
+import { THIS_MACHINE } from '../../../infra/local/executables.ts';
+import { launchFirst, launchIfInstalled, listLaunchOptions } from '../../support/launch-browser.ts';
+import { type StackAddresses, startStack } from '../local/start-stack.ts';
 
 /** Endpoint of the browser server and addresses of the local stack. */
 export interface ConsoleEnvironment {
