@@ -36,8 +36,11 @@ const PROJECTS: Readonly<Record<string, { folders: readonly string[]; globalSetu
     ],
     globalSetup: [EMULATORS_SETUP],
   },
-  // Tests of the console in a browser.
-  browser: { folders: ['tests/infra/console'], globalSetup: ['tests/support/launch-browser.ts'] },
+  // Tests of the console in a browser, with one local stack for all of them.
+  browser: {
+    folders: ['tests/infra/console/*.test.ts'],
+    globalSetup: ['tests/infra/console/start-console.ts'],
+  },
 };
 
 const testPatterns = (folders: readonly string[]) =>

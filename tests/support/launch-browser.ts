@@ -1,7 +1,6 @@
 /** Browser of the tests: Chromium from npm if available, otherwise an installed Chrome or Chromium. */
 import packaged from '@sparticuz/chromium';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import type { TestProject } from 'vitest/node';
 import { findExecutable, type Machine, THIS_MACHINE } from '../../infra/local/executables.ts';
 
 const BROWSER_COMMANDS = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -22,11 +21,14 @@ export async function listLaunchOptions({ platform, arch, folders }: Machine): P
  *
  * @throws Error when no candidate starts, with the reason for each candidate
  */
-export async function launchBrowser(candidates: readonly LaunchOptions[]): Promise<Browser> {
+export async function launchFirst<T>(
+  candidates: readonly LaunchOptions[],
+  launch: (options: LaunchOptions) => Promise<T>,
+): Promise<T> {
   const reasons: string[] = [];
   for (const options of candidates) {
     try {
-      return await chromium.launch(options);
+      return await launch(options);
     } catch (error) {
       reasons.push(`${options.executablePath ?? options.channel}: ${String(error).trim()}`);
     }
@@ -34,36 +36,25 @@ export async function launchBrowser(candidates: readonly LaunchOptions[]): Promi
   throw new Error(`No browser was found. Install Google Chrome or Chromium.\n${reasons.join('\n')}`);
 }
 
-export const openBrowser = async (): Promise<Browser> => launchBrowser(await listLaunchOptions(THIS_MACHINE));
+export const openBrowser = async (): Promise<Browser> =>
+  launchFirst(await listLaunchOptions(THIS_MACHINE), options => chromium.launch(options));
 
 /**
- * Checks once, before the tests run, whether a browser is available.
+ * Launches the browser of a test run.
  *
- * @returns false when no browser starts
+ * @returns undefined when no browser starts
  * @throws Error when no browser starts in continuous integration, where no test may be skipped unnoticed
  */
-export async function hasBrowser(
-  launch: () => Promise<Browser>,
+export async function launchIfInstalled<T>(
+  launch: () => Promise<T>,
   environment: NodeJS.ProcessEnv,
   warn: (line: string) => void,
-): Promise<boolean> {
+): Promise<T | undefined> {
   try {
-    await (await launch()).close();
-    return true;
+    return await launch();
   } catch (error) {
     if (environment.CI) throw error;
     warn(`The tests in a browser are skipped. ${(error as Error).message}`);
-    return false;
-  }
-}
-
-/** Global setup of the project `browser` (tests/vitest.config.ts). */
-export default async function setup(project: TestProject): Promise<void> {
-  project.provide('hasBrowser', await hasBrowser(openBrowser, process.env, console.warn));
-}
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    hasBrowser: boolean;
+    return undefined;
   }
 }

@@ -1,36 +1,45 @@
-/** Fixture of the browser tests: a running stack and a browser, shared by the tests of one file. */
-import type { Browser } from 'playwright-core';
+/** Fixture of the browser tests: the stack and the browser of the test run (tests/infra/console/start-console.ts). */
+import { type Browser, chromium } from 'playwright-core';
 import * as vitest from 'vitest';
-import { openBrowser } from '../../support/launch-browser.ts';
-import { type Stack, startStack } from '../local/start-stack.ts';
+import type { StackAddresses } from '../local/start-stack.ts';
+import { DESKTOP, type OpenPage, openPage, type PageAppearance } from './open-page.ts';
+import { setToken } from './page-scenarios.ts';
+import type { ConsoleEnvironment } from './start-console.ts';
 
-const { afterAll, beforeAll } = vitest;
+const { afterAll, beforeAll, inject } = vitest;
+
+const environment: ConsoleEnvironment | undefined = inject('console');
 
 /** Vitest's `describe` and `it`, which skip their tests on a machine without a browser. */
-export const describe = vitest.describe.skipIf(!vitest.inject('hasBrowser'));
-export const it = vitest.it.skipIf(!vitest.inject('hasBrowser'));
+export const describe = vitest.describe.skipIf(!environment);
+export const it = vitest.it.skipIf(!environment);
 
 export interface BrowserFixture {
-  readonly stack: Stack;
+  readonly stack: StackAddresses;
   readonly browser: Browser;
   /** Returns the URL of a page of the console. */
   pageUrl(path?: string): string;
+  /** Opens a page of the console in a new browser context, signed in with a token. */
+  openAs(person: { token: string }, path: string, appearance?: PageAppearance): Promise<OpenPage>;
 }
 
-/** Starts a stack and a browser before the first test of a file and stops them after the last one. */
+/** Connects to the browser before the first test of a file, and closes the pages of the file after the last one. */
 export function useBrowser(): BrowserFixture {
-  const setting: { stack?: Stack; browser?: Browser } = {};
+  const fixture: { browser?: Browser } = {};
   beforeAll(async () => {
-    const [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-    Object.assign(setting, { stack, browser });
-    await stack.ready();
-  }, 240_000);
-  afterAll(async () => {
-    await setting.browser?.close();
-    if (setting.stack) process.kill(-setting.stack.pid, 'SIGINT');
-    await setting.stack?.ended;
-  }, 60_000);
-  return Object.assign(setting, {
-    pageUrl: (path = '/') => `${setting.stack?.console}${path}`,
+    if (environment) fixture.browser = await chromium.connect(environment.browser);
+  });
+  afterAll(() => fixture.browser?.close());
+  const pageUrl = (path = '/') => `${environment?.stack.console}${path}`;
+  return Object.assign(fixture, {
+    stack: environment?.stack,
+    pageUrl,
+    async openAs({ token }: { token: string }, path: string, appearance = DESKTOP) {
+      if (!fixture.browser) throw new Error('The browser is not connected yet.');
+      const opened = await openPage(fixture.browser, appearance);
+      await setToken(opened.page, pageUrl(''), token);
+      await opened.page.goto(pageUrl(path));
+      return opened;
+    },
   }) as BrowserFixture;
 }

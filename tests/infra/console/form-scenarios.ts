@@ -1,6 +1,6 @@
 /** Scenarios that show forms in their states: steps, refused input, drafts, warnings and changes of the account. */
 import type { Page } from 'playwright-core';
-import type { Stack } from '../local/start-stack.ts';
+import type { StackAddresses } from '../local/start-stack.ts';
 import { createScan, fillExpertForm, fillExpertStep, findButton, sendStep, signIn } from './page-actions.ts';
 import type { PageScenario } from './page-scenarios.ts';
 import { createPerson, TESTIMONY_BODY } from './registered-users.ts';
@@ -27,7 +27,7 @@ async function refuseAccess(page: Page): Promise<void> {
   await waitForSummary(page);
 }
 
-export async function createFormScenarios(stack: Stack): Promise<PageScenario[]> {
+export async function createFormScenarios(stack: StackAddresses): Promise<PageScenario[]> {
   const [client, expert, conflicting] = await Promise.all([
     createPerson(stack, 'client'),
     createPerson(stack, 'expert'),

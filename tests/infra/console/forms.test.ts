@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { describe, it, useBrowser } from './browser-fixture.ts';
-import { findAccessibilityViolations, openPage } from './open-page.ts';
+import { DESKTOP, findAccessibilityViolations, openPage } from './open-page.ts';
 import {
   createScan,
   fillExpertForm,
@@ -15,7 +15,6 @@ import {
 } from './page-actions.ts';
 import { createPerson, type Person } from './registered-users.ts';
 
-const DESKTOP = { size: 'desktop', theme: 'light' } as const;
 const NO_IMAGE = { name: 'doklad.png', mimeType: 'image/png', buffer: Buffer.from('This is no image.') };
 
 const fixture = useBrowser();
@@ -36,14 +35,7 @@ const getFocusedClass = (page: Page) => page.evaluate(() => document.activeEleme
 const getMessages = (page: Page) => page.locator('.message').allTextContents();
 const waitForStep = (page: Page, step: number) => page.getByText(`Krok ${step} z 3`).waitFor();
 
-async function openSignedIn(path: string, person: Person) {
-  const opened = await openPage(fixture.browser, DESKTOP);
-  await opened.page.goto(pageUrl(path));
-  await signIn(opened.page, person);
-  return opened;
-}
-
-describe('the registration of an expert', () => {
+describe.concurrent('the registration of an expert', () => {
   it('each step shows all its errors at once, with a summary that leads to the fields', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert'));
@@ -102,7 +94,7 @@ describe('the registration of an expert', () => {
   it('a taken e-mail address and a refused file are shown beside the errors of other fields', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert'));
-    await fillExpertForm(page, expert.email, 3_000_000);
+    await fillExpertForm(page, expert.email, { scanSize: 3_000_000 });
     await sendStep(page);
     await page.getByText('Táto e-mailová adresa je už zaregistrovaná.').waitFor();
     expect(await getFocusedName(page)).toBe('email');
@@ -147,7 +139,7 @@ describe('the registration of an expert', () => {
   }, 60_000);
 });
 
-describe('unsent input', () => {
+describe.concurrent('unsent input', () => {
   it('a link and the back button ask before input is lost, and the user can stay or leave', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/'));
@@ -180,8 +172,8 @@ describe('unsent input', () => {
   }, 60_000);
 });
 
-it('a new testimony keeps its draft until it is sent or the user signs out', async () => {
-  const { page, context } = await openSignedIn('/testimonies/new', client);
+it.concurrent('a new testimony keeps its draft until it is sent or the user signs out', async () => {
+  const { page, context } = await fixture.openAs(client, '/testimonies/new');
   await page.getByText('Pozemok').click();
   await page.getByLabel('Poznámka').fill('Volajte 0905 123 456.');
   await page.getByLabel('Parcelné číslo').fill('512/3');
@@ -200,7 +192,7 @@ it('a new testimony keeps its draft until it is sent or the user signs out', asy
   await context.close();
 }, 60_000);
 
-describe('a password', () => {
+describe.concurrent('a password', () => {
   it('can be shown, and a wrong one is one line at its field with the request id behind the details', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/'));
@@ -221,7 +213,7 @@ describe('a password', () => {
 
   it('a changed password signs the user out of the other devices, and the page says so', async () => {
     const person = await createPerson(fixture.stack, 'client');
-    const { page, context } = await openSignedIn('/account/security', person);
+    const { page, context } = await fixture.openAs(person, '/account/security');
     const form = page.getByRole('form', { name: 'Zmeniť heslo' });
     await form.getByLabel('Nové heslo', { exact: true }).fill('Iné heslo 2');
     await form.getByLabel('Heslo ešte raz').fill('Iné heslo 2');
@@ -237,8 +229,8 @@ describe('a password', () => {
   }, 60_000);
 });
 
-it('a profile that was changed elsewhere shows the change and keeps the input', async () => {
-  const { page, context } = await openSignedIn('/account', expert);
+it.concurrent('a profile that was changed elsewhere shows the change and keeps the input', async () => {
+  const { page, context } = await fixture.openAs(expert, '/account');
   await page.getByLabel('Mesto alebo obec').fill('Prešov');
   await expert.api.updateMe({ body: { lastName: 'Nováková', regions: ['ba', 'ke'] } });
   await findButton(page, 'Uložiť zmeny').click();
@@ -260,9 +252,9 @@ it('a profile that was changed elsewhere shows the change and keeps the input', 
   await context.close();
 }, 60_000);
 
-it('a closed account ends with a page that says goodbye', async () => {
+it.concurrent('a closed account ends with a page that says goodbye', async () => {
   const person = await createPerson(fixture.stack, 'client');
-  const { page, context } = await openSignedIn('/account/close', person);
+  const { page, context } = await fixture.openAs(person, '/account/close');
   await findButton(page, 'Zrušiť účet').click();
   await page.getByRole('dialog').getByLabel('Súčasné heslo').fill(person.password);
   await findButton(page, 'Zrušiť účet').last().click();

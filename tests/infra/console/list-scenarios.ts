@@ -1,6 +1,6 @@
 /** Scenarios that show lists of testimonies, long texts, loading and failed pages, and a testimony's other experts. */
 import type { Page } from 'playwright-core';
-import type { Stack } from '../local/start-stack.ts';
+import type { StackAddresses } from '../local/start-stack.ts';
 import type { PageScenario } from './page-scenarios.ts';
 import { createPerson, type Person, sessionOf, TESTIMONY_BODY } from './registered-users.ts';
 import { createPaidSale, deliver, waitForPayout } from './sales.ts';
@@ -59,7 +59,7 @@ const failWith = (path: string, status: number, code: string) => (page: Page) =>
     }),
   );
 
-export async function createListScenarios(stack: Stack): Promise<PageScenario[]> {
+export async function createListScenarios(stack: StackAddresses): Promise<PageScenario[]> {
   const [client, busyClient, expert, other, stranger, paidExpert, newExpert] = await Promise.all([
     createPerson(stack, 'client'),
     createPerson(stack, 'client', { firstName: 'Zuzana', lastName: 'Veselá' }),

@@ -1,6 +1,6 @@
 /** Pages of the local stack outside the console: front page, inbox, and the pages of the payment provider. */
 import type { Page } from 'playwright-core';
-import type { Stack } from '../local/start-stack.ts';
+import type { StackAddresses } from '../local/start-stack.ts';
 import { createPerson } from './registered-users.ts';
 import { createPaidSale, createSale } from './sales.ts';
 
@@ -11,7 +11,7 @@ export interface LocalPageScenario {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-export async function createLocalPageScenarios(stack: Stack): Promise<LocalPageScenario[]> {
+export async function createLocalPageScenarios(stack: StackAddresses): Promise<LocalPageScenario[]> {
   const [client, expert] = await Promise.all([createPerson(stack, 'client'), createPerson(stack, 'expert')]);
   const open = await createSale({ client, expert });
   const paid = await createPaidSale({ client, expert });

@@ -1,20 +1,25 @@
 /** Tests of the pages of the local stack in a browser: the front page, the inbox and the payment provider's pages. */
 import { Server } from '@hapi/hapi';
-import type { Browser } from 'playwright-core';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startConsole } from '../../../infra/local/console-server.ts';
 import { attachFrontPage } from '../../../infra/local/front-page.ts';
 import { startInbox } from '../../../infra/local/inbox.ts';
 import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
-import { openBrowser } from '../../support/launch-browser.ts';
-import { describe, it } from './browser-fixture.ts';
-import { findAccessibilityViolations, openPage, VIEWPORTS } from './open-page.ts';
+import { describe, it, useBrowser } from './browser-fixture.ts';
+import {
+  DESKTOP,
+  findAccessibilityViolations,
+  openPage,
+  PHONE,
+  switchAppearance,
+  VIEWPORTS,
+} from './open-page.ts';
 
 const SUBJECT = 'Ponuka na posudok';
 const LINK = `https://api.testimony.example/verify/${'0'.repeat(200)}`;
 
-let browser: Browser;
+const fixture = useBrowser();
 let inbox: Awaited<ReturnType<typeof startInbox>>;
 let provider: Awaited<ReturnType<typeof startStripe>>;
 let api: Server;
@@ -22,7 +27,7 @@ let paymentPage: string;
 let paidPage: string;
 
 beforeAll(async () => {
-  [browser, inbox, provider] = await Promise.all([openBrowser(), startInbox(0), startStripe()]);
+  [inbox, provider] = await Promise.all([startInbox(0), startStripe()]);
   [paymentPage, paidPage] = await Promise.all([createPaymentPage(), createPaymentPage()]);
   await fetch(paidPage, { method: 'POST', redirect: 'manual' });
   api = new Server({ host: '127.0.0.1', port: 0 });
@@ -45,7 +50,7 @@ beforeAll(async () => {
   await fetch(inbox.endpoint, { method: 'POST', body, headers: { authorization: 'AWS4-HMAC-SHA256' } });
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), inbox?.stop(), provider?.stop(), api?.stop()]);
+  await Promise.all([inbox?.stop(), provider?.stop(), api?.stop()]);
 });
 
 /** Returns whether the page shows its own typeface, in a browser tab. */
@@ -77,7 +82,7 @@ async function createPaymentPage(): Promise<string> {
   return String(url);
 }
 
-describe.each(['light', 'dark'] as const)('the pages of the local stack in the %s theme', theme => {
+describe.concurrent('the pages of the local stack', () => {
   it.each([
     ['the front page', () => api.info.uri, 'h1'],
     ['the inbox', () => inbox.endpoint, 'nav strong'],
@@ -85,8 +90,8 @@ describe.each(['light', 'dark'] as const)('the pages of the local stack in the %
     ['the payment page', () => paymentPage, '.amount'],
     ['the page of a paid session', () => paidPage, '[role=alert]'],
     ["the payment provider's error page", () => `${provider.endpoint}/pay/missing`, 'h1'],
-  ])('%s fits on a phone and has no accessibility violations', async (_, url, shown) => {
-    const { page, context } = await openPage(browser, { size: 'phone', theme });
+  ])('%s fits on a phone and has no accessibility violations in either theme', async (_, url, shown) => {
+    const { page, context } = await openPage(fixture.browser, { ...PHONE, theme: 'light' });
     await page.goto(url());
     if (shown === 'h2') await page.getByText(SUBJECT).click();
     await page.waitForSelector(shown);
@@ -94,13 +99,15 @@ describe.each(['light', 'dark'] as const)('the pages of the local stack in the %
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(VIEWPORTS.phone.width);
     expect(await page.evaluate(hasLoadedTypeface)).toBe(true);
     expect(await findAccessibilityViolations(page)).toEqual([]);
+    await switchAppearance(page, PHONE);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await context.close();
   });
 });
 
 it('the console shows its own typeface, which the browser may keep for a year', async () => {
   const server = await startConsole({ apiUrl: 'http://localhost:3000', bucketUrl: 'http://localhost:3001' });
-  const { page, context, complaints } = await openPage(browser, { size: 'desktop', theme: 'light' });
+  const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
   const fonts: [path: string, cacheControl: string | undefined][] = [];
   page.on('response', response => {
     const { pathname } = new URL(response.url());

@@ -1,6 +1,9 @@
 /** Helpers that open a page in the test browser and check its accessibility. */
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export const VIEWPORTS = {
   phone: { width: 390, height: 844 },
@@ -11,6 +14,8 @@ export interface PageAppearance {
   readonly size: keyof typeof VIEWPORTS;
   readonly theme: 'light' | 'dark';
 }
+
+export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
  * Opens a page in a new browser context.
@@ -38,19 +43,46 @@ export async function openPage(
   return { page, context, complaints: consoleErrors };
 }
 
+export const DESKTOP: PageAppearance = { size: 'desktop', theme: 'light' };
+export const PHONE: PageAppearance = { size: 'phone', theme: 'dark' };
+
 /** Returns the serious and critical accessibility violations that axe finds: rule, element and summary. */
 export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
   findViolations(page, ['serious', 'critical']);
 
-/** Returns all accessibility violations that axe finds, those of best practices included. */
-export const findAllViolations = (page: Page): Promise<string[]> =>
-  findViolations(page, ['minor', 'moderate', 'serious', 'critical']);
+/**
+ * Returns all accessibility violations that axe finds, those of best practices included.
+ *
+ * @param part selector of the elements to check; the default is the whole page
+ */
+export const findAllViolations = (page: Page, part?: string): Promise<string[]> =>
+  findViolations(page, ['minor', 'moderate', 'serious', 'critical'], part);
 
-async function findViolations(page: Page, impacts: readonly string[]): Promise<string[]> {
+/** Switches an open page to a size of the window and a theme, and waits until its transitions have ended. */
+export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.setViewportSize(VIEWPORTS[size]);
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter(animation => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
+
+/**
+ * Injects axe into every document that the page loads from now on. Without this call, `findAccessibilityViolations`
+ * injects axe into the current document, which is slower for a page that loads many documents.
+ */
+export const injectAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: AXE });
+
+async function findViolations(page: Page, impacts: readonly string[], part?: string): Promise<string[]> {
   // The debugger injects axe, because the page's content security policy blocks foreign scripts.
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    selector =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
+        resultTypes: ['violations'],
+      }),
+    part,
   );
   return violations
     .filter(({ impact }) => impacts.includes(impact ?? ''))

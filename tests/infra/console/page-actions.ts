@@ -39,21 +39,25 @@ export const createScan = (name: string, size = PIXEL_PNG.length) => ({
 });
 
 /** Fills in the fields of a step of the expert registration, beginning with 1. The step must be open. */
-export async function fillExpertStep(page: Page, step: 1 | 2 | 3): Promise<void> {
+export async function fillExpertStep(page: Page, step: 1 | 2 | 3, region = 'Košický kraj'): Promise<void> {
   for (const [label, value] of EXPERT_STEPS[step - 1] ?? [])
     await page.getByLabel(label, { exact: true }).fill(value());
   if (step > 1) return;
   await page.getByLabel('Mesiac').selectOption({ label: 'február' });
-  await page.getByRole('checkbox', { name: 'Košický kraj' }).check();
+  await page.getByRole('checkbox', { name: region }).check();
 }
 
 /** Sends the open step of the expert registration. */
 export const sendStep = (page: Page) => page.locator('.step:not([hidden]) button[type=submit]').click();
 
 /** Fills in the three steps of the expert registration without sending the last one. */
-export async function fillExpertForm(page: Page, email: string, scanSize?: number): Promise<void> {
+export async function fillExpertForm(
+  page: Page,
+  email: string,
+  { region, scanSize }: { region?: string; scanSize?: number } = {},
+): Promise<void> {
   for (const step of [1, 2] as const) {
-    await fillExpertStep(page, step);
+    await fillExpertStep(page, step, region);
     await sendStep(page);
   }
   await page.getByLabel('E-mail', { exact: true }).fill(email);

@@ -1,6 +1,6 @@
 /** Scenarios that show every page of the console: path, signed-in user and preparation. */
 import type { Page } from 'playwright-core';
-import type { Stack } from '../local/start-stack.ts';
+import type { StackAddresses } from '../local/start-stack.ts';
 import {
   createPerson,
   PDF,
@@ -27,7 +27,7 @@ async function submitForm(page: Page, form: string): Promise<void> {
   await page.locator('.error-summary').waitFor();
 }
 
-export async function createPageScenarios(stack: Stack): Promise<PageScenario[]> {
+export async function createPageScenarios(stack: StackAddresses): Promise<PageScenario[]> {
   const [client, expert, other, newClient] = await Promise.all([
     createPerson(stack, 'client'),
     createPerson(stack, 'expert'),
@@ -115,17 +115,22 @@ export async function createPageScenarios(stack: Stack): Promise<PageScenario[]>
   ];
 }
 
+/** Signs a person in without the sign-in form. The tab's other data of the session is deleted. */
+export async function setToken(page: Page, endpoint: string, token: string | undefined): Promise<void> {
+  if (!page.url().startsWith(endpoint)) await page.goto(`${endpoint}/icon.svg`);
+  await page.evaluate(value => {
+    sessionStorage.clear();
+    if (value) sessionStorage.setItem('token', value);
+  }, token);
+}
+
 /** Opens a scenario in a browser tab, with the token of the scenario's user instead of an earlier user's token. */
 export async function openScenario(
   page: Page,
   endpoint: string,
   { path, user, beforeLoad, isLoading, prepare }: PageScenario,
 ): Promise<void> {
-  if (!page.url().startsWith(endpoint)) await page.goto(`${endpoint}/icon.svg`);
-  await page.evaluate(token => {
-    sessionStorage.clear();
-    if (token) sessionStorage.setItem('token', token);
-  }, user?.token);
+  await setToken(page, endpoint, user?.token);
   await page.unrouteAll();
   await beforeLoad?.(page);
   await page.goto(`${endpoint}${path}`);

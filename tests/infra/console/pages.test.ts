@@ -1,9 +1,17 @@
 /** Tests that every page is accessible, fits the viewport and logs no errors, on a desktop and on a phone. */
+import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { createFormScenarios } from './form-scenarios.ts';
 import { createListScenarios, LONG_LIST } from './list-scenarios.ts';
-import { findAccessibilityViolations, openPage, type PageAppearance } from './open-page.ts';
+import {
+  DESKTOP,
+  findAccessibilityViolations,
+  injectAxe,
+  openPage,
+  PHONE,
+  switchAppearance,
+} from './open-page.ts';
 import { createPageScenarios, openScenario, type PageScenario } from './page-scenarios.ts';
 import { createPaymentScenarios } from './payment-scenarios.ts';
 
@@ -11,10 +19,8 @@ import { createPaymentScenarios } from './payment-scenarios.ts';
 const REFUSED =
   /^Failed to load resource: the server responded with a status of (401|403|404|409|412|422|500)/;
 
-const APPEARANCES: readonly PageAppearance[] = [
-  { size: 'desktop', theme: 'light' },
-  { size: 'phone', theme: 'dark' },
-];
+/** Number of scenarios that are open at the same time. */
+const TABS = 2;
 
 const fixture = useBrowser();
 let all: PageScenario[];
@@ -27,29 +33,35 @@ beforeAll(async () => {
   ];
 }, 240_000);
 
-describe.concurrent.each(APPEARANCES)('the console on a $size in the $theme theme', look => {
-  it.concurrent('every page renders without serious accessibility violations, console errors or horizontal scrolling', async () => {
-    const { page, context, complaints } = await openPage(fixture.browser, look);
-    const faults: string[] = [];
-    for (const scene of all) {
+const findOverflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document.documentElement.scrollWidth > innerWidth
+      ? [`is ${document.documentElement.scrollWidth} wide`]
+      : [],
+  );
+
+it('every page renders without serious accessibility violations, console errors or horizontal scrolling', async () => {
+  const waiting = all.values();
+  const faults: string[] = [];
+  const checkScenarios = async () => {
+    const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
+    await injectAxe(page);
+    for (const scene of waiting) {
+      await switchAppearance(page, DESKTOP);
       await openScenario(page, fixture.stack.console, scene);
-      const found = [
-        ...(await findAccessibilityViolations(page)),
-        ...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)),
-        ...(await page.evaluate(() =>
-          document.documentElement.scrollWidth > innerWidth
-            ? [`is ${document.documentElement.scrollWidth} wide`]
-            : [],
-        )),
-      ];
+      const found = [...(await findAccessibilityViolations(page)), ...(await findOverflow(page))];
+      await switchAppearance(page, PHONE);
+      found.push(...(await findAccessibilityViolations(page)), ...(await findOverflow(page)));
+      found.push(...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)));
       faults.push(...found.map(fault => `${scene.name}: ${fault}`));
     }
     await context.close();
+  };
+  await Promise.all(Array.from({ length: TABS }, checkScenarios));
 
-    expect(all.length).toBeGreaterThan(60);
-    expect(faults).toEqual([]);
-  }, 480_000);
-});
+  expect(all.length).toBeGreaterThan(60);
+  expect(faults).toEqual([]);
+}, 240_000);
 
 describe('words of other users', () => {
   it.each([
@@ -60,7 +72,7 @@ describe('words of other users', () => {
     'an attacker cannot make words on the page %s look like a message of the platform',
     async (name, label, words) => {
       const scene = findScenario(name);
-      const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+      const { page, context } = await openPage(fixture.browser, DESKTOP);
       await openScenario(page, fixture.stack.console, scene);
 
       const quotation = page.locator('figure', { has: page.locator('blockquote', { hasText: words }) });
@@ -79,7 +91,7 @@ const findScenario = (name: string): PageScenario => {
 
 describe('lists', () => {
   it('the tabs of a short list count the testimonies, and an opened testimony is no longer marked as new', async () => {
-    const { page, context } = await openPage(fixture.browser, { size: 'phone', theme: 'light' });
+    const { page, context } = await openPage(fixture.browser, { ...DESKTOP, size: 'phone' });
     await openScenario(page, fixture.stack.console, findScenario('list-client'));
     const rows = page.locator('.testimonies > li');
     expect(await rows.count()).toBe(15);
@@ -99,7 +111,7 @@ describe('lists', () => {
   }, 60_000);
 
   it('a long list loads further pages, and each tab loads its testimonies from the API', async () => {
-    const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
     await openScenario(page, fixture.stack.console, findScenario('list-pages'));
     const rows = page.locator('.testimonies > li');
     expect(await rows.count()).toBe(20);
@@ -115,7 +127,7 @@ describe('lists', () => {
   }, 60_000);
 
   it('the request id of a failed list is behind a disclosure', async () => {
-    const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
     await openScenario(page, fixture.stack.console, findScenario('list-failed'));
     const requestId = page.getByText('Číslo požiadavky');
     expect(await requestId.isVisible()).toBe(false);
@@ -137,7 +149,7 @@ describe('direct links', () => {
     ['/testimonies/1', 'Prihlásiť sa'],
     ['/toString', 'Stránka neexistuje'],
   ])('a direct link to %s opens the page with the heading "%s"', async (path, title) => {
-    const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+    const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(fixture.stack.console + path);
 
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
@@ -146,11 +158,7 @@ describe('direct links', () => {
 });
 
 it('the console uses the language of the browser and remembers a chosen language', async () => {
-  const { page, context } = await openPage(
-    fixture.browser,
-    { size: 'desktop', theme: 'light' },
-    { locale: 'en-GB' },
-  );
+  const { page, context } = await openPage(fixture.browser, DESKTOP, { locale: 'en-GB' });
   await page.goto(fixture.stack.console);
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
 

@@ -1,12 +1,12 @@
 /** Tests of the strength of a chosen password in the console (infra/decisions/0027-password-strength.md). */
 import { expect } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
-import { findAccessibilityViolations, openPage } from './open-page.ts';
+import { DESKTOP, findAccessibilityViolations, openPage } from './open-page.ts';
 
 const fixture = useBrowser();
 
 it('the registration shows how strong the chosen password is, and loads the estimator only then', async () => {
-  const { page, context } = await openPage(fixture.browser, { size: 'desktop', theme: 'light' });
+  const { page, context } = await openPage(fixture.browser, DESKTOP);
   const scripts: string[] = [];
   page.on('request', request => {
     if (request.url().includes('estimate-password')) scripts.push(request.url());

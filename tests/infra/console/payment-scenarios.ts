@@ -1,16 +1,18 @@
 /** Scenarios that show the pages of a testimony in each state of its payment and its payout, to both parties. */
 import type { Page } from 'playwright-core';
-import type { Stack } from '../local/start-stack.ts';
+import type { StackAddresses } from '../local/start-stack.ts';
 import type { PageScenario } from './page-scenarios.ts';
 import { createPerson, sessionOf } from './registered-users.ts';
 import {
   chooseOutcome,
   complain,
   createDeliveredSale,
+  createLatePayment,
   createPaidSale,
   createSale,
   decide,
   deliver,
+  type Parties,
   type Sale,
   waitForPayment,
   waitForPayout,
@@ -24,129 +26,142 @@ const DECISION = 'Príloha podľa zadania nebola potrebná a výmera je správna
 
 const openDialog = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
-export async function createPaymentScenarios(stack: Stack): Promise<PageScenario[]> {
-  const [client, expert] = await Promise.all([createPerson(stack, 'client'), createPerson(stack, 'expert')]);
-  const parties = { client, expert };
+/** Number of clients and experts who create the sales. */
+const PAIRS = 2;
 
-  /** Creates the scenarios of both parties' pages of a sale. */
-  const bothPages = (name: string, { path }: Sale): PageScenario[] => [
-    { name: `${name}-client`, path, user: client },
-    { name: `${name}-expert`, path, user: expert },
-  ];
-  const creators: (() => Promise<PageScenario[]>)[] = [
-    async () => {
-      const sale = await createSale(parties);
-      await chooseOutcome(sale, 'delayed');
-      await waitForPayment(sale, 'processing');
-      const returnPath = `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`;
-      return [
-        ...bothPages('payment-processing', sale),
-        { name: 'payment-processing-returned', path: returnPath, user: client },
-        { name: 'payment-processing-checkout', path: `${sale.path}/checkout/${sale.offerId}`, user: client },
-      ];
-    },
-    async () => {
-      const sale = await createSale(parties);
-      await client.api.cancelTestimony({ path: { id: sale.id }, body: { reason: 'Predávam inak.' } });
-      await chooseOutcome(sale, 'pay');
-      const path = `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`;
-      return [{ name: 'payment-late', path, user: client }];
-    },
-    async () => {
-      const sale = await createPaidSale(parties);
-      await chooseOutcome(sale, 'dispute');
-      await waitForPayment(sale, 'disputed');
-      return bothPages('work-paused', sale);
-    },
-    async () => {
-      const sale = await createPaidSale(parties);
-      await client.api.makeOverdue({ path: { id: sale.id }, body: { days: 8 } });
-      const { path } = sale;
-      return [
-        ...bothPages('long-overdue', sale),
-        { name: 'cancelling-overdue', path, user: client, prepare: openDialog('Zrušiť posudok') },
-      ];
-    },
-    async () => {
-      const sale = await createPaidSale(parties);
-      await client.api.makeOverdue({ path: { id: sale.id }, body: { days: 8 } });
-      await client.api.cancelTestimony({ path: { id: sale.id }, body: { reason: 'Znalec sa neozýva.' } });
-      await waitForPayment(sale, 'refunded');
-      return bothPages('cancelled-overdue', sale);
-    },
-    async () => {
-      const sale = await createPaidSale(parties);
-      await decide(stack, sale, 'refund', { amount: 50, from: 'expert', reason: 'Menší rozsah posudku.' });
-      await waitForRefund(sale, 50);
-      return bothPages('partly-refunded', sale);
-    },
-    async () => {
-      const sale = await createPaidSale(parties);
-      await chooseOutcome(sale, 'refunds-wait');
-      await decide(stack, sale, 'cancel', { reason: 'Znalec ochorel.' });
-      await waitForPayment(sale, 'refunding');
-      return bothPages('refunding', sale);
-    },
-    async () => {
-      const sale = await createDeliveredSale(parties);
-      const { path } = sale;
-      return [
-        ...bothPages('delivered', sale),
-        { name: 'complaining', path, user: client, prepare: openDialog('Reklamovať posudok') },
-      ];
-    },
-    async () => {
-      const sale = await createDeliveredSale(parties);
-      await client.api.confirmTestimony({ path: { id: sale.id } });
-      await waitForPayout(sale, 'owed');
-      return bothPages('confirmed', sale);
-    },
-    async () => {
-      const sale = await createDeliveredSale(parties);
-      await complain(sale, COMPLAINT);
-      return bothPages('complaint', sale);
-    },
-    async () => {
-      const sale = await createDeliveredSale(parties);
-      await complain(sale, COMPLAINT);
-      await deliver(sale);
-      return bothPages('corrected', sale);
-    },
-    async () => {
-      const sale = await createDeliveredSale(parties);
-      await complain(sale, COMPLAINT);
-      await decide(stack, sale, 'end-complaint', { outcome: 'pay-out', reason: DECISION });
-      await waitForPayout(sale, 'owed');
-      return bothPages('complaint-rejected', sale);
-    },
-    async () => {
-      const sale = await createDeliveredSale(parties);
-      await complain(sale, COMPLAINT);
-      await decide(stack, sale, 'end-complaint', {
-        outcome: 'refund',
-        amount: 100,
-        reason: 'Príloha chýba.',
-      });
-      await waitForRefund(sale, 100);
-      return bothPages('complaint-accepted', sale);
-    },
-    async () => {
-      const sale = await createDeliveredSale(parties);
-      await complain(sale, COMPLAINT);
-      await decide(stack, sale, 'end-complaint', { outcome: 'refund', reason: 'Posudok je nepoužiteľný.' });
-      await waitForPayment(sale, 'refunded');
-      return bothPages('refunded', sale);
-    },
-    async () => bothPages('unreadable', await createDeliveredSale(parties, UNREADABLE_PDF)),
-    async () => {
-      const sale = await createDeliveredSale(parties);
-      await chooseOutcome(sale, 'dispute');
-      await waitForPayment(sale, 'disputed');
-      return bothPages('delivered-disputed', sale);
-    },
-  ];
-  // One after another, because payments of the same people in parallel would conflict with each other.
-  const scenarios: PageScenario[] = [];
-  for (const create of creators) scenarios.push(...(await create()));
-  return scenarios;
+/** Creates the scenarios of both parties' pages of a sale. */
+const createPartyPages = (name: string, { path, client, expert }: Sale): PageScenario[] => [
+  { name: `${name}-client`, path, user: client },
+  { name: `${name}-expert`, path, user: expert },
+];
+
+/** Functions that bring a new sale of a client and an expert into a state and return the scenarios of that state. */
+const PAYMENT_STATES: readonly ((parties: Parties, stack: StackAddresses) => Promise<PageScenario[]>)[] = [
+  async parties => {
+    const sale = await createSale(parties);
+    await chooseOutcome(sale, 'delayed');
+    await waitForPayment(sale, 'processing');
+    const returnPath = `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`;
+    return [
+      ...createPartyPages('payment-processing', sale),
+      { name: 'payment-processing-returned', path: returnPath, user: sale.client },
+      {
+        name: 'payment-processing-checkout',
+        path: `${sale.path}/checkout/${sale.offerId}`,
+        user: sale.client,
+      },
+    ];
+  },
+  async parties => {
+    const sale = await createLatePayment(parties);
+    const path = `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`;
+    return [{ name: 'payment-late', path, user: sale.client }];
+  },
+  async parties => {
+    const sale = await createPaidSale(parties);
+    await chooseOutcome(sale, 'dispute');
+    await waitForPayment(sale, 'disputed');
+    return createPartyPages('work-paused', sale);
+  },
+  async parties => {
+    const sale = await createPaidSale(parties);
+    await sale.client.api.makeOverdue({ path: { id: sale.id }, body: { days: 8 } });
+    const { path } = sale;
+    return [
+      ...createPartyPages('long-overdue', sale),
+      { name: 'cancelling-overdue', path, user: sale.client, prepare: openDialog('Zrušiť posudok') },
+    ];
+  },
+  async parties => {
+    const sale = await createPaidSale(parties);
+    await sale.client.api.makeOverdue({ path: { id: sale.id }, body: { days: 8 } });
+    await sale.client.api.cancelTestimony({ path: { id: sale.id }, body: { reason: 'Znalec sa neozýva.' } });
+    await waitForPayment(sale, 'refunded');
+    return createPartyPages('cancelled-overdue', sale);
+  },
+  async (parties, stack) => {
+    const sale = await createPaidSale(parties);
+    await decide(stack, sale, 'refund', { amount: 50, from: 'expert', reason: 'Menší rozsah posudku.' });
+    await waitForRefund(sale, 50);
+    return createPartyPages('partly-refunded', sale);
+  },
+  async (parties, stack) => {
+    const sale = await createPaidSale(parties);
+    await chooseOutcome(sale, 'refunds-wait');
+    await decide(stack, sale, 'cancel', { reason: 'Znalec ochorel.' });
+    await waitForPayment(sale, 'refunding');
+    return createPartyPages('refunding', sale);
+  },
+  async parties => {
+    const sale = await createDeliveredSale(parties);
+    const { path } = sale;
+    return [
+      ...createPartyPages('delivered', sale),
+      { name: 'complaining', path, user: sale.client, prepare: openDialog('Reklamovať posudok') },
+    ];
+  },
+  async parties => {
+    const sale = await createDeliveredSale(parties);
+    await sale.client.api.confirmTestimony({ path: { id: sale.id } });
+    await waitForPayout(sale, 'owed');
+    return createPartyPages('confirmed', sale);
+  },
+  async parties => {
+    const sale = await createDeliveredSale(parties);
+    await complain(sale, COMPLAINT);
+    return createPartyPages('complaint', sale);
+  },
+  async parties => {
+    const sale = await createDeliveredSale(parties);
+    await complain(sale, COMPLAINT);
+    await deliver(sale);
+    return createPartyPages('corrected', sale);
+  },
+  async (parties, stack) => {
+    const sale = await createDeliveredSale(parties);
+    await complain(sale, COMPLAINT);
+    await decide(stack, sale, 'end-complaint', { outcome: 'pay-out', reason: DECISION });
+    await waitForPayout(sale, 'owed');
+    return createPartyPages('complaint-rejected', sale);
+  },
+  async (parties, stack) => {
+    const sale = await createDeliveredSale(parties);
+    await complain(sale, COMPLAINT);
+    await decide(stack, sale, 'end-complaint', {
+      outcome: 'refund',
+      amount: 100,
+      reason: 'Príloha chýba.',
+    });
+    await waitForRefund(sale, 100);
+    return createPartyPages('complaint-accepted', sale);
+  },
+  async (parties, stack) => {
+    const sale = await createDeliveredSale(parties);
+    await complain(sale, COMPLAINT);
+    await decide(stack, sale, 'end-complaint', { outcome: 'refund', reason: 'Posudok je nepoužiteľný.' });
+    await waitForPayment(sale, 'refunded');
+    return createPartyPages('refunded', sale);
+  },
+  async parties => createPartyPages('unreadable', await createDeliveredSale(parties, UNREADABLE_PDF)),
+  async parties => {
+    const sale = await createDeliveredSale(parties);
+    await chooseOutcome(sale, 'dispute');
+    await waitForPayment(sale, 'disputed');
+    return createPartyPages('delivered-disputed', sale);
+  },
+];
+
+export async function createPaymentScenarios(stack: StackAddresses): Promise<PageScenario[]> {
+  const scenarios = PAYMENT_STATES.map((): PageScenario[] => []);
+  const waiting = PAYMENT_STATES.entries();
+  // Each pair creates its sales one after another, because parallel payments of the same people conflict.
+  const createSales = async () => {
+    const [client, expert] = await Promise.all([
+      createPerson(stack, 'client'),
+      createPerson(stack, 'expert'),
+    ]);
+    for (const [index, create] of waiting) scenarios[index] = await create({ client, expert }, stack);
+  };
+  await Promise.all(Array.from({ length: PAIRS }, createSales));
+  return scenarios.flat();
 }

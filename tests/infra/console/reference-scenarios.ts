@@ -3,30 +3,52 @@ import type { Locator, Page } from 'playwright-core';
 
 interface ReferenceScenario {
   readonly name: string;
-  /** Fragment of the page's URL. */
+  /** Fragment of the page's URL, which names the section in view. */
   readonly fragment: string;
+  /** Whether the scenario shows a dialog. */
+  readonly hasDialog?: boolean;
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
+/** The dialog for requests stays open, so its scenario is the last one. */
 export const REFERENCE_SCENARIOS: readonly ReferenceScenario[] = [
   { name: 'reference', fragment: '' },
+  { name: 'reference-search', fragment: '', hasDialog: true, prepare: page => search(page, 'idempot') },
   { name: 'reference-guide', fragment: '#tag/guides-paying' },
   { name: 'reference-rules', fragment: '#tag/api-conventions' },
   { name: 'reference-operation', fragment: '#tag/testimonies/POST/api/v1/testimonies' },
-  { name: 'reference-search', fragment: '', prepare: page => search(page, 'idempot') },
-  { name: 'reference-request', fragment: '#tag/me/GET/api/v1/me', prepare: openRequest },
+  { name: 'reference-request', fragment: '#tag/me/GET/api/v1/me', hasDialog: true, prepare: openRequest },
 ];
 
-/** Opens the page in a state, and waits until it is complete. */
-export async function openReference(page: Page, url: string, scenario: ReferenceScenario): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(`${url}/docs${scenario.fragment}`);
-  await page.locator('h1').waitFor();
-  const [, name = ''] = scenario.fragment.split('#');
-  if (name) await page.locator(`[id$="${name}"]`).first().waitFor();
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await scenario.prepare?.(page);
+/** Returns the selector of what a scenario shows and the scenarios before it do not; undefined is the whole page. */
+export function getShownPart({ fragment, hasDialog }: ReferenceScenario): string | undefined {
+  if (hasDialog) return '[role="dialog"]';
+  return fragment ? getSectionSelector(fragment) : undefined;
 }
+
+const getSectionSelector = (fragment: string): string => `[id$="${fragment.slice(1)}"]`;
+
+/** Opens the page in a state, and waits until it is complete. A page that is open already moves to the section. */
+export async function openReference(page: Page, url: string, scenario: ReferenceScenario): Promise<void> {
+  const { fragment, prepare } = scenario;
+  if (page.url().startsWith(`${url}/docs`)) {
+    await page.keyboard.press('Escape'); // closes the search
+    await page.evaluate(hash => {
+      location.hash = hash;
+    }, fragment);
+  } else await page.goto(`${url}/docs${fragment}`);
+  await page.locator('h1').waitFor();
+  if (fragment) await waitForSection(page, getSectionSelector(fragment));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await prepare?.(page);
+}
+
+/** Waits until a section is in view. Sections above it may still grow and move it when the page has just been loaded. */
+const waitForSection = (page: Page, section: string) =>
+  page.waitForFunction(selector => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return box && box.height > 0 && box.top < innerHeight && box.bottom > 0;
+  }, section);
 
 export async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');

@@ -3,7 +3,7 @@
 import { createClient, verificationIn } from '../../../infra/client/runtime/index.ts';
 import { expertFields, PASSWORD, uniquePhone } from '../../support/builders.ts';
 import { buildPdf } from '../../support/pdf-files.ts';
-import type { Stack } from '../local/start-stack.ts';
+import type { StackAddresses } from '../local/start-stack.ts';
 
 const DUMMY_TURNSTILE_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX';
 
@@ -16,13 +16,14 @@ export const PDF = buildPdf();
 
 export type Person = Awaited<ReturnType<typeof createPerson>>;
 
-let count = 0;
-
 /** Registers a client or an expert and verifies the e-mail address with the link from the mail. */
-export async function createPerson(stack: Stack, role: 'client' | 'expert', nameFields: object = {}) {
-  count += 1;
+export async function createPerson(
+  stack: StackAddresses,
+  role: 'client' | 'expert',
+  nameFields: object = {},
+) {
   const baseUrl = stack.url.replace('/api/v1', '');
-  const email = `${role}.${Date.now()}.${count}@${role === 'client' ? 'klienti' : 'znalci'}.sk`;
+  const email = `${role}.${crypto.randomUUID().slice(0, 8)}@${role === 'client' ? 'klienti' : 'znalci'}.sk`;
   const guest = createClient({ baseUrl });
   const { token } = await (role === 'client'
     ? guest.registerClient({ body: { ...clientFields(email), ...nameFields } })
@@ -52,23 +53,37 @@ const scans = () => {
 /**
  * Waits for a mail to an e-mail address whose text matches `pattern`.
  * @returns the text that the first group of `pattern` matches in the latest such mail
- * @throws Error when no such mail arrives within 15 seconds
+ * @throws Error when no such mail arrives
  */
-export async function waitForMailText(stack: Stack, email: string, pattern: RegExp): Promise<string> {
-  const deadline = Date.now() + 15_000;
-  while (Date.now() < deadline) {
-    const found = (await listMailTexts(stack, email)).flatMap(text => pattern.exec(text)?.[1] ?? []).at(-1);
-    if (found) return found;
-    await new Promise(resolve => setTimeout(resolve, 200));
-  }
-  throw new Error(`No mail to ${email} has ${pattern}.`);
+export async function waitForMailText(
+  stack: StackAddresses,
+  email: string,
+  pattern: RegExp,
+): Promise<string> {
+  return pollUntil(`A mail to ${email} has ${pattern}`, async () =>
+    (await listMailTexts(stack, email)).flatMap(text => pattern.exec(text)?.[1] ?? []).at(-1),
+  );
 }
 
-async function listMailTexts(stack: Stack, email: string): Promise<string[]> {
-  const { emails } = (await (await fetch(`${stack.inbox}/store`)).json()) as {
-    emails: { destination: { to: string[] }; body: { text: string } }[];
-  };
-  return emails.filter(({ destination }) => destination.to.includes(email)).map(({ body }) => body.text);
+/**
+ * Reads a value until it is truthy.
+ * @param expectation what becomes true, for the message of the error
+ * @throws Error when the value is still falsy after 30 seconds
+ */
+export async function pollUntil<T>(expectation: string, read: () => Promise<T>): Promise<NonNullable<T>> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const value = await read();
+    if (value) return value;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error(`Not within 30 seconds: ${expectation}.`);
+}
+
+async function listMailTexts(stack: StackAddresses, email: string): Promise<string[]> {
+  const response = await fetch(`${stack.inbox}/store?${new URLSearchParams({ to: email })}`);
+  const { emails } = (await response.json()) as { emails: { body: { text: string } }[] };
+  return emails.map(({ body }) => body.text);
 }
 
 export const TESTIMONY_BODY = {

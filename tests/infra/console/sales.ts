@@ -1,7 +1,7 @@
 /** Helpers that bring testimonies into the states after a sale: payments, deliveries, complaints and refunds. */
 import { buildPdf } from '../../support/pdf-files.ts';
-import type { Stack } from '../local/start-stack.ts';
-import { openCheckout, type Person, payCheckout, TESTIMONY_BODY } from './registered-users.ts';
+import type { StackAddresses } from '../local/start-stack.ts';
+import { openCheckout, type Person, payCheckout, pollUntil, TESTIMONY_BODY } from './registered-users.ts';
 
 /** Authorization header of an operator; the local stack checks only its format. */
 const OPERATOR_AUTHORIZATION = `AWS4-HMAC-SHA256 Credential=local/20260101/eu-central-1/execute-api/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`;
@@ -36,6 +36,16 @@ export async function createPaidSale(parties: Parties): Promise<Sale> {
   return sale;
 }
 
+/** Creates a testimony that its client cancels while the payment is processing. The payment arrives afterwards. */
+export async function createLatePayment(parties: Parties): Promise<Sale> {
+  const sale = await createSale(parties);
+  await chooseOutcome(sale, 'delayed');
+  await waitForPayment(sale, 'processing');
+  await sale.client.api.cancelTestimony({ path: { id: sale.id }, body: { reason: 'Predávam inak.' } });
+  await chooseOutcome(sale, 'arrives');
+  return sale;
+}
+
 /** Creates a testimony that is paid and delivered, and whose payout waits for three days. */
 export async function createDeliveredSale(parties: Parties, pdf?: Buffer<ArrayBuffer>): Promise<Sale> {
   const sale = await createPaidSale(parties);
@@ -48,7 +58,10 @@ export async function createDeliveredSale(parties: Parties, pdf?: Buffer<ArrayBu
 export async function deliver({ id, expert }: Sale, pdf = buildPdf()): Promise<void> {
   const document = new File([pdf], 'posudok.pdf', { type: 'application/pdf' });
   await expert.api.completeTestimony({ path: { id }, body: { document } });
-  await waitFor(async () => (await expert.api.showTestimony({ path: { id } })).documentCheck !== 'pending');
+  await pollUntil(
+    'the document is checked',
+    async () => (await expert.api.showTestimony({ path: { id } })).documentCheck !== 'pending',
+  );
 }
 
 export const complain = ({ id, client }: Sale, reason: string) =>
@@ -66,7 +79,12 @@ export async function chooseOutcome({ paymentPage }: Sale, outcome: string, cent
 }
 
 /** Sends an operator's decision about a testimony. */
-export async function decide(stack: Stack, { id }: Sale, action: string, body: object): Promise<void> {
+export async function decide(
+  stack: StackAddresses,
+  { id }: Sale,
+  action: string,
+  body: object,
+): Promise<void> {
   const response = await fetch(`${stack.url}/operator/testimonies/${id}/${action}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: OPERATOR_AUTHORIZATION },
@@ -75,21 +93,21 @@ export async function decide(stack: Stack, { id }: Sale, action: string, body: o
   if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
 }
 
-/** Waits until the testimony of a sale is in a state, as its client sees it. */
-export const waitForPayment = ({ id, client }: Sale, status: string) =>
-  waitFor(async () => (await client.api.showTestimony({ path: { id } })).payment?.status === status);
+/** Waits until the payment of a sale is in a state, as its client sees it; `undefined` waits until there is none. */
+export const waitForPayment = ({ id, client }: Sale, status: string | undefined) =>
+  pollUntil(
+    `the payment is ${status ?? 'gone'}`,
+    async () => (await client.api.showTestimony({ path: { id } })).payment?.status === status,
+  );
 
 export const waitForRefund = ({ id, client }: Sale, euros: number) =>
-  waitFor(async () => (await client.api.showTestimony({ path: { id } })).payment?.refunded === euros);
+  pollUntil(
+    `${euros} euros are refunded`,
+    async () => (await client.api.showTestimony({ path: { id } })).payment?.refunded === euros,
+  );
 
 export const waitForPayout = ({ id, expert }: Sale, status: string) =>
-  waitFor(async () => (await expert.api.showTestimony({ path: { id } })).payout?.status === status);
-
-/** @throws Error when the condition is not met within 20 seconds */
-async function waitFor(isMet: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await isMet())) {
-    if (Date.now() > deadline) throw new Error(`Not within 20 seconds: ${isMet}`);
-    await new Promise(resolve => setTimeout(resolve, 200));
-  }
-}
+  pollUntil(
+    `the payout is ${status}`,
+    async () => (await expert.api.showTestimony({ path: { id } })).payout?.status === status,
+  );

@@ -2,18 +2,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { it, useBrowser } from './browser-fixture.ts';
-import { openPage } from './open-page.ts';
+import { DESKTOP, openPage, PHONE } from './open-page.ts';
 import { findButton, findLink, signIn } from './page-actions.ts';
 import { createPerson, waitForMailText } from './registered-users.ts';
-
-const DESKTOP = { size: 'desktop', theme: 'light' } as const;
-const PHONE = { size: 'phone', theme: 'dark' } as const;
 
 const fixture = useBrowser();
 const { pageUrl } = fixture;
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-it('the console shows the signed-in page even when the response arrives before the first frame', async () => {
+it.concurrent('the console shows the signed-in page even when the response arrives before the first frame', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const user = await client.api.showMe();
   const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -36,7 +33,7 @@ it('the console shows the signed-in page even when the response arrives before t
   await context.close();
 }, 60_000);
 
-it('the console asks the user to sign in again after the token was revoked and then shows the requested page', async () => {
+it.concurrent('the console asks the user to sign in again after the token was revoked and then shows the requested page', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl('/account'));
@@ -53,7 +50,7 @@ it('the console asks the user to sign in again after the token was revoked and t
   await context.close();
 }, 60_000);
 
-it('the developer panel shows each request and hides secrets until the user asks for them', async () => {
+it.concurrent('the developer panel shows each request and hides secrets until the user asks for them', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -85,7 +82,7 @@ it('the developer panel shows each request and hides secrets until the user asks
   await context.close();
 }, 60_000);
 
-it('the link of the reset mail sets a new password and leaves no token in the address bar', async () => {
+it.concurrent('the link of the reset mail sets a new password and leaves no token in the address bar', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, PHONE);
   await page.goto(pageUrl('/forgotten-password'));

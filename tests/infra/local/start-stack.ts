@@ -7,6 +7,9 @@ const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
+/** URLs of a running stack. */
+export type StackAddresses = Pick<Stack, 'url' | 'inbox' | 'console'>;
+
 /**
  * Starts a local stack.
  *

@@ -1,8 +1,8 @@
 /** Rules of form fields, and the formats of typed IBANs, phone numbers and file sizes. */
 import { describe, expect, it } from 'vitest';
-import { findFileError, formatFileSize } from '../../../infra/console/app/forms/file-rules.ts';
-import { formatTypedIban, groupIban } from '../../../infra/console/app/forms/iban-format.ts';
-import { completePhone, formatPhone } from '../../../infra/console/app/forms/phone-format.ts';
+import { findFileError, formatFileSize } from '../../../../infra/console/app/forms/file-rules.ts';
+import { formatTypedIban, groupIban } from '../../../../infra/console/app/forms/iban-format.ts';
+import { completePhone, formatPhone } from '../../../../infra/console/app/forms/phone-format.ts';
 import {
   dateOfBirthRule,
   daysRule,
@@ -14,7 +14,7 @@ import {
   priceRule,
   propertyRule,
   requiredWith,
-} from '../../../infra/console/app/forms/rules.ts';
+} from '../../../../infra/console/app/forms/rules.ts';
 
 const NOTHING = () => '';
 

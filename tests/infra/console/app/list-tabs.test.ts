@@ -4,7 +4,7 @@ import {
   countTabs,
   listRegionTabs,
   listStateTabs,
-} from '../../../infra/console/app/pages/testimonies/list-tabs.ts';
+} from '../../../../infra/console/app/pages/testimonies/list-tabs.ts';
 import { ACCEPTED, CREATED_AT, createTestimony } from './testimony-states.ts';
 
 it('tabs without testimonies are left out, except for the tab of all', () => {

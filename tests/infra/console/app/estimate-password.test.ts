@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { estimatePassword } from '../../../infra/console/app/ui/estimate-password.ts';
+import { estimatePassword } from '../../../../infra/console/app/ui/estimate-password.ts';
 
 const KNOWN = ['jana.kovacova@znalci.sk', 'Zdenka', '+421905123456'];
 

@@ -2,10 +2,9 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LaunchOptions } from 'playwright-core';
-import { afterAll, expect, inject, it } from 'vitest';
-import { THIS_MACHINE } from '../../../infra/local/executables.ts';
-import { hasBrowser, launchBrowser, listLaunchOptions } from '../../support/launch-browser.ts';
+import { chromium, type LaunchOptions } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { launchFirst, launchIfInstalled, listLaunchOptions } from './launch-browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'browsers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,33 +26,29 @@ it.each(['darwin', 'linux'])(
   },
 );
 
-it.runIf(inject('hasBrowser'))('launchBrowser returns the first browser that starts', async () => {
-  const browser = await launchBrowser([MISSING, ...(await listLaunchOptions(THIS_MACHINE))]);
-
-  expect(browser.isConnected()).toBe(true);
-  await browser.close();
-});
-
-it('hasBrowser returns false and prints the reason when no browser starts', async () => {
-  const lines: string[] = [];
-  const found = await hasBrowser(
-    () => launchBrowser([MISSING]),
-    {},
-    line => lines.push(line),
+it('launchFirst returns the first browser that starts', async () => {
+  const launched = await launchFirst(
+    [MISSING, { channel: 'chrome' }, { channel: 'chromium' }],
+    async ({ channel }) => channel ?? Promise.reject(new Error('There is no such file.')),
   );
 
-  expect(found).toBe(false);
+  expect(launched).toBe('chrome');
+});
+
+const launchMissing = () => launchFirst([MISSING], options => chromium.launch(options));
+
+it('launchIfInstalled returns undefined and prints the reason when no browser starts', async () => {
+  const lines: string[] = [];
+  const found = await launchIfInstalled(launchMissing, {}, line => lines.push(line));
+
+  expect(found).toBeUndefined();
   expect(lines).toEqual([expect.stringContaining(`The tests in a browser are skipped. ${REASON}`)]);
   expect(lines[0]).toContain(MISSING.executablePath);
 });
 
-it('hasBrowser rejects in continuous integration when no browser starts', async () => {
+it('launchIfInstalled rejects in continuous integration when no browser starts', async () => {
   const lines: string[] = [];
-  const found = hasBrowser(
-    () => launchBrowser([MISSING]),
-    { CI: 'true' },
-    line => lines.push(line),
-  );
+  const found = launchIfInstalled(launchMissing, { CI: 'true' }, line => lines.push(line));
 
   await expect(found).rejects.toThrow(REASON);
   expect(lines).toEqual([]);

@@ -1,6 +1,6 @@
 /** Warning about contact details in the notes of a testimony. */
 import { expect, it } from 'vitest';
-import { hasContactDetails } from '../../../infra/console/app/pages/testimonies/contact-details.ts';
+import { hasContactDetails } from '../../../../infra/console/app/pages/testimonies/contact-details.ts';
 
 it.each([
   'Volajte 0905 123 456.',

@@ -1,8 +1,8 @@
 /** Tests of the next step, with a row for each state of a testimony and its payment. */
 import { describe, expect, it } from 'vitest';
-import type { Testimony, User } from '../../../infra/client/runtime/index.ts';
-import { findNextStep } from '../../../infra/console/app/pages/testimonies/find-next-step.ts';
-import { TEXTS } from '../../../infra/console/app/texts/all-texts.ts';
+import type { Testimony, User } from '../../../../infra/client/runtime/index.ts';
+import { findNextStep } from '../../../../infra/console/app/pages/testimonies/find-next-step.ts';
+import { TEXTS } from '../../../../infra/console/app/texts/all-texts.ts';
 import {
   ACCEPTED,
   CLIENT,

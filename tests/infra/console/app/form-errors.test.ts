@@ -1,22 +1,22 @@
 /** Errors of a form, drafts of its input and differences between two states of an account. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../../infra/client/runtime/index.ts';
+import type { User } from '../../../../infra/client/runtime/index.ts';
 import {
   clearDrafts,
   readDraft,
   removeDraft,
   setDraftOwner,
   storeDraft,
-} from '../../../infra/console/app/core/drafts.ts';
+} from '../../../../infra/console/app/core/drafts.ts';
 import {
   checkFields,
   keepApiErrors,
   replaceRuleError,
   toFormErrors,
   updateShownErrors,
-} from '../../../infra/console/app/forms/form-errors.ts';
-import { emailRule } from '../../../infra/console/app/forms/rules.ts';
-import { findAccountDifferences } from '../../../infra/console/app/pages/account/account-changes.ts';
+} from '../../../../infra/console/app/forms/form-errors.ts';
+import { emailRule } from '../../../../infra/console/app/forms/rules.ts';
+import { findAccountDifferences } from '../../../../infra/console/app/pages/account/account-changes.ts';
 
 describe('errors of a form', () => {
   const apiError = toFormErrors({ email: ['Táto e-mailová adresa je už zaregistrovaná.'] });

@@ -1,8 +1,8 @@
 /** Tests of the timeline: what happened, newest first, and what is expected next. */
 import { describe, expect, it } from 'vitest';
-import type { Testimony, User } from '../../../infra/client/runtime/index.ts';
-import { buildTimeline, findLatestNews } from '../../../infra/console/app/pages/testimonies/timeline.ts';
-import { TEXTS } from '../../../infra/console/app/texts/all-texts.ts';
+import type { Testimony, User } from '../../../../infra/client/runtime/index.ts';
+import { buildTimeline, findLatestNews } from '../../../../infra/console/app/pages/testimonies/timeline.ts';
+import { TEXTS } from '../../../../infra/console/app/texts/all-texts.ts';
 import {
   ACCEPTED,
   ACCEPTED_AT,

@@ -1,5 +1,5 @@
 /** Testimonies in the states that the tests of the next step and of the timeline name, as the API returns them. */
-import type { Client, Expert, Offer, Testimony } from '../../../infra/client/runtime/index.ts';
+import type { Client, Expert, Offer, Testimony } from '../../../../infra/client/runtime/index.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 export const CREATED_AT = '2026-11-01T08:00:00.000Z';
