@@ -1,5 +1,4 @@
 /** Deep health check: reads from every store, each with its own deadline (infra/docs/api/operators.md#deep-health-check). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthProbes, StoreName } from './ports/health.ts';
 
 /** Deadline of each probe. All probes run at the same time, so the whole check takes little more. */
@@ -25,12 +24,12 @@ export function checkStores(probes: HealthProbes): Promise<StoreHealth[]> {
 }
 
 async function probe(read: () => Promise<void>): Promise<string | null> {
-  const deadline = new AbortController();
-  const timeout = sleep(PROBE_DEADLINE_MS, 'Timeout', { signal: deadline.signal }).catch(() => 'Timeout');
+  const { promise: timeout, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(resolve, PROBE_DEADLINE_MS, 'Timeout');
   try {
     return await Promise.race([read().then(() => null, nameOf), timeout]);
   } finally {
-    deadline.abort();
+    clearTimeout(timer);
   }
 }
 

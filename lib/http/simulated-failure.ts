@@ -2,7 +2,6 @@
  * Simulated failures, for testing how a frontend handles errors (infra/docs/api/sandbox.md#failures-on-request). The
  * header that requests a failure is read only in the sandbox.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
 
 export const FAILURE_HEADER = 'x-sandbox-failure';
@@ -19,5 +18,5 @@ const RETRY_AFTER = { 'retry-after': '5' };
 export async function simulateFailure(failure: string): Promise<void> {
   if (failure === '429') throw new DomainError('too-many-requests', RETRY_AFTER);
   if (failure === '503') throw new DomainError('unavailable', RETRY_AFTER);
-  if (failure === 'slow') await sleep(SLOW_MS);
+  if (failure === 'slow') await new Promise(resolve => setTimeout(resolve, SLOW_MS));
 }

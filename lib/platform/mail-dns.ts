@@ -13,14 +13,14 @@ import type { Environment } from './environment.ts';
 const TIMEOUT_MS = 3000;
 const FIRST_ATTEMPT_MS = 1000;
 
-export function resolverMailDns(environment: Environment): MailDns {
+export function resolverMailDns(environment: Environment, timeoutMs = TIMEOUT_MS): MailDns {
   const servers = environment.DNS_SERVERS?.split(',').filter(Boolean) ?? [];
 
   return {
     async acceptsMail(domain) {
       const resolver = new Resolver({ timeout: FIRST_ATTEMPT_MS, tries: 2 });
       if (servers.length > 0) resolver.setServers(servers);
-      const timer = setTimeout(() => resolver.cancel(), Math.min(TIMEOUT_MS, getMillisecondsLeft()));
+      const timer = setTimeout(() => resolver.cancel(), Math.min(timeoutMs, getMillisecondsLeft()));
       try {
         return await hasMailHost(resolver, domain);
       } catch (error) {

@@ -57,10 +57,11 @@ export function createSesClient(environment: Environment): SESClient {
  * Creates the Lambda client. It makes a single attempt, because a caller is waiting. If the attempt fails, a job does
  * the same work later.
  */
-export function createLambdaClient(environment: Environment): LambdaClient {
-  return withDeadlineSignal(
-    withCallNames(new LambdaClient(optionsOf(environment, 'LAMBDA', { attempts: 1, timeoutMs: 2000 }))),
-  );
+export function createLambdaClient(
+  environment: Environment,
+  limits: Limits = { attempts: 1, timeoutMs: 2000 },
+): LambdaClient {
+  return withDeadlineSignal(withCallNames(new LambdaClient(optionsOf(environment, 'LAMBDA', limits))));
 }
 
 /**

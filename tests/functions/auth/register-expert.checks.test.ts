@@ -1,6 +1,7 @@
 /** Tests of the permission to register, the external checks and their order (infra/docs/api/registration.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DUMMY_TOKEN } from '../../../infra/local/emulators.ts';
+import { resolverMailDns } from '../../../lib/platform/mail-dns.ts';
 import { expertBody, type Fields, uniqueEmail } from '../../support/builders.ts';
 import { startFakeServer, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
@@ -104,14 +105,15 @@ describe.concurrent('mail domain check', () => {
   });
 
   it.each(['silent.test', 'servfail.test'])(
-    'returns 503 within 4.5 seconds when DNS returns no result for the domain %s',
+    'returns 503 when DNS returns no result for the domain %s in time',
     async domain => {
-      const begun = performance.now();
+      const impatient = await startService({}, ({ environment }) => ({
+        mailDns: resolverMailDns(environment, 100),
+      }));
 
-      const response = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
+      const response = await impatient.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
       expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: UNAVAILABLE });
-      expect(performance.now() - begun).toBeLessThan(4500);
     },
   );
 

@@ -3,7 +3,9 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, inject, it } from 'vitest';
 import { approveExpert } from '../../../lib/domain/experts/approval.ts';
 import type { Job } from '../../../lib/domain/model/job.ts';
-import { createS3Client } from '../../../lib/platform/aws/clients.ts';
+import { lambdaApprovals } from '../../../lib/platform/aws/accounts/approvals.ts';
+import { createLambdaClient, createS3Client } from '../../../lib/platform/aws/clients.ts';
+import type { Environment } from '../../../lib/platform/environment.ts';
 import { uniqueEmail } from '../../support/builders.ts';
 import {
   type FakeResponse,
@@ -31,7 +33,11 @@ async function startSandboxService(behaviour?: FakeResponse): Promise<Service> {
     await approveExpert(JSON.parse(body.toString()).expertId, deps);
     return { status: 200, body: 'null' };
   });
-  const service = await startService({ SANDBOX: 'true', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
+  const openClient = (environment: Environment) =>
+    createLambdaClient(environment, { attempts: 1, timeoutMs: behaviour === 'hang' ? 50 : 2000 });
+  const service = await startService({ SANDBOX: 'true', AWS_ENDPOINT_URL_LAMBDA: lambda.url }, initial => ({
+    approvals: lambdaApprovals(initial.environment, openClient),
+  }));
   deps = service.deps;
   return service;
 }
@@ -93,11 +99,9 @@ describe.concurrent('approval of experts in the sandbox', () => {
   ])('approves the expert later by a job when the approval function %s', async (_, behaviour) => {
     const service = await startSandboxService(behaviour);
     const email = uniqueEmail();
-    const begun = performance.now();
 
     const { token } = await service.registerExpert({ email });
 
-    expect(performance.now() - begun).toBeLessThan(4500);
     expect(await getApproval(service, token)).toEqual({ approved: false, identityReview: 'pending' });
     await service.runJobs();
     expect(await getApproval(service, token)).toEqual({ approved: true, identityReview: 'accepted' });

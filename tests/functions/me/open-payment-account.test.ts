@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
-import { startFakeServer, startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
+import { startFaultProxy, UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { createPaymentAccount, readAccountId, setAccountVerified } from '../../support/payment-accounts.ts';
 import { verifyEmailOf } from '../../support/start-market.ts';
@@ -162,29 +162,6 @@ describe('POST /api/v1/me/payment-account', () => {
 
     expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: 429 });
   });
-
-  it('waits up to twenty seconds for the payment provider to open an account', async () => {
-    const proxy = await startFakeServer(async ({ method, path, headers, body }) => {
-      if (path === '/v1/accounts') await new Promise(resolve => setTimeout(resolve, 5500));
-      const { authorization = '', 'content-type': type = '', 'idempotency-key': key = '' } = headers;
-      const sent = { authorization, 'content-type': type, ...(key && { 'idempotency-key': String(key) }) };
-      const response = await fetch(`${inject('emulators').stripe}${path}`, {
-        method,
-        headers: sent,
-        ...(body.length > 0 && { body: new Uint8Array(body) }),
-      });
-      return {
-        status: response.status,
-        headers: { 'content-type': 'application/json' },
-        body: await response.text(),
-      };
-    });
-    const service = await startService({ STRIPE_URL: proxy.url });
-    const { token } = await service.registerExpert();
-
-    expect(await service.post(PATH, BODY, { token })).toMatchObject({ status: 200 });
-    expect(proxy.calls.filter(({ path }) => path === '/v1/accounts')).toHaveLength(1);
-  }, 20_000);
 
   it.each([
     'You must complete your platform profile to use Connect and create live connected accounts. Visit your dashboard to answer the questionnaire.',

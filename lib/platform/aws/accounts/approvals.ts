@@ -13,12 +13,15 @@ export function sandboxApprovals(environment: Environment): Pick<Approvals, 'isA
   return { isAutomatic: isSandbox(environment) };
 }
 
-export function lambdaApprovals(environment: Environment): Approvals {
+export function lambdaApprovals(
+  environment: Environment,
+  openClient: typeof createLambdaClient = createLambdaClient,
+): Approvals {
   const automatic = isSandbox(environment);
   let client: LambdaClient | undefined;
 
   async function invoke(expertId: string): Promise<void> {
-    client ??= createLambdaClient(environment);
+    client ??= openClient(environment);
     const { FunctionError } = await client.send(
       new InvokeCommand({
         FunctionName: requireVariable(environment, 'APPROVE_FUNCTION'),

@@ -1,5 +1,6 @@
 /** Requests that this service sends to Stripe: path, parameters, idempotency key and number of attempts. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ClientRequest } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Expert } from '../../../../lib/domain/model/account.ts';
 import type { Offer } from '../../../../lib/domain/model/testimony.ts';
 import type { Payments } from '../../../../lib/domain/ports/payments.ts';
@@ -260,6 +261,19 @@ it.each(Object.entries(CALLS))(
     expect(calls.map(readRequest)).toEqual(requests);
   },
 );
+
+it('waits for twenty seconds until Stripe has opened an account, and for five seconds otherwise', async () => {
+  const { payments } = await startPayments();
+  const setTimeLimit = vi.spyOn(ClientRequest.prototype, 'setTimeout');
+  onTestFinished(() => setTimeLimit.mockRestore());
+
+  await payments.openAccount(EXPERT, 'account-1');
+  await payments.findAccount('acct_1');
+
+  const [opening = 0, other] = setTimeLimit.mock.calls.map(([milliseconds]) => milliseconds);
+  expect(opening).toBeGreaterThan(19_000);
+  expect(other).toBe(5000);
+});
 
 it('opens an account without the bank account, with another idempotency key, when Stripe rejects the bank account', async () => {
   const error = { type: 'invalid_request_error', param: 'external_account[account_number]', message: 'No.' };
