@@ -67,7 +67,7 @@ const createMeasurement =
       return [compareWithFloor(`${name}, warm`, rounds, limit)];
     });
 
-const READ_OPTIONS = { rounds: 9, repetitions: 40, warmUps: 100, settings: { PASSWORD_HASH_COST: '4' } };
+const READ_OPTIONS = { rounds: 9, repetitions: 25, warmUps: 60, settings: { PASSWORD_HASH_COST: '4' } };
 const HASH_OPTIONS = { rounds: 7, repetitions: 3, warmUps: 1 };
 
 /** The baseline reads the caller's account and token. */
