@@ -37,6 +37,13 @@ module.exports = {
       to: { path: '^(functions|infra|tests)/' },
     },
     {
+      name: 'infra-needs-no-tests',
+      comment: 'Only tests import tests/. Code that tests and infra/ share belongs in infra/.',
+      severity: 'error',
+      from: { path: '^infra/' },
+      to: { path: '^tests/' },
+    },
+    {
       name: 'domain-is-plain',
       comment: 'The domain is plain TypeScript. It gets everything external as Dependencies.',
       severity: 'error',

@@ -1,7 +1,6 @@
 /** Factory for the events that API Gateway sends to the functions. */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { DUMMY_TOKEN } from '../local/emulators.ts';
 import { getRouteKey } from './function-bundles.ts';
 
 /** The variable parts of a request. */
@@ -11,7 +10,7 @@ export interface RequestParts {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The body, sent as JSON, or as multipart if it is `FormData`. */
-  readonly body?: object | FormData;
+  readonly body?: object;
   /** The ARN of the operator, which API Gateway's IAM authorizer adds. */
   readonly operator?: string;
 }
@@ -28,7 +27,7 @@ export async function createRequestEvent(
   const routeKey = getRouteKey(name);
   const [method = '', template = ''] = routeKey.split(' ');
   const path = template.replaceAll(/\{(\w+)\}/g, (_, param) => params[param] ?? '');
-  const { type, content } = await encodeBody(body);
+  const encoded = body && (body instanceof FormData ? new Response(body) : Response.json(body));
   return {
     version: '2.0',
     routeKey,
@@ -39,7 +38,7 @@ export async function createRequestEvent(
     headers: {
       ...headers,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(type && { 'content-type': type }),
+      ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }),
     },
     requestContext: {
       requestId: randomUUID(),
@@ -48,16 +47,6 @@ export async function createRequestEvent(
       ...(operator && { authorizer: { iam: { userArn: operator } } }),
     } as APIGatewayProxyEventV2['requestContext'],
     isBase64Encoded: true,
-    ...(content && { body: content }),
+    ...(encoded && { body: Buffer.from(await encoded.arrayBuffer()).toString('base64') }),
   };
 }
-
-async function encodeBody(body: object | undefined): Promise<{ type?: string; content?: string }> {
-  if (!body) return {};
-  const response = body instanceof FormData ? new Response(body) : Response.json(body);
-  const type = response.headers.get('content-type') ?? '';
-  return { type, content: Buffer.from(await response.arrayBuffer()).toString('base64') };
-}
-
-/** Adds a Turnstile token to the fields of a body. */
-export const withTurnstileToken = (fields: object): object => ({ ...fields, turnstileToken: DUMMY_TOKEN });

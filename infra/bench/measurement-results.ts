@@ -15,31 +15,22 @@ export interface ReportLine {
   readonly verdict: Verdict;
 }
 
-/**
- * Medians of several pairs of measurements, in milliseconds. Each pair consists of a run of a baseline and a run of the
- * operation in the same repetition.
- */
+/** Medians of several pairs of an operation and its baseline, in milliseconds. */
 export interface MeasurementRound {
   readonly floor: number;
   readonly measured: number;
-  /**
-   * The median of the pairs' ratios. Ratios are more reliable than times, because a busy machine slows down both parts
-   * of a pair.
-   */
+  /** The median of the pairs' ratios, which a busy machine changes less than times. */
   readonly ratio: number;
 }
 
-/**
- * The tolerance for a median ratio below 1. An operation cannot be faster than its baseline, so a lower ratio means
- * that the benchmark has an error.
- */
+/** The tolerance for a ratio below 1. A lower ratio is an error of the benchmark: no operation is faster than its baseline. */
 const NOISE_TOLERANCE = 0.05;
 
-/** Creates a line that compares an operation with its baseline. Without `limit`, the verdict is never `missed`. */
+/** Creates a line that compares an operation with its baseline. */
 export function compareWithFloor(
   name: string,
   rounds: readonly MeasurementRound[],
-  limit = Number.POSITIVE_INFINITY,
+  limit: number,
 ): ReportLine {
   const ratios = rounds.map(({ ratio }) => ratio);
   const ratio = { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
@@ -51,7 +42,7 @@ export function compareWithFloor(
     floor: formatMilliseconds(floor),
     measured: formatMilliseconds(measured),
     ratio,
-    ...(limit < Number.POSITIVE_INFINITY && { limit: `≤ ${limit}×` }),
+    limit: `≤ ${limit}×`,
     verdict: ratio.median < 1 - NOISE_TOLERANCE ? 'impossible' : ratio.median > limit ? 'missed' : 'ok',
   };
 }
@@ -78,55 +69,34 @@ function median(values: readonly number[]): number {
 /** An operation that returns its own duration in milliseconds. */
 type TimedOperation = () => Promise<number>;
 
-/**
- * Runs an operation and its baselines alternately, and reverses their order after each repetition. The first baseline
- * always runs directly before or after the operation.
- *
- * @returns the rounds for each baseline
- */
+/** Runs an operation and its baseline alternately, and reverses their order after each repetition. */
 export async function measureInterleaved(
   { rounds, repetitions }: { readonly rounds: number; readonly repetitions: number },
   operation: TimedOperation,
-  ...floors: readonly TimedOperation[]
-): Promise<MeasurementRound[][]> {
-  const results: MeasurementRound[][] = floors.map(() => []);
+  floor: TimedOperation,
+): Promise<MeasurementRound[]> {
+  const results: MeasurementRound[] = [];
   for (let round = 0; round < rounds; round++) {
-    const samples: number[][] = [];
+    const pairs: { floor: number; measured: number }[] = [];
     for (let repetition = 0; repetition < repetitions; repetition++) {
-      samples.push(await runInOrder([operation, ...floors], (round + repetition) % 2 === 0));
+      if ((round + repetition) % 2 === 0) pairs.push({ floor: await floor(), measured: await operation() });
+      else pairs.push({ measured: await operation(), floor: await floor() });
     }
-    for (const [index, result] of results.entries()) {
-      const pairs = samples.map(([measured = Number.NaN, ...times]) => ({
-        measured,
-        floor: times[index] ?? Number.NaN,
-      }));
-      result.push({
-        floor: median(pairs.map(({ floor }) => floor)),
-        measured: median(pairs.map(({ measured }) => measured)),
-        ratio: median(pairs.map(({ measured, floor }) => measured / floor)),
-      });
-    }
+    results.push({
+      floor: median(pairs.map(({ floor }) => floor)),
+      measured: median(pairs.map(({ measured }) => measured)),
+      ratio: median(pairs.map(({ measured, floor }) => measured / floor)),
+    });
   }
   return results;
 }
 
-async function runInOrder(operations: readonly TimedOperation[], isReversed: boolean): Promise<number[]> {
-  const times: number[] = [];
-  const indexedOperations = [...operations.entries()];
-  for (const [index, operation] of isReversed ? indexedOperations.reverse() : indexedOperations)
-    times[index] = await operation();
-  return times;
-}
-
 /** Returns the duration of an operation in milliseconds. The time of `check` is not included. */
-export async function measureDuration<T>(
-  operation: () => Promise<T>,
-  check: (result: T) => void,
-): Promise<number> {
+export async function measureDuration<T>(operation: () => Promise<T>, check?: (result: T) => void) {
   const start = performance.now();
   const result = await operation();
   const elapsed = performance.now() - start;
-  check(result);
+  check?.(result);
   return elapsed;
 }
 

@@ -70,7 +70,7 @@ export const REGISTRATION_LOAD: Activity = {
 
 /** Assumptions per testimony: offers, list views, regions per view, and the busiest region's share of the views. */
 const [OFFERS, VIEWS, REGIONS_VIEWED, BUSIEST_REGION_SHARE] = [5, 100, 2, 0.3];
-const OFFERABLE_LIST = 'offerable list, as the table grows';
+const OFFERABLE_LIST = getTableUseKey('testimonies-list-offerable');
 /**
  * Reads per region of a list view. The benchmark's list covers eight regions, so its reads are divided by eight. The
  * reads of `me-show`, which only authenticate the caller, are subtracted first.
@@ -91,7 +91,7 @@ export const SALE_LOAD: Activity = {
     [getTableUseKey('testimonies-complete'), 1, 1],
     [getTableUseKey('testimonies-download'), 2, 0.03],
     [OFFERABLE_LIST, VIEWS, 0.05],
-    ["a client's list, as the table grows", 10, 0.05],
+    [getTableUseKey('testimonies-list'), 10, 0.05],
     [getTableUseKey('testimonies-show'), 40, 0.03],
     [getTableUseKey('me-show'), 20, 0.03],
     [getTableUseKey('auth-login'), 2, seconds('auth-login, warm'), 1.769],

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Emulators, STRIPE_SECRET_KEY, TURNSTILE_SECRET } from './emulators.ts';
+import { createEmulatorSettings, type Emulators } from './emulators.ts';
 import { formatLogLine } from './log-lines.ts';
 import { findFreePort } from './ports.ts';
 import { type ProcessSupervisor, type StackProcess, startProcess } from './processes.ts';
@@ -12,18 +12,6 @@ import type { Settings } from './settings.ts';
 
 export const TABLE_NAME = 'testimony-local';
 export const BUCKET_NAME = 'testimony-local';
-
-/** Secrets of the local stack. They are constant, so that data in DATA_DIR stays readable after a restart. */
-const LOCAL_SECRETS = {
-  PASSWORD_PEPPERS: JSON.stringify({ 1: 'local-pepper-local-pepper-local-pepper' }),
-  LINK_KEYS: 'local-link-key-local-link-key-local-link-key',
-  CURSOR_KEYS: 'local-cursor-key-local-cursor-key-local-cursor-key',
-  RESPONSE_KEYS: 'local-response-key-local-response-key-local-response-key',
-  LOG_KEYS: 'local-log-key-local-log-key-local-log-key',
-  WEBHOOK_KEYS: 'local-webhook-key-local-webhook-key-local',
-  TURNSTILE_SECRET,
-  STRIPE_SECRET_KEY,
-};
 
 /** Settings that stop the Serverless Framework from checking versions, prompting and reporting usage. */
 const FRAMEWORK_SETTINGS = {
@@ -96,7 +84,7 @@ function createEnvironment(
   return {
     ...FRAMEWORK_SETTINGS,
     ...settings.functions,
-    ...LOCAL_SECRETS,
+    ...createEmulatorSettings(emulators),
     API_PORT: String(settings.apiPort),
     LAMBDA_PORT: String(lambdaPort),
     API_URL: settings.apiUrl,
@@ -107,16 +95,8 @@ function createEnvironment(
     BUNDLE_FOLDER: bundleFolder,
     TABLE_NAME,
     BUCKET_NAME,
-    DNS_SERVERS: emulators.dns,
-    TURNSTILE_URL: emulators.turnstile,
-    STRIPE_URL: emulators.stripe,
     STRIPE_WEBHOOK_SECRETS: `platform:${settings.stripeWebhookSecret},connect:${settings.stripeConnectSecret}`,
-    AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
-    AWS_ENDPOINT_URL_S3: emulators.s3,
-    AWS_ENDPOINT_URL_SES: emulators.ses,
     AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${lambdaPort}`,
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SESSION_TOKEN: undefined,
     // The developer's own AWS settings would change the endpoints of the AWS clients.
     AWS_PROFILE: undefined,

@@ -8,9 +8,9 @@ import { startDynamodb } from './dynamodb.ts';
 import { startInbox } from './inbox.ts';
 import { type ProcessSupervisor, startSupervisor } from './processes.ts';
 import { startS3 } from './s3.ts';
-import { startStripe } from './stripe/server.ts';
+import { STRIPE_SECRET_KEY, startStripe } from './stripe/server.ts';
 import type { WebhookTarget } from './stripe/webhooks/webhooks.ts';
-import { startTurnstile } from './turnstile.ts';
+import { startTurnstile, TURNSTILE_SECRET } from './turnstile.ts';
 
 export { createBucket, createTable } from './create-resources.ts';
 export { STRIPE_SECRET_KEY } from './stripe/server.ts';
@@ -86,3 +86,28 @@ export async function startEmulators(options: EmulatorOptions = {}): Promise<Emu
   ]);
   return { ...(Object.fromEntries(endpoints) as Record<keyof typeof startPromises, string>), stop };
 }
+
+/** Secrets of the local stack. They are constant, so that data in DATA_DIR stays readable after a restart. */
+const LOCAL_SECRETS = {
+  PASSWORD_PEPPERS: JSON.stringify({ 1: 'local-pepper-local-pepper-local-pepper' }),
+  LINK_KEYS: 'local-link-key-local-link-key-local-link-key',
+  CURSOR_KEYS: 'local-cursor-key-local-cursor-key-local-cursor-key',
+  RESPONSE_KEYS: 'local-response-key-local-response-key-local-response-key',
+  LOG_KEYS: 'local-log-key-local-log-key-local-log-key',
+  WEBHOOK_KEYS: 'local-webhook-key-local-webhook-key-local',
+  TURNSTILE_SECRET,
+  STRIPE_SECRET_KEY,
+};
+
+/** Creates the settings with which the functions use the emulators. */
+export const createEmulatorSettings = (emulators: Emulators) => ({
+  ...LOCAL_SECRETS,
+  DNS_SERVERS: emulators.dns,
+  TURNSTILE_URL: emulators.turnstile,
+  STRIPE_URL: emulators.stripe,
+  AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb,
+  AWS_ENDPOINT_URL_S3: emulators.s3,
+  AWS_ENDPOINT_URL_SES: emulators.ses,
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+});

@@ -65,6 +65,11 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
   ['lib-looks-only-down', 'infra in lib', { 'lib/platform/a.ts': "import '../../infra/local/start.ts';" }],
   ['lib-looks-only-down', 'a test in lib', { 'lib/platform/a.ts': "import '../../tests/support/table.ts';" }],
   [
+    'infra-needs-no-tests',
+    'a test helper in infra',
+    { 'infra/bench/a.ts': "import '../../tests/support/table.ts';" },
+  ],
+  [
     'domain-is-plain',
     'another folder of lib in the domain',
     { 'lib/domain/a.ts': "import '../validation/fields.ts';" },

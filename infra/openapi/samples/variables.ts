@@ -24,7 +24,7 @@ export const listVariables = (text: string): string[] =>
   splitTemplate(text).filter((_, index) => index % 2 === 1);
 
 /** Replaces the variables in the texts of a value. */
-function fillVariables<Value>(value: Value, findValue: (name: string) => string): Value {
+export function fillVariables<Value>(value: Value, findValue: (name: string) => string): Value {
   const text = JSON.stringify(value);
   const filled = text.replaceAll(new RegExp(VARIABLE, 'g'), (_, name: string) =>
     JSON.stringify(findValue(name)).slice(1, -1),

@@ -14,7 +14,7 @@ it('the benchmark runs each measurement once and prints a line for each', () => 
       'me-show, cold, over the official client',
       'auth-register-expert, warm',
       'testimonies-show, warm',
-      'offerable list, as the table grows',
+      'testimonies-list-offerable, table use',
       'a write to the local table, after a soak',
     ]),
   );

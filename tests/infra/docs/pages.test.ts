@@ -93,7 +93,7 @@ describe('the tables of capacity.md', () => {
   });
 
   it('the load table derives the units of a one-region list from the measured list of eight regions', () => {
-    const perRegion = (measured['offerable list, as the table grows'].reads - 2) / 8;
+    const perRegion = (measured['testimonies-list-offerable, table use'].reads - 2) / 8;
     const units = Number((((400_000 * 10) / 86_400) * 100 * 2 * 0.3 * perRegion).toPrecision(2));
 
     expect(renderLoadTable(SALE_LOAD)).toContain(`| **${units.toLocaleString('en')}** | 3,000: a partition`);
