@@ -45,10 +45,10 @@ export class FunctionRunner {
   readonly #queue: (() => void)[] = [];
   #busyCount = 0;
 
-  /** @param bundleFolder contains the bundle at the path of its source file, with the extension `.cjs` */
+  /** @param bundleFolder contains the bundle at the path of its source file, with the extension `.mjs` */
   constructor(definition: FunctionDefinition, bundleFolder: string) {
     this.#definition = definition;
-    this.#file = join(bundleFolder, definition.handler.replace(/[.]\w+$/, '.cjs'));
+    this.#file = join(bundleFolder, definition.handler.replace(/[.]\w+$/, '.mjs'));
   }
 
   /**

@@ -6,7 +6,7 @@ parentPort?.on('message', async ({ event, timeout, ...context }) => {
   const deadline = performance.now() + timeout;
   const getRemainingTimeInMillis = () => Math.max(0, Math.floor(deadline - performance.now()));
   try {
-    const handler = require(workerData.file)[workerData.name]; // If loading fails, only this call fails.
+    const { [workerData.name]: handler } = await import(workerData.file); // If loading fails, only this call fails.
     parentPort?.postMessage({ value: await handler(event, { ...context, getRemainingTimeInMillis }) });
   } catch (error) {
     parentPort?.postMessage({ failure: inspect(error) }); // Sent as text, because not every error can be cloned.

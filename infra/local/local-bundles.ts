@@ -3,7 +3,8 @@
  * esbuild runs while the framework loads.
  */
 import { createRequire } from 'node:module';
-import { buildBundles } from '../bundle/build-bundles.ts';
+import { resolve } from 'node:path';
+import { buildModules } from '../bundle/build-bundles.ts';
 
 const { readEntries } = createRequire(import.meta.url)('../functions/index.cjs') as {
   readEntries: () => Readonly<Record<string, { readonly handler: string }>>;
@@ -15,5 +16,5 @@ export const BUNDLE_FOLDER = process.env.BUNDLE_FOLDER ?? '.esbuild/local';
 const sources = Object.values(readEntries()).map(({ handler }) => handler.replace(/handler$/, 'ts'));
 
 /** Resolves when the bundles are written; rejects if the build failed. */
-export const bundleBuild = buildBundles(sources, BUNDLE_FOLDER, { minify: false, sourcemap: false });
+export const bundleBuild = buildModules(sources, resolve(BUNDLE_FOLDER));
 bundleBuild.catch(() => {}); // Prevents an unhandled rejection; the importers of `bundleBuild` handle the error.

@@ -7,7 +7,7 @@ it('the benchmark runs each measurement once and prints a line for each', () => 
     encoding: 'utf8',
   });
 
-  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  expect(status, stdout + stderr).toBe(0);
   const names = stdout.split('\n').flatMap(line => /^(\S.*?) {2,}/.exec(line)?.[1] ?? []);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -18,4 +18,4 @@ it('the benchmark runs each measurement once and prints a line for each', () => 
       'a write to the local table, after a soak',
     ]),
   );
-});
+}, 240_000);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FunctionRunner, FunctionTimeoutError } from '../../../infra/local/function-runner.ts';
+import { controlTimers } from '../../support/control-timers.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -25,8 +26,8 @@ function createRunner(
   timeout = 5,
 ): FunctionRunner {
   mkdirSync(join(folder, 'functions'), { recursive: true });
-  const source = `${code}; exports.handler = async (event, context) => { ${handler} };`;
-  writeFileSync(join(folder, 'functions/any.cjs'), source);
+  const source = `${code}; export const handler = async (event, context) => { ${handler} };`;
+  writeFileSync(join(folder, 'functions/any.mjs'), source);
   const definition = {
     name: 'any-function',
     handler: 'functions/any.handler',
@@ -113,15 +114,19 @@ describe('FunctionRunner', () => {
       { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
       3,
     );
+    const pass = controlTimers();
+    const hanging = runner.invoke(true);
 
-    await expect(runner.invoke(true)).rejects.toThrow(FunctionTimeoutError);
+    pass(3000);
+
+    await expect(hanging).rejects.toThrow(FunctionTimeoutError);
     expect(await runner.invoke(false)).toBe(1);
   });
 });
 
 it('FunctionRunner handles 200 concurrent events in fewer than 64 instances, one at a time in each', async () => {
   const runner = createRunner({
-    code: "const { threadId } = require('node:worker_threads'); let running = 0",
+    code: "import { threadId } from 'node:worker_threads'; let running = 0",
     handler: `if (running++) throw new Error('two at once');
       await new Promise(resolve => setTimeout(resolve, 2)); running--; return threadId;`,
   });
