@@ -1,6 +1,6 @@
 /** Helpers that open a page in the test browser and check its accessibility. */
 import { readFileSync } from 'node:fs';
-import type axe from 'axe-core';
+import type { default as axe, RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -56,7 +56,11 @@ export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
  * @param part selector of the elements to check; the default is the whole page
  */
 export const findAllViolations = (page: Page, part?: string): Promise<string[]> =>
-  findViolations(page, ['minor', 'moderate', 'serious', 'critical'], part);
+  findViolations(page, ['minor', 'moderate', 'serious', 'critical'], {}, part);
+
+/** Returns the violations of the rules that depend on the theme. */
+export const findContrastViolations = (page: Page): Promise<string[]> =>
+  findViolations(page, ['serious', 'critical'], { runOnly: ['cat.color'] });
 
 /** Switches an open page to a size of the window and a theme, and waits until its transitions have ended. */
 export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
@@ -74,15 +78,21 @@ export async function switchAppearance(page: Page, { size, theme }: PageAppearan
  */
 export const injectAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: AXE });
 
-async function findViolations(page: Page, impacts: readonly string[], part?: string): Promise<string[]> {
+async function findViolations(
+  page: Page,
+  impacts: readonly string[],
+  options: RunOptions = {},
+  part?: string,
+): Promise<string[]> {
   // The debugger injects axe, because the page's content security policy blocks foreign scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
-    selector =>
+    ([rules, selector]) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
         resultTypes: ['violations'],
+        ...rules,
       }),
-    part,
+    [options, part] as const,
   );
   return violations
     .filter(({ impact }) => impacts.includes(impact ?? ''))

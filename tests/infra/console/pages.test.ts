@@ -7,6 +7,7 @@ import { createListScenarios, LONG_LIST } from './list-scenarios.ts';
 import {
   DESKTOP,
   findAccessibilityViolations,
+  findContrastViolations,
   injectAxe,
   openPage,
   PHONE,
@@ -51,7 +52,7 @@ it('every page renders without serious accessibility violations, console errors 
       await openScenario(page, fixture.stack.console, scene);
       const found = [...(await findAccessibilityViolations(page)), ...(await findOverflow(page))];
       await switchAppearance(page, PHONE);
-      found.push(...(await findAccessibilityViolations(page)), ...(await findOverflow(page)));
+      found.push(...(await findContrastViolations(page)), ...(await findOverflow(page)));
       found.push(...complaints.splice(0).filter(complaint => !REFUSED.test(complaint)));
       faults.push(...found.map(fault => `${scene.name}: ${fault}`));
     }

@@ -3,9 +3,20 @@
  * can run in parallel with each other and with a developer's own packaging.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 
@@ -69,6 +80,21 @@ export async function deployExpectingFailure(stage: string): Promise<{ complaint
     const deploymentError = await runServerless(folder, 'deploy', '--stage', stage).catch(error => error);
     return { complaint: String(deploymentError), begun: existsSync(join(folder, '.esbuild')) };
   });
+}
+
+/**
+ * Empties the functions of a copied project, because bundling them takes long.
+ *
+ * @param kept paths of the functions that keep their code
+ */
+export function emptyFunctions(folder: string, kept: readonly string[] = []): void {
+  const files = globSync('functions/**/*.ts', { cwd: folder });
+  rmSync(join(folder, 'functions'));
+  for (const file of files) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    if (kept.includes(file)) cpSync(join(ROOT, file), join(folder, file));
+    else writeFileSync(join(folder, file), 'export const handler = () => {};\n');
+  }
 }
 
 /** Runs an action in a temporary folder that contains everything that Serverless reads. */

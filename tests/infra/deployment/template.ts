@@ -2,9 +2,7 @@
  * CloudFormation templates of both deployed stages, with helpers to read them. Every function is replaced by an empty
  * function, which makes packaging faster. `bundles.test.ts` tests the real functions.
  */
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { packageStage } from './package-stage.ts';
+import { emptyFunctions, packageStage } from './package-stage.ts';
 import { shareBetweenWorkers } from './share-between-workers.ts';
 
 export interface Resource {
@@ -77,13 +75,4 @@ export async function packageTemplate(
     listByType: type => Object.entries(resources).filter(([, { Type }]) => Type === type),
     getEnvironment: name => resource(name).Properties.Environment?.Variables ?? {},
   };
-}
-
-function emptyFunctions(folder: string): void {
-  const files = globSync('functions/**/*.ts', { cwd: folder });
-  rmSync(join(folder, 'functions'));
-  for (const file of files) {
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    writeFileSync(join(folder, file), 'export const handler = () => {};\n');
-  }
 }
