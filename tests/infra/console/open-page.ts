@@ -60,7 +60,7 @@ export const findAllViolations = (page: Page, part?: string): Promise<string[]> 
 
 /** Returns the violations of the rules that depend on the theme. */
 export const findContrastViolations = (page: Page): Promise<string[]> =>
-  findViolations(page, ['serious', 'critical'], { runOnly: ['cat.color'] });
+  findViolations(page, ['serious', 'critical'], { runOnly: ['color-contrast', 'link-in-text-block'] });
 
 /** Switches an open page to a size of the window and a theme, and waits until its transitions have ended. */
 export async function switchAppearance(page: Page, { size, theme }: PageAppearance): Promise<void> {
