@@ -132,7 +132,7 @@ describe('late payments of one client', () => {
   it('block checkout after the third one within a day and alert operators', async () => {
     const own = await startMarket({ RATE_LIMITS: 'strict' });
     const { clock } = own.service.deps;
-    clock.advance(24 * HOUR - (clock.now().getTime() % (24 * HOUR)));
+    clock.advance(HOUR - (clock.now().getTime() % HOUR)); // no day ends during the test
     const client = await own.createClient();
     const experts = await Promise.all([1, 2].map(() => own.createExpert()));
     const listAlerts = () => readLogEvents('operator.alert').slice(alertsBefore);
