@@ -271,7 +271,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
   });
 
-  it('has every alarm that operators.md names for a failure, and each failure has one except a dead region and the server of a partner', () => {
+  it('has every alarm that alarms.md names for a failure, and each failure has one except a dead region and the server of a partner', () => {
     const alarms = listAlarmNames(stages[stage]);
     const rows = readRows('| Failure |').map(([failure = '', , rings = '']) => ({
       failure,
@@ -286,7 +286,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('has only alarms for which operators.md says what to do', () => {
+  it('has only alarms for which alarms.md says what to do', () => {
     const explained = readRows('| Alarm |').flatMap(([names = '']) => findNames(names));
     const alarms = listAlarmNames(stages[stage]).map(name =>
       name.replace(/^Duration[0-9s]+$/, 'Duration15s'),
@@ -327,9 +327,9 @@ interface Alarm {
 const listAlarmNames = (template: Template): string[] =>
   template.listByType('AWS::CloudWatch::Alarm').map(([name]) => name.replace(/Alarm$/, ''));
 
-/** Returns the cells of the rows of a table in operators.md, which begins with this heading. */
+/** Returns the cells of the rows of a table in alarms.md, which begins with this heading. */
 function readRows(heading: string): string[][] {
-  const text = readFileSync(new URL('../../../infra/docs/operators.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../infra/docs/alarms.md', import.meta.url), 'utf8');
   const [table = ''] = text.slice(text.indexOf(heading)).split('\n\n');
   const [, , ...rows] = table.split('\n');
   return rows.map(row => row.slice(2, -2).split(' | '));
