@@ -63,6 +63,21 @@ describe('a page', () => {
   });
 });
 
+it('infra/decisions/README.md lists every decision with its title and status', () => {
+  const rows = readText('infra/decisions/README.md').split('\n');
+  const decisions = globSync('infra/decisions/0*.md', { cwd: ROOT });
+  const isListed = (file: string) => {
+    const [title = ''] = readText(file).split('\n');
+    const row = `| [${title.replace('# ', '')}](${basename(file)}) | `;
+    return rows.some(
+      line => line.startsWith(row) && /^(accepted|superseded by \[)/.test(line.slice(row.length)),
+    );
+  };
+
+  expect(decisions.length).toBeGreaterThan(30);
+  expect(decisions.filter(file => !isListed(file))).toEqual([]);
+});
+
 it('findOperatorCommands finds commands in code blocks and in code spans', () => {
   const page =
     'Use `jobs dead`, or `npm run operator -- users find`.\n```sh\noperator audit <id> $(operator jobs show)\n```\n';
