@@ -88,7 +88,7 @@ describe('the tables of capacity.md', () => {
 
     expect(rows).toContainEqual(expect.stringMatching(/^\| mails \| .*\*\*35\*\* \| \*\*50\*\* \|/));
     expect(rows).toContainEqual(
-      expect.stringMatching(/^\| mails a day \| 30 \| 3,000 \| \*\*300,000\*\* \|/),
+      expect.stringMatching(/^\| mails a day \| 3,000 \| \*\*300,000\*\* \|/),
     );
   });
 
