@@ -1,4 +1,4 @@
-/** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/deployment.md). */
+/** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/alarms.md). */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { getMillisecondsLeft, withDeadline } from '../../../lib/deadline.ts';
@@ -271,7 +271,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
   });
 
-  it('has every alarm that alarms.md names for a failure, and each failure has one except a dead region and the server of a partner', () => {
+  it('has every alarm that alarms.md names for a failure, and each failure has one except that of a region and of the server of a partner', () => {
     const alarms = listAlarmNames(stages[stage]);
     const rows = readRows('| Failure |').map(([failure = '', , rings = '']) => ({
       failure,
@@ -281,8 +281,8 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(rows.length).toBeGreaterThan(15);
     expect(rows.flatMap(({ named }) => named).filter(name => !alarms.includes(name))).toEqual([]);
     expect(rows.filter(({ named }) => named.length === 0).map(({ failure }) => failure)).toEqual([
-      "a partner's webhook server away or slow",
-      'region dead',
+      "a partner's webhook server unavailable or slow",
+      'region unavailable',
     ]);
   });
 
