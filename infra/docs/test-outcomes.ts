@@ -31,24 +31,6 @@ const PAYMENTS: readonly Outcome[] = [
     situation: 'a card that is declined',
   },
   {
-    local: 'payment page, `outcome=delayed-succeeds`',
-    deployed: 'SEPA debit, IBAN `AT321904300235473204`',
-    result: '`processing`, then paid',
-    situation: 'a payment that takes days, then comes',
-  },
-  {
-    local: 'payment page, `outcome=delayed-fails`',
-    deployed: 'SEPA debit, IBAN `AT861904300235473202`',
-    result: '`processing`, then failed; the client gets a mail',
-    situation: 'a payment that takes days, then fails',
-  },
-  {
-    local: 'payment page, `outcome=delayed`',
-    deployed: LOCAL_ONLY,
-    result: '`processing` until you choose `arrives` or `fails`',
-    situation: 'a payment that is processing until you decide',
-  },
-  {
     local: '`POST /testimonies/{testimony}/cancel`, then `outcome=pay` on the page that is still open',
     result: 'the payment comes too late and is refunded',
     situation: 'a payment that comes too late',
