@@ -35,7 +35,6 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
   'partners.md': { 'test outcomes': renderTestOutcomes },
   'api/sandbox.md': { 'test outcomes': renderTestOutcomes },
   'api/conventions.md': { limits: renderRateLimitTable },
-  'operators.md': { routes: async () => renderRouteTable(await describeApi(), isForOperators) },
 };
 
 /**

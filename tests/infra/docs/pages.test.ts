@@ -87,9 +87,7 @@ describe('the tables of capacity.md', () => {
     const rows = renderLoadTable(REGISTRATION_LOAD).split('\n');
 
     expect(rows).toContainEqual(expect.stringMatching(/^\| mails \| .*\*\*35\*\* \| \*\*50\*\* \|/));
-    expect(rows).toContainEqual(
-      expect.stringMatching(/^\| mails a day \| 30 \| 3,000 \| \*\*300,000\*\* \|/),
-    );
+    expect(rows).toContainEqual(expect.stringMatching(/^\| mails a day \| 3,000 \| \*\*300,000\*\* \|/));
   });
 
   it('the load table derives the units of a one-region list from the measured list of eight regions', () => {
@@ -169,19 +167,18 @@ describe('the table of routes', () => {
     expect(renderRouteTable(createDescription(change), () => true)).toContain(cells);
   });
 
-  it('frontends.md and operators.md together list every route of the OpenAPI description', async () => {
+  it('frontends.md and api/operators.md together list every route of the OpenAPI description', async () => {
     const { paths } = await describeApi();
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(
-        ([method, operation]) =>
-          [
-            `| \`${method.toUpperCase()} ${path.replace('/api/v1', '')}\` |`,
-            isForOperators(operation) ? 'infra/docs/operators.md' : 'infra/docs/frontends.md',
-          ] as const,
-      ),
+      Object.entries(methods).map(([method, operation]) => ({
+        route: `\`${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+        page: isForOperators(operation) ? 'infra/docs/api/operators.md' : 'infra/docs/frontends.md',
+      })),
     );
 
-    for (const [row, page] of routes) expect(readText(page)).toContain(row);
-    expect(new Set(routes.map(([, page]) => page)).size).toBe(2);
+    const isListed = (text: string, route: string) =>
+      text.includes(`${route}\``) || text.includes(`${route}?`);
+    expect(routes.filter(({ route, page }) => !isListed(readText(page), route))).toEqual([]);
+    expect(new Set(routes.map(({ page }) => page)).size).toBe(2);
   });
 });
