@@ -32,7 +32,7 @@ export const acceptOfferEndpoint = endpoint({
   body,
   quota: limitPerUser('offer-acceptances'),
   response: { status: 204 },
-  errors: ['not-owner', 'wrong-state', 'payment-processing'],
+  errors: ['not-owner', 'wrong-state'],
   handle: ({ caller: { user }, body, write }, deps) =>
     write(
       {

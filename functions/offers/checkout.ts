@@ -53,7 +53,7 @@ export const checkoutEndpoint = endpoint({
   body,
   quota: limitPerUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
-  errors: ['offer-not-payable', 'payment-processing', 'too-many-requests'],
+  errors: ['offer-not-payable', 'too-many-requests'],
   handle: ({ caller: { user }, subject, body, write }, deps) =>
     write({ decide: () => startCheckout(subject, user, body, deps), respond: url => ok({ url }) }, deps),
 });

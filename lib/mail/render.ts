@@ -32,7 +32,6 @@ import { passwordChangedMail } from './password-changed.ts';
 import { passwordResetMail } from './password-reset.ts';
 import { paymentAccountAttentionMail } from './payment-account-attention.ts';
 import { paymentAccountOpenedMail } from './payment-account-opened.ts';
-import { paymentFailedMail } from './payment-failed.ts';
 import { paymentReceivedMail } from './payment-received.ts';
 import { paymentRefundedMail } from './payment-refunded.ts';
 import { payoutChangedMail } from './payout-changed.ts';
@@ -67,7 +66,6 @@ const CONTENT_CREATORS: { readonly [Name in MailName]: (message: MailMessageOf<N
   cancelled: cancelledMail,
   'payment-refunded': paymentRefundedMail,
   'payment-received': paymentReceivedMail,
-  'payment-failed': paymentFailedMail,
   'not-chosen': notChosenMail,
   'due-soon': dueSoonMail,
   overdue: overdueMail,

@@ -66,11 +66,8 @@ export interface SessionInput {
 /** Checkout session as reported by the provider. */
 export interface ProviderSession {
   readonly id: string;
-  /**
-   * `processing`: the client has completed the page, and the payment takes days; `failed`: such a payment has failed.
-   * Only an `open` session can still be paid.
-   */
-  readonly status: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+  /** `unpaid`: the client has completed the page without a payment, which cards do not allow. */
+  readonly status: 'open' | 'unpaid' | 'paid' | 'expired';
   /** Cents. */
   readonly amount: number;
   /** ISO 4217 code in lower case. */

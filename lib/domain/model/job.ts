@@ -156,8 +156,6 @@ export type AlertName =
   | 'books differ'
   /** A session at the provider, or an event about it, does not match its checkout. */
   | 'session mismatch'
-  /** A delayed payment is still processing after 30 days. */
-  | 'payment processing long'
   /** An uploaded file contains malware. */
   | 'malware found'
   /** A client has made so many late payments that checkout is blocked for the day. */

@@ -66,10 +66,6 @@ interface References {
     readonly arrived: boolean;
     readonly why: RefundReason;
   };
-  'payment-failed': TestimonyReference & {
-    /** Cents. */
-    readonly amount: number;
-  };
   'work-paused': TestimonyReference;
   'work-resumed': TestimonyReference;
   'payout-changed': TestimonyReference & {
@@ -225,12 +221,6 @@ export interface FactsByMail {
     readonly rest: number | null;
     readonly arrived: boolean;
     readonly why: RefundReason;
-    /** State of the testimony when the mail is sent. */
-    readonly state: TestimonyState;
-  };
-  'payment-failed': TestimonyFacts & {
-    /** Cents. */
-    readonly amount: number;
     /** State of the testimony when the mail is sent. */
     readonly state: TestimonyState;
   };

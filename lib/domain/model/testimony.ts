@@ -60,21 +60,8 @@ export interface Testimony {
   readonly payment: TestimonyPayment | null;
   /** Payout to the assigned expert; null before an offer is accepted. */
   readonly payout: TestimonyPayout | null;
-  /**
-   * The delayed payment that the provider is processing; null or missing when there is none. Its offer may have ended,
-   * or another offer may have been accepted, in which case the payment is refunded when it arrives.
-   */
-  readonly processing?: ProcessingPayment | null;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
-}
-
-export interface ProcessingPayment {
-  readonly sessionId: string;
-  readonly offerId: string;
-  /** Cents. */
-  readonly amount: number;
-  readonly since: string;
 }
 
 export interface Offer {
@@ -137,11 +124,6 @@ const NOTED = {
 export function applyTransition(testimony: Testimony, name: keyof typeof NOTED, now: Date): Testimony {
   if (!canTransition(name, testimony)) throw new DomainError('wrong-state');
   return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };
-}
-
-/** Removes the delayed payment of this session from the testimony. Another session's payment stays noted. */
-export function endProcessing(testimony: Testimony, sessionId: string): Testimony {
-  return testimony.processing?.sessionId === sessionId ? { ...testimony, processing: null } : testimony;
 }
 
 export function canTransition(name: TransitionName, { state }: Pick<Testimony, 'state'>): boolean {

@@ -35,8 +35,8 @@ type PayoutStatus = TestimonyPayout['status'];
 /** One or several combinations of states with the same consequences. */
 export interface MoneyState {
   readonly testimony: TestimonyState;
-  /** `processing`: a delayed payment for one of the offers is pending. Null without a payment. */
-  readonly payment: PaymentStatus | 'processing' | null;
+  /** Null without a payment. */
+  readonly payment: PaymentStatus | null;
   /** Null without a payout. */
   readonly payout: PayoutStatus | null;
   /** Reasons of a held payout. Undefined stands for a payout that its job is about to send. */
@@ -90,28 +90,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
     list: 'open',
     mayClose: BOTH,
     wayOut: 'the client pays or cancels',
-  },
-  {
-    testimony: 'offered',
-    payment: 'processing',
-    payout: null,
-    meaning: 'a delayed payment for an offer is pending',
-    actions: { client: ['cancel'], expert: ['offer', 'withdraw'] },
-    mails: {},
-    list: 'open',
-    mayClose: ['expert'],
-    wayOut: 'the payment arrives or fails',
-  },
-  {
-    testimony: 'cancelled',
-    payment: 'processing',
-    payout: null,
-    meaning: 'cancelled while a delayed payment is pending; the payment is refunded when it arrives',
-    actions: {},
-    mails: {},
-    list: null,
-    mayClose: ['expert'],
-    wayOut: 'the payment arrives or fails',
   },
   {
     testimony: 'cancelled',
@@ -398,12 +376,12 @@ export const STATE_TABLE: readonly MoneyState[] = [
   ),
 ];
 
-type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'processing' | 'complaint' | 'documentCheck'>;
+type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
 
 /** Finds the combination of a testimony in the table; undefined for a combination that is not legal. */
 export function findMoneyState(testimony: Facts): MoneyState | undefined {
-  const { state, payment, payout, processing } = testimony;
-  const status = payment?.status ?? (processing ? 'processing' : null);
+  const { state, payment, payout } = testimony;
+  const status = payment?.status ?? null;
   const shown = payout && shownStatus(testimony, payout);
   const reason = shown === 'held' ? holdReason(testimony) : undefined;
   return STATE_TABLE.find(

@@ -75,15 +75,10 @@ function isCancelledForExpert(testimony: Testimony, viewer: User): boolean {
   return testimony.state === 'cancelled' && isAssigned(testimony, viewer);
 }
 
-/** Returns the payment of the accepted offer, or else the delayed payment that is processing. */
-export function paymentView({ payment, processing }: Testimony): TestimonyView['payment'] {
-  if (payment) {
-    const { status, amount, refunded = 0, paidAt, refundedAt } = payment;
-    return { status, amount: toEuros(amount), refunded: toEuros(refunded), paidAt, refundedAt };
-  }
-  if (!processing) return null;
-  const amount = toEuros(processing.amount);
-  return { status: 'processing', amount, refunded: 0, paidAt: null, refundedAt: null };
+export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
+  if (!payment) return null;
+  const { status, amount, refunded = 0, paidAt, refundedAt } = payment;
+  return { status, amount: toEuros(amount), refunded: toEuros(refunded), paidAt, refundedAt };
 }
 
 export const documentCheckView = ({ documentCheck }: Testimony): TestimonyView['documentCheck'] =>

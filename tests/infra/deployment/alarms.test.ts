@@ -47,7 +47,6 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ['BooksDifferAlarm', 'books differ'],
     ['PaymentAccountsUnavailableAlarm', 'payment accounts unavailable'],
     ['SessionMismatchesAlarm', 'session mismatch'],
-    ['PaymentsProcessingLongAlarm', 'payment processing long'],
     ['LatePaymentsAlarm', 'late payments'],
     ['DisputeInquiriesAlarm', 'dispute inquiry'],
     ['UnbalancedPaymentsAlarm', 'payment unbalanced'],
