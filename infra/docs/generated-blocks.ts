@@ -32,7 +32,6 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     'field errors': renderFieldErrors,
     'missing fields': renderMissingFields,
   },
-  'partners.md': { 'test outcomes': renderTestOutcomes },
   'api/sandbox.md': { 'test outcomes': renderTestOutcomes },
   'api/conventions.md': { limits: renderRateLimitTable },
 };

@@ -2,44 +2,27 @@
 import { type MoneyState, STATE_TABLE } from '../../lib/domain/payments/state-table.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
-const HEADINGS = [
-  'Testimony',
-  'Payment',
-  'Payout',
-  'Meaning',
-  'Client may',
-  'Expert may',
-  'Mails',
-  'List',
-  'May close the account',
-  'Way out',
-];
+const HEADINGS = ['Testimony, payment, payout', 'Meaning', 'Client may', 'Expert may', 'List', 'Way out'];
 
 /** Renders the table of states, one line for each combination. */
 export const renderMoneyStates = (): string => renderMarkdownTable(HEADINGS, STATE_TABLE.map(toCells));
 
 function toCells(row: MoneyState): string[] {
-  const { testimony, payment, meaning, actions, mails, list, mayClose, wayOut } = row;
+  const { testimony, payment, meaning, actions, list, wayOut } = row;
   return [
-    code(testimony),
-    payment ? code(payment) : 'none',
-    describePayout(row),
+    [code(testimony), ...(payment ? [code(payment)] : []), ...describePayout(row)].join(', '),
     meaning,
     listCodes(actions.client),
     listCodes(actions.expert),
-    Object.entries(mails)
-      .map(([party, mail]) => `${party}: ${mail}`)
-      .join('; '),
     list ? code(list) : '',
-    mayClose.join(', ') || 'nobody',
     wayOut ?? 'final',
   ];
 }
 
-function describePayout({ payout, reasons = [] }: MoneyState): string {
-  if (!payout) return 'none';
+function describePayout({ payout, reasons = [] }: MoneyState): string[] {
+  if (!payout) return [];
   const named = reasons.filter(reason => reason !== undefined);
-  return named.length > 0 ? `${code(payout)}: ${listCodes(named)}` : code(payout);
+  return [named.length > 0 ? `${code(payout)}: ${listCodes(named)}` : code(payout)];
 }
 
 const code = (text: string) => `\`${text}\``;

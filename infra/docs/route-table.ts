@@ -3,7 +3,7 @@ import type { OpenApi } from '../openapi/describe-api.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
-const HEADINGS = ['Route', 'Caller', 'Success', 'Description', 'Body', 'Rate limited'];
+const HEADINGS = ['Route', 'Caller', 'Summary'];
 const BASE_PATH = '/api/v1';
 const ROLES = ['client', 'expert'];
 
@@ -29,15 +29,7 @@ export function isForOperators({ security }: Operation): boolean {
 }
 
 function createRow(method: string, path: string, operation: Operation): string[] {
-  const statuses = Object.keys(operation.responses);
-  return [
-    `\`${method.toUpperCase()} ${path}\``,
-    describeCallers(operation),
-    statuses.filter(status => status < '400').join(', '),
-    operation.summary,
-    Object.keys(operation.requestBody?.content ?? {}).join(', '),
-    statuses.includes('429') ? 'yes' : '',
-  ];
+  return [`\`${method.toUpperCase()} ${path}\``, describeCallers(operation), operation.summary];
 }
 
 /**

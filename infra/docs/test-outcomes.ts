@@ -1,6 +1,6 @@
 /**
- * Test values and their outcomes, the source of the tables in `partners.md` and `api/sandbox.md`. A row names the row of the
- * table "Every situation" in `partners.md` that tests it.
+ * Test values and their outcomes, the source of the tables in `api/sandbox.md`. A row names the row of the table "Every
+ * situation" in `partners.md` that tests it.
  */
 import { renderMarkdownTable } from './markdown-table.ts';
 
@@ -67,68 +67,6 @@ const PAYMENTS: readonly Outcome[] = [
   },
 ];
 
-const ACCOUNTS: readonly Outcome[] = [
-  {
-    local: '`POST /sandbox/me/approval/toggle`',
-    result: 'the expert loses or gets the approval',
-    situation: 'not approved',
-  },
-  {
-    local: '`POST /sandbox/me/identity-review` with `"decision": "rejected"`',
-    result: 'the scans are rejected, with a mail',
-    situation: 'documents that were rejected',
-  },
-  {
-    local: '`POST /sandbox/me/payment-account` with `"state": "verified"`',
-    result: 'a verified payment account, which also approves the expert',
-    situation: 'a verified payment account',
-  },
-  {
-    local: '`POST /sandbox/me/payment-account` with `"state": "restricted"`',
-    result: 'a restricted payment account, with a mail',
-    situation: 'a restricted payment account',
-  },
-  {
-    local: '`POST /sandbox/testimonies/{testimony}/overdue`',
-    result: 'the testimony is due now, with mails to both',
-    situation: 'a testimony that is overdue',
-  },
-  {
-    local: '`POST /sandbox/testimonies/{testimony}/payout-delay` with `"days": 3`',
-    result: 'the payout waits for the client for three days',
-    situation: 'a payout that waits for three days',
-  },
-];
-
-const MAILS: readonly Outcome[] = [
-  {
-    local: '`GET {link}`, the link of the latest mail',
-    result: 'the address is verified',
-    situation: 'a verification link that works',
-  },
-  {
-    local: '`POST /sandbox/me/expire-links`',
-    result: 'every link and reset token that was mailed has expired',
-    situation: 'a verification link that has expired',
-  },
-  {
-    local: '`MAILED_TO=partner.sk`, an address elsewhere',
-    deployed: 'an address that the stage does not list',
-    result: 'the mail has the state `held`',
-    situation: 'a mail that reaches nobody',
-  },
-  {
-    local: 'the token `XXXX.DUMMY.TOKEN.XXXX`',
-    result: 'the bot check passes',
-    situation: 'a bot check that passes',
-  },
-  {
-    local: 'any other token, with `BOT_PROTECTION=true`',
-    result: 'the bot check fails (422)',
-    situation: 'a bot check that fails',
-  },
-];
-
 const DOMAINS: readonly Outcome[] = [
   {
     local: '`@no-such-domain.com`',
@@ -170,24 +108,11 @@ const FILES: readonly Outcome[] = [
   },
 ];
 
-const FAILURES: readonly Outcome[] = [
-  { local: '`X-Sandbox-Failure: 429`', result: '429; nothing was done', situation: 'too many requests' },
-  { local: '`X-Sandbox-Failure: 503`', result: '503; nothing was done', situation: 'an outage' },
-  {
-    local: '`X-Sandbox-Failure: slow`',
-    result: 'the response takes five seconds more',
-    situation: 'a response that takes five seconds more',
-  },
-];
-
 /** All outcomes, by the heading of their table. */
 export const TEST_OUTCOMES: Readonly<Record<string, readonly Outcome[]>> = {
   Payments: PAYMENTS,
-  'Accounts and testimonies': ACCOUNTS,
-  'Mails and bot check': MAILS,
   'Domains of e-mail addresses': DOMAINS,
   'Scans and documents': FILES,
-  'Failures on request': FAILURES,
 };
 
 /** Renders the tables of all outcomes. */

@@ -53,10 +53,9 @@ const NOBODY: readonly Party[] = [];
 
 /** Ways out that several combinations share. */
 const DECISIONS = {
-  refund: 'the provider confirms the refund, or it fails and is retried or settled outside',
+  refund: 'the refund is confirmed, or fails and is retried or settled outside',
   dispute: 'the dispute is won or lost',
-  unbalanced:
-    'final when the sums agree; otherwise unbalanced until a refund, a retry, or `testimonies settle`',
+  unbalanced: 'final; if unbalanced, a refund, a retry, or `testimonies settle`',
 } as const;
 
 export const STATE_TABLE: readonly MoneyState[] = [
