@@ -329,7 +329,7 @@ const listAlarmNames = (template: Template): string[] =>
 /** Returns the cells of the rows of a table in alarms.md, which begins with this heading. */
 function readRows(heading: string): string[][] {
   const text = readFileSync(new URL('../../../infra/docs/alarms.md', import.meta.url), 'utf8');
-  const [table = ''] = text.slice(text.indexOf(heading)).split('\n\n');
+  const [table = ''] = text.trimEnd().slice(text.indexOf(heading)).split('\n\n');
   const [, , ...rows] = table.split('\n');
   return rows.map(row => row.slice(2, -2).split(' | '));
 }
