@@ -124,7 +124,7 @@ describe('an outage', () => {
     }));
     await market.service.registerClient();
     const { deps } = market.service;
-    const task = { kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' } as const;
+    const task = { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1' } as const;
     const createdAt = deps.clock.now().toISOString();
     await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
     deps.checkouts.find = () => Promise.reject(new Error('no answer'));

@@ -154,6 +154,6 @@ function mayClose(testimony: Testimony, user: User): boolean {
 
 /** Returns whether a part of a paid payment is disputed or on its way back. The table of states does not know parts. */
 const isPartUnderWay = ({ payment }: Testimony): boolean =>
-  payment?.status === 'paid' && ((payment.disputed ?? 0) > 0 || (payment.returning ?? 0) > 0);
+  payment?.status === 'paid' && (payment.disputed > 0 || payment.returning > 0);
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

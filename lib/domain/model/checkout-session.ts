@@ -21,10 +21,10 @@ export interface Checkout {
   /** Null after the client has deleted the account. */
   readonly buyer: (CheckoutInput & { readonly email: string }) | null;
   readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
-  /** Refund of the payment that is under way or has failed; null or absent otherwise. */
-  readonly refund?: CheckoutRefund | null;
+  /** Refund of the payment that is under way or has failed; null otherwise. */
+  readonly refund: CheckoutRefund | null;
   /** Cents of the payment that went back to the client, if the payment accepted no offer. */
-  readonly refunded?: number;
+  readonly refunded: number;
   readonly createdAt: string;
   /** End of the time in which the checkout can be paid. */
   readonly payableUntil: string;

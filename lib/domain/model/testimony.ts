@@ -29,24 +29,21 @@ export interface Testimony {
   readonly sessionId: string | null;
   /** Key of the newest version of the finished document. It must not appear in responses or logs. */
   readonly document: string | null;
-  /** All versions of the document, oldest first. Records of older releases lack them; `listDocuments` reads both. */
-  readonly documents?: readonly DocumentVersion[];
+  /** All versions of the document, oldest first. */
+  readonly documents: readonly DocumentVersion[];
   /**
    * Days between delivery and payout. The sandbox can set them before the delivery; otherwise the delivery stores the
    * setting of the stage.
    */
   readonly payoutDelayDays?: number;
   /** The client's complaint about the delivered document. */
-  readonly complaint?: Complaint | null;
-  /**
-   * Result of the check of the newest document; `pending` until the job has run. Null before delivery, absent in
-   * testimonies that were completed before documents were checked.
-   */
-  readonly documentCheck?: DocumentCheck | null;
+  readonly complaint: Complaint | null;
+  /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
+  readonly documentCheck: DocumentCheck | null;
   /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no order. */
   readonly openOfferIds: readonly string[];
   readonly createdAt: string;
-  /** When the first offer was made; absent without an offer and in older testimonies. */
+  /** When the first offer was made; absent without an offer. */
   readonly firstOfferAt?: string;
   readonly acceptedAt: string | null;
   /**
@@ -71,8 +68,8 @@ export interface Offer {
   readonly expert: Pick<Expert, 'id' | 'firstName' | 'lastName' | 'registrationNumber'>;
   /** Cents. */
   readonly price: number;
-  /** The platform's share of the price, in cents. Offers that an earlier release stored have none. */
-  readonly commission?: number;
+  /** The platform's share of the price, in cents. */
+  readonly commission: number;
   readonly daysToComplete: number;
   readonly note: string | null;
   /** Stored state; `deriveOfferState` returns the effective state, which can also be `lapsed`. */
@@ -155,6 +152,9 @@ export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>)
 export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
   return isOwner(testimony, user) || isAssigned(testimony, user);
 }
+
+/** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
+export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
 /** Lists of testimonies that need an operator (infra/docs/api/operators.md). */
 export const OPERATOR_LISTS = [

@@ -7,7 +7,6 @@ import { DomainError } from '../errors.ts';
 import type { Client } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Checkout, CheckoutInput } from '../model/checkout-session.ts';
-import { computeCommission } from '../model/payment.ts';
 import type { Offer } from '../model/testimony.ts';
 import { findOpenSale, isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -86,9 +85,11 @@ async function openCheckout(
     clientId: offer.clientId,
     expertId: offer.expert.id,
     amount: offer.price,
-    commission: offer.commission ?? computeCommission(offer.price, deps.pricing.commissionPercent),
+    commission: offer.commission,
     buyer,
     state: 'open',
+    refund: null,
+    refunded: 0,
     createdAt: now.toISOString(),
     payableUntil: expiresAt.toISOString(),
   };

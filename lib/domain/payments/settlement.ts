@@ -19,6 +19,7 @@ import type { Expert } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import { type Contact, toContact } from '../model/contact.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
 import type { MoneyMovement } from '../model/movement.ts';
 import { applyTransition, type Offer, type Testimony } from '../model/testimony.ts';
@@ -99,7 +100,7 @@ function acceptOffer(
     ...applyTransition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
     payment: createPayment(checkout, payment),
-    payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },
+    payout: createPayout(payment.amount - checkout.commission),
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
     contact: toContact(checkout.buyer),
@@ -133,15 +134,21 @@ function acceptOffer(
 function createPayment(
   { commission }: Checkout,
   { providerId, amount, at }: MoneyMovement,
-): Testimony['payment'] {
+): TestimonyPayment {
   return {
     status: 'paid',
     paymentId: providerId,
-    ...{ amount, commission, held: amount, refunded: 0, returning: 0, disputed: 0 },
+    ...{ amount, commission, held: amount, refunded: 0, takenByBank: 0, returning: 0, disputed: 0 },
+    ...{ disputedSince: null, borneByPlatform: 0, order: null, furtherOrders: [] },
     paidAt: at,
     refundedAt: null,
   };
 }
+
+const createPayout = (amount: number): TestimonyPayout => ({
+  ...{ status: 'held', amount, sentAt: null, jobId: null, ended: false, dueAt: null },
+  ...{ heldForExpert: false, releasedAt: null, confirmedAt: null },
+});
 
 function createPaymentMovement(
   { id: sessionId, testimonyId, amount }: Checkout,

@@ -164,18 +164,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
     wayOut: DECISIONS.dispute,
   },
   {
-    testimony: 'accepted',
-    payment: 'refunded',
-    payout: 'held',
-    reasons: [undefined],
-    meaning: 'refunded by an older release, which did not cancel the testimony',
-    actions: {},
-    mails: {},
-    list: 'overdue',
-    mayClose: NOBODY,
-    wayOut: 'an operator cancels',
-  },
-  {
     testimony: 'cancelled',
     payment: 'refunding',
     payout: 'void',
@@ -372,22 +360,14 @@ type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'doc
 export function findMoneyState(testimony: Facts): MoneyState | undefined {
   const { state, payment, payout } = testimony;
   const status = payment?.status ?? null;
-  const shown = payout && shownStatus(testimony, payout);
-  const reason = shown === 'held' ? holdReason(testimony) : undefined;
+  const reason = payout?.status === 'held' ? holdReason(testimony) : undefined;
   return STATE_TABLE.find(
     row =>
       row.testimony === state &&
       row.payment === status &&
-      row.payout === shown &&
+      row.payout === (payout?.status ?? null) &&
       (!row.reasons || row.reasons.includes(reason)),
   );
-}
-
-/** Returns the status of a payout. Older releases stored ended payouts, and those of refunded payments, as open. */
-function shownStatus({ state, payment }: Facts, payout: TestimonyPayout): PayoutStatus {
-  const isOver =
-    payout.ended || (payment?.status === 'refunded' && state !== 'accepted') || state === 'cancelled';
-  return isOver && payout.status !== 'sent' ? 'void' : payout.status;
 }
 
 /** Returns whether the table opens the action to the party. */

@@ -8,7 +8,7 @@ import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { createPage, type ListContext } from './pages.ts';
-import { deliveryView, documentCheckView, paymentView, payoutView, toEuros } from './testimony-view.ts';
+import { deliveryView, paymentView, payoutView, toEuros } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
@@ -20,7 +20,7 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
     acceptedAt,
     dueAt,
     cancellationReason,
-    documentCheck: documentCheckView(testimony),
+    documentCheck: testimony.documentCheck,
     payment: paymentView(testimony),
     payout: payoutView(testimony),
     heldUntil: escrowDeadline(testimony),

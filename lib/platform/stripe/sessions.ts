@@ -2,9 +2,9 @@
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { ProviderSession, SessionInput } from '../../domain/model/checkout-session.ts';
+import { testimonyNumber } from '../../domain/model/testimony.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
-import { formatDays } from '../../mail/slovak-formats.ts';
-import { testimonyNumber } from '../../mail/testimonies.ts';
+import { formatDays } from '../../texts/slovak-formats.ts';
 import {
   callStripe,
   callStripeInJob,
