@@ -2,22 +2,22 @@
 import { type MoneyState, STATE_TABLE } from '../../lib/domain/payments/state-table.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
-const HEADINGS = ['Testimony, payment, payout', 'Meaning', 'Client may', 'Expert may', 'List', 'Way out'];
+const HEADINGS = ['Testimony, payment, payout', 'Meaning', 'List', 'Way out'];
 
-/** Renders the table of states, one line for each combination. */
-export const renderMoneyStates = (): string => renderMarkdownTable(HEADINGS, STATE_TABLE.map(toCells));
-
-function toCells(row: MoneyState): string[] {
-  const { testimony, payment, meaning, actions, list, wayOut } = row;
-  return [
-    [code(testimony), ...(payment ? [code(payment)] : []), ...describePayout(row)].join(', '),
-    meaning,
-    listCodes(actions.client),
-    listCodes(actions.expert),
-    list ? code(list) : '',
-    wayOut ?? 'final',
-  ];
+/** Renders the table of states. Combinations that differ in their states only share a row. */
+export function renderMoneyStates(): string {
+  const rows = Map.groupBy(STATE_TABLE, ({ meaning, list, wayOut }) =>
+    JSON.stringify([meaning, list ? code(list) : '', wayOut ?? 'final']),
+  );
+  const cells = [...rows].map(([others, states]) => [
+    states.map(describeState).join('; '),
+    ...JSON.parse(others),
+  ]);
+  return renderMarkdownTable(HEADINGS, cells);
 }
+
+const describeState = (row: MoneyState): string =>
+  [code(row.testimony), ...(row.payment ? [code(row.payment)] : []), ...describePayout(row)].join(', ');
 
 function describePayout({ payout, reasons = [] }: MoneyState): string[] {
   if (!payout) return [];
@@ -26,4 +26,4 @@ function describePayout({ payout, reasons = [] }: MoneyState): string[] {
 }
 
 const code = (text: string) => `\`${text}\``;
-const listCodes = (names: readonly string[] = []) => names.map(code).join(' ');
+const listCodes = (names: readonly string[]) => names.map(code).join(' ');
