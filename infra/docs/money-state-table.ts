@@ -1,19 +1,12 @@
 /** Generator of the table of states in infra/docs/api/payments.md. */
 import { type MoneyState, STATE_TABLE } from '../../lib/domain/payments/state-table.ts';
-import { renderMarkdownTable } from './markdown-table.ts';
 
-const HEADINGS = ['Testimony, payment, payout', 'Meaning', 'List', 'Way out'];
-
-/** Renders the table of states. Combinations that differ in their states only share a row. */
+/** Renders the table of states as a list. Combinations that differ in their states only share an entry. */
 export function renderMoneyStates(): string {
-  const rows = Map.groupBy(STATE_TABLE, ({ meaning, list, wayOut }) =>
-    JSON.stringify([meaning, list ? code(list) : '', wayOut ?? 'final']),
+  const entries = Map.groupBy(STATE_TABLE, ({ meaning, list, wayOut }) =>
+    [list ? ` (${code(list)})` : '', `: ${meaning} → ${wayOut ?? 'final'}`].join(''),
   );
-  const cells = [...rows].map(([others, states]) => [
-    states.map(describeState).join('; '),
-    ...JSON.parse(others),
-  ]);
-  return renderMarkdownTable(HEADINGS, cells);
+  return [...entries].map(([rest, states]) => `- ${states.map(describeState).join('; ')}${rest}`).join('\n');
 }
 
 const describeState = (row: MoneyState): string =>

@@ -1,6 +1,5 @@
-/** Generator of the rate limit table, from the limits that the code enforces (lib/domain/model/rate-limit.ts). */
+/** Generator of the list of rate limits, from the limits that the code enforces (lib/domain/model/rate-limit.ts). */
 import { LIMITS, type LimitName } from '../../lib/domain/model/rate-limit.ts';
-import { renderMarkdownTable } from './markdown-table.ts';
 
 /**
  * Descriptions of the counted actions, by limit. They say "per source" and "per user" of limits that a mode multiplies.
@@ -50,12 +49,11 @@ const WINDOW_NAMES = new Map([
   [86_400, 'day'],
 ]);
 
-export function renderRateLimitTable(): string {
-  const rows = Object.entries(COUNT_DESCRIPTIONS).flatMap(([name, description]) => {
+export function renderRateLimits(): string {
+  const entries = Object.entries(COUNT_DESCRIPTIONS).flatMap(([name, description]) => {
     const { quota, window } = LIMITS[name as LimitName];
-    return description === undefined
-      ? []
-      : [[description, `${quota} per ${WINDOW_NAMES.get(window) ?? `${window} s`}`]];
+    const period = WINDOW_NAMES.get(window) ?? `${window} s`;
+    return description === undefined ? [] : [`- ${quota} per ${period}: ${description}`];
   });
-  return renderMarkdownTable(['Limited calls', 'Maximum'], rows);
+  return entries.join('\n');
 }

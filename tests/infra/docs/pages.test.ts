@@ -9,7 +9,7 @@ import {
 } from '../../../infra/docs/capacity-tables.ts';
 import { BLOCKS_BY_PAGE, replaceBlocks } from '../../../infra/docs/generated-blocks.ts';
 import measured from '../../../infra/docs/measured.json' with { type: 'json' };
-import { COUNT_DESCRIPTIONS, renderRateLimitTable } from '../../../infra/docs/rate-limit-table.ts';
+import { COUNT_DESCRIPTIONS, renderRateLimits } from '../../../infra/docs/rate-limit-table.ts';
 import { renderStateDiagrams } from '../../../infra/docs/state-diagram.ts';
 import { describeApi } from '../../../infra/openapi/describe-api.ts';
 import { LIMITS, type LimitName } from '../../../lib/domain/model/rate-limit.ts';
@@ -63,11 +63,11 @@ it('the state diagrams show every state transition and no other', () => {
   ]);
 });
 
-it('the table of rate limits says "per source" and "per user" only of limits that a mode multiplies', () => {
+it('the list of rate limits says "per source" and "per user" only of limits that a mode multiplies', () => {
   const name = (limit: LimitName, text: string) => COUNT_DESCRIPTIONS[limit]?.includes(text);
   const limits = (Object.keys(LIMITS) as LimitName[]).filter(limit => COUNT_DESCRIPTIONS[limit]);
 
-  expect(renderRateLimitTable()).toContain('| registered accounts per source | 20 per hour |');
+  expect(renderRateLimits()).toContain('- 20 per hour: registered accounts per source\n');
   expect(limits.filter(limit => name(limit, 'per source') !== Boolean(LIMITS[limit].perSource))).toEqual([]);
   expect(limits.filter(limit => name(limit, 'per user') !== Boolean(LIMITS[limit].perUser))).toEqual([]);
 });
