@@ -156,19 +156,27 @@ export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
   return isOwner(testimony, user) || isAssigned(testimony, user);
 }
 
-/** Lists of testimonies (infra/docs/api/operators.md). A testimony is in at most one list. */
+/** Lists of testimonies that need an operator (infra/docs/api/operators.md). */
+export const OPERATOR_LISTS = [
+  'overdue',
+  'disputed',
+  'complaint',
+  'unbalanced',
+  'payout-held',
+  'payout-owed',
+  'payout-failed',
+] as const;
+
+export type OperatorList = (typeof OPERATOR_LISTS)[number];
+
+/**
+ * List that contains a testimony: the open testimonies of a region, those that are or will be overdue from a date, or
+ * another list of operators. A testimony is in at most one list.
+ */
 export type TestimonyList =
   | { readonly name: 'open'; readonly region: string }
-  | { readonly name: 'due'; readonly date: string }
-  | {
-      readonly name:
-        | 'unbalanced'
-        | 'disputed'
-        | 'payout-held'
-        | 'payout-owed'
-        | 'payout-failed'
-        | 'complaint';
-    };
+  | { readonly name: 'overdue'; readonly date: string }
+  | { readonly name: Exclude<OperatorList, 'overdue'> };
 
 /**
  * Returns the date from which a paid testimony is listed as overdue for operators: its due date or the escrow notice

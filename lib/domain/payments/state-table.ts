@@ -3,7 +3,7 @@
  * its payment and its payout, and everything that follows from the combination. The page is generated from this table.
  */
 import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import type { Testimony, TestimonyState } from '../model/testimony.ts';
+import type { Testimony, TestimonyList, TestimonyState } from '../model/testimony.ts';
 import { type HoldReason, holdReason } from './payout-hold.ts';
 
 /** Actions of clients and experts that depend on the table. */
@@ -18,16 +18,6 @@ export type MoneyAction =
   | 'complain';
 
 export type Party = 'client' | 'expert';
-
-/** Operators' lists of testimonies, and the list of open testimonies for experts. */
-export type MoneyList =
-  | 'open'
-  | 'due'
-  | 'disputed'
-  | 'complaint'
-  | 'payout-held'
-  | 'payout-owed'
-  | 'payout-failed';
 
 type PaymentStatus = TestimonyPayment['status'];
 type PayoutStatus = TestimonyPayout['status'];
@@ -47,7 +37,7 @@ export interface MoneyState {
   /** Mails that announce the combination, by recipient. */
   readonly mails: Readonly<Partial<Record<Party, string>>>;
   /** List in which the testimony stands, unless it is unbalanced or a part of the payment is disputed. */
-  readonly list: MoneyList | null;
+  readonly list: TestimonyList['name'] | null;
   /** Parties who may close their account. */
   readonly mayClose: readonly Party[];
   /** Acts that lead out of the combination; null when it is final. */
@@ -110,7 +100,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'the expert works',
     actions: { client: ['cancel'], expert: ['complete'] },
     mails: { client: 'payment received', expert: 'offer accepted' },
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut:
       'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
@@ -122,7 +112,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'the expert works, but refunds have used up the payout',
     actions: { client: ['cancel'], expert: ['complete'] },
     mails: { client: 'payment refunded', expert: 'payout changed' },
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut:
       'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
@@ -135,7 +125,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'the whole payment is on its way back; the work waits',
     actions: {},
     mails: { client: 'payment refunded (begun)', expert: 'payout changed' },
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut: DECISIONS.refund,
   },
@@ -146,7 +136,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'the rest of the payment is on its way back; the work waits',
     actions: {},
     mails: { client: 'payment refunded (begun)' },
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut: DECISIONS.refund,
   },
@@ -181,7 +171,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'refunded by an older release, which did not cancel the testimony',
     actions: {},
     mails: {},
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut: 'an operator cancels',
   },

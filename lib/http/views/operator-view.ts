@@ -4,7 +4,7 @@ import type { Checkout } from '../../domain/model/checkout-session.ts';
 import { escrowDeadline } from '../../domain/model/escrow.ts';
 import { type MoneyMovement, sumHeld } from '../../domain/model/movement.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
-import type { Testimony } from '../../domain/model/testimony.ts';
+import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { createPage, type ListContext } from './pages.ts';
@@ -28,16 +28,15 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
   };
 }
 
-/** Creates a page of testimonies that need an operator's attention. */
+/** Creates a page of a list of operators. */
 export function operatorTestimonyPage(
   context: ListContext,
-  listName: 'payments' | 'payouts' | 'testimonies',
-  state: Parameters<Dependencies['testimonies']['listForOperators']>[0],
+  list: OperatorList,
   deps: Pick<Dependencies, 'clock' | 'cursors' | 'links' | 'testimonies'>,
 ) {
   const now = deps.clock.now();
-  const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(state, pageRequest, now);
-  return createPage(context, `${listName} ${state}`, deps, fetchPage, operatorTestimonyView);
+  const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(list, pageRequest, now);
+  return createPage(context, `testimonies ${list}`, deps, fetchPage, operatorTestimonyView);
 }
 
 /** Creates the list of the testimonies with a testimony number. */

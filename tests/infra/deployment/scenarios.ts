@@ -460,10 +460,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'operator-check-health': (service, record) =>
     record(() => service.get('/operator/health', { operator: OPERATOR_ARN })),
-  'operator-list-payouts': (service, record) =>
-    record(() => service.get('/operator/payouts', { operator: OPERATOR_ARN })),
-  'operator-list-payments': (service, record) =>
-    record(() => service.get('/operator/payments', { operator: OPERATOR_ARN })),
   'operator-list-refunds': (service, record) =>
     record(() => service.get('/operator/refunds', { operator: OPERATOR_ARN })),
   'operator-list-differences': (service, record) =>
