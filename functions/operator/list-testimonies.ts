@@ -1,14 +1,8 @@
 /**
  * GET /api/v1/operator/testimonies (infra/docs/api/operators.md)
  *
-<<<<<<< HEAD
- * Lists the testimonies of one of the operators' lists, or with a testimony number the testimony with this number, in
- * whatever state it is.
-=======
- * List testimonies that need an operator. The state `overdue` selects paid testimonies that are past the due date or
- * whose payment has been in escrow for 80 days, longest overdue first; `disputed` selects those with a disputed
- * payment. With a testimony number, lists the testimony with this number instead, in whatever state it is.
->>>>>>> w/docs-b
+ * List testimonies that need an operator. They are the testimonies of one of the operators' lists, or with a testimony
+ * number the testimony with this number, in any state.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

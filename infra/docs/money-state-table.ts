@@ -1,23 +1,16 @@
 /** Generator of the table of states in infra/docs/api/payments.md. */
 import { type MoneyState, STATE_TABLE } from '../../lib/domain/payments/state-table.ts';
-import { renderMarkdownTable } from './markdown-table.ts';
 
-const HEADINGS = ['Testimony, payment, payout', 'Meaning', 'Client may', 'Expert may', 'List', 'Way out'];
-
-/** Renders the table of states, one line for each combination. */
-export const renderMoneyStates = (): string => renderMarkdownTable(HEADINGS, STATE_TABLE.map(toCells));
-
-function toCells(row: MoneyState): string[] {
-  const { testimony, payment, meaning, actions, list, wayOut } = row;
-  return [
-    [code(testimony), ...(payment ? [code(payment)] : []), ...describePayout(row)].join(', '),
-    meaning,
-    listCodes(actions.client),
-    listCodes(actions.expert),
-    list ? code(list) : '',
-    wayOut ?? 'final',
-  ];
+/** Renders the table of states as a list. Combinations that differ in their states only share an entry. */
+export function renderMoneyStates(): string {
+  const entries = Map.groupBy(STATE_TABLE, ({ meaning, list, wayOut }) =>
+    [list ? ` (${code(list)})` : '', `: ${meaning} → ${wayOut ?? 'final'}`].join(''),
+  );
+  return [...entries].map(([rest, states]) => `- ${states.map(describeState).join('; ')}${rest}`).join('\n');
 }
+
+const describeState = (row: MoneyState): string =>
+  [code(row.testimony), ...(row.payment ? [code(row.payment)] : []), ...describePayout(row)].join(', ');
 
 function describePayout({ payout, reasons = [] }: MoneyState): string[] {
   if (!payout) return [];
@@ -26,4 +19,4 @@ function describePayout({ payout, reasons = [] }: MoneyState): string[] {
 }
 
 const code = (text: string) => `\`${text}\``;
-const listCodes = (names: readonly string[] = []) => names.map(code).join(' ');
+const listCodes = (names: readonly string[]) => names.map(code).join(' ');

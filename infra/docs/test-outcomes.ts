@@ -1,6 +1,6 @@
 /**
- * Test values and their outcomes, the source of the tables in `api/sandbox.md`. A row names the row of the table "Every
- * situation" in `partners.md` that tests it.
+ * Test values and their outcomes, the source of the tables in `api/sandbox.md`. A row names the situation in `partners.md`
+ * that tests it.
  */
 import { renderMarkdownTable } from './markdown-table.ts';
 
@@ -10,8 +10,8 @@ interface Outcome {
   /** What a tester does in the deployed sandbox, if it differs: there, Stripe's own test mode takes part. */
   readonly deployed?: string;
   readonly result: string;
-  /** The row of "Every situation" that tests the outcome; undefined if other tests do, or nothing can. */
-  readonly situation?: string;
+  /** The situation that tests the outcome. */
+  readonly situation: string;
 }
 
 const SAME = 'the same';
@@ -94,25 +94,10 @@ const DOMAINS: readonly Outcome[] = [
   },
 ];
 
-const FILES: readonly Outcome[] = [
-  {
-    local: 'a file that begins with the bytes `FF D8 FF` (JPEG) or `89 50 4E 47` (PNG)',
-    result: 'accepted as a scan, whatever its name says',
-  },
-  { local: 'a file of more than 10,485,760 bytes', result: '422 on its field, `file-too-large`' },
-  { local: 'a PDF as a scan, or an image as a document', result: '422 on its field' },
-  {
-    local: 'a PDF with the text of the EICAR test file',
-    deployed: LOCAL_ONLY,
-    result: 'the document is `infected` and cannot be downloaded (409)',
-  },
-];
-
 /** All outcomes, by the heading of their table. */
 export const TEST_OUTCOMES: Readonly<Record<string, readonly Outcome[]>> = {
   Payments: PAYMENTS,
   'Domains of e-mail addresses': DOMAINS,
-  'Scans and documents': FILES,
 };
 
 /** Renders the tables of all outcomes. */

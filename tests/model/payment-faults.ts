@@ -108,7 +108,7 @@ async function runWithCrash(
   if (!original) throw new Error(`there is no ${store}.${name}`);
   const isAfter = dice.integerBelow(2) === 1;
   owner[name] = async (...args) => {
-    // No crash here: a mail whose record is lost is sent again. This is allowed (README.md#limits), but the numbers of
+    // No crash here: a mail whose record is lost is sent again. This is allowed (infra/docs/api/mails.md#delivery), but the numbers of
     // mails would differ from the model.
     if (JSON.stringify(args[0]).includes('"mail-recorded"')) return original(...args);
     owner[name] = original;

@@ -64,7 +64,7 @@ it('partners.md lists every setting of the local stack', () => {
   readSettings(new Proxy({}, { get: (_, name) => void readNames.add(String(name)) }), false);
 
   const settings = readText('infra/docs/partners.md').split('## Settings of the local stack')[1] ?? '';
-  const listed = [...settings.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
+  const listed = [...settings.matchAll(/^- (`.+?) \(/gm)].flatMap(([, cell = '']) => findNames(cell));
 
   expect(listed.sort()).toEqual([...readNames, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
 });

@@ -60,8 +60,8 @@ it('the receiver of the guide accepts deliveries of the service, handles each ev
 });
 
 it('webhooks.md lists every type of event once', () => {
-  const [, table = ''] = read('infra/docs/api/webhooks.md').split('| Type | Goes to |');
-  const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (`.+?`) \|/gm)];
+  const [, list = ''] = read('infra/docs/api/webhooks.md').split('The types, with those who get them:\n\n');
+  const rows = [...(list.split('\n\n')[0] ?? '').matchAll(/^- (`.+?`) \(/gm)];
   const types = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, type]) => type));
 
   expect(types.toSorted()).toEqual([...ACTIVITY_TYPES].toSorted());
