@@ -55,7 +55,7 @@ const FILE_CHECKS = [
 /** Files that a function's zip contains besides the code, by function name. */
 const ASSETS: Readonly<Record<string, string[]>> = {
   'docs-show-asset': [
-    'node_modules/@scalar/api-reference/dist/browser/standalone.js',
+    'node_modules/@scalar/fastify-api-reference/dist/index.js',
     ...TYPEFACE_FILES.map(({ path }) => `node_modules/${path}`),
     'lib/http/reference/reference.css',
     'lib/http/reference/start.js',
