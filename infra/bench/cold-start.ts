@@ -3,12 +3,11 @@
  * table once over TLS. The baseline is a small function that only sends the same read with the AWS SDK.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generate } from 'selfsigned';
 import { withEmulatedService } from './emulated-service.ts';
 import type { BenchmarkSetup } from './function-bundles.ts';
 import { createRequestEvent } from './gateway-events.ts';
@@ -25,14 +24,10 @@ export const createColdStartMeasurement =
   (setup: BenchmarkSetup): Promise<ReportLine[]> =>
     withEmulatedService(setup, { settings: { PASSWORD_HASH_COST: '4' } }, async service => {
       const expert = await registerExpert(service);
-      const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
-        keyType: 'ec',
-        extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }], // 7: IP address
-      });
-      const certificateFile = join(setup.folder, 'authority.pem');
-      writeFileSync(certificateFile, cert);
+      const certificateFile = join(setup.folder, 'certificate.pem');
+      const certificate = createCertificate(certificateFile);
       const { environment } = service;
-      const proxy = await startTableProxy(environment.AWS_ENDPOINT_URL_DYNAMODB ?? '', { cert, key });
+      const proxy = await startTableProxy(environment.AWS_ENDPOINT_URL_DYNAMODB ?? '', certificate);
       const processEnvironment = {
         ...environment,
         LOG_LEVEL: 'info',
@@ -59,6 +54,15 @@ export const createColdStartMeasurement =
         await proxy.stop();
       }
     });
+
+/** Creates a self-signed certificate for 127.0.0.1 in a file, with the private key next to it. */
+function createCertificate(file: string): { cert: string; key: string } {
+  const keyFile = `${file}.key`;
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile];
+  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', ['req', '-x509', ...key, ...name, '-out', file], { stdio: 'pipe' });
+  return { cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+}
 
 /** Starts a process and returns the milliseconds until it has printed its response. */
 async function measureProcessStart(file: string, env: NodeJS.ProcessEnv, status: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** Builds the functions for the benchmarks and for the local stack, with the options of esbuild.yml. */
+/** Builds the functions with the options of esbuild.yml: for deployments, for the benchmarks and for the local stack. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,20 +7,9 @@ import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Options in esbuild.yml that only serverless-esbuild understands, not esbuild itself. */
-const PLUGIN_OPTIONS = [
-  'outputFileExtension',
-  'exclude',
-  'outputWorkFolder',
-  'concurrency',
-  'zipConcurrency',
-];
-
 function readOptions(): BuildOptions {
   const yaml = readFileSync(join(ROOT, 'infra/bundle/esbuild.yml'), 'utf8');
-  const options: Record<string, unknown> = parse(yaml, { logLevel: 'silent' });
-  const known = Object.entries(options).filter(([name]) => !PLUGIN_OPTIONS.includes(name));
-  return { ...Object.fromEntries(known), absWorkingDir: ROOT, logLevel: 'error' };
+  return { ...parse(yaml), absWorkingDir: ROOT, logLevel: 'error' };
 }
 
 const createEntryPoints = (sources: readonly string[]) => ({
@@ -29,7 +18,7 @@ const createEntryPoints = (sources: readonly string[]) => ({
 });
 
 /**
- * Builds one bundle for each source file, equal to the bundle that serverless-esbuild builds for a deployment.
+ * Builds one bundle for each source file, as deployed.
  *
  * @param sources paths relative to the repository root; each bundle has the same path below `folder`, with the
  *   extension `.cjs`

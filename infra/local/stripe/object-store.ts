@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addMissingMembers } from './description/missing-members.ts';
 import { StripeError } from './responses.ts';
 import type { ObjectDraft, ObjectKind, ObjectsByKind, StoredObject, StripeObjectStore } from './types.ts';
 
@@ -26,6 +25,23 @@ const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
   topup: 'tu_',
   transfer: 'tr_',
   transfer_reversal: 'trr_',
+};
+
+const MONEY_MEMBERS = { currency: 'eur', livemode: false, metadata: {} };
+
+/** Members that all objects of a kind have. `create` adds them where they are missing. */
+const DEFAULT_MEMBERS: Partial<Record<ObjectKind, object>> = {
+  account: { metadata: {} },
+  balance_transaction: { currency: 'eur' },
+  charge: MONEY_MEMBERS,
+  'checkout.session': { ...MONEY_MEMBERS, payment_intent: null },
+  dispute: MONEY_MEMBERS,
+  payment_intent: { ...MONEY_MEMBERS, latest_charge: null },
+  payout: MONEY_MEMBERS,
+  refund: MONEY_MEMBERS,
+  topup: MONEY_MEMBERS,
+  transfer: MONEY_MEMBERS,
+  transfer_reversal: { currency: 'eur', metadata: {} },
 };
 
 /**
@@ -74,8 +90,10 @@ export function createObjectStore(now: () => number, directory?: string): Stripe
     createId,
     save: saveObject,
     create<K extends ObjectKind>(kind: K, members: ObjectDraft<ObjectsByKind[K]>) {
-      const givenMembers = { id: createId(ID_PREFIXES[kind]), object: kind, created: now(), ...members };
-      return saveObject(addMissingMembers(kind, givenMembers) as unknown as ObjectsByKind[K]);
+      const own = { id: createId(ID_PREFIXES[kind]), object: kind, created: now() };
+      const given = Object.entries(members).filter(([, value]) => value !== undefined);
+      const object = { ...own, ...DEFAULT_MEMBERS[kind], ...Object.fromEntries(given) };
+      return saveObject(object as unknown as ObjectsByKind[K]);
     },
     update: (object, change) =>
       saveObject({ ...object, ...kinds.get(object.object)?.get(object.id), ...change }),

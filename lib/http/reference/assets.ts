@@ -1,5 +1,6 @@
 /** Files that the API reference page loads (functions/docs/show.ts). */
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { MARK_SVG } from '../../design/mark.ts';
 import { TYPEFACE_FILES } from '../../design/typeface.ts';
@@ -24,15 +25,20 @@ const file =
   () =>
     readFileSync(path);
 
+/** Reads Scalar's browser script, which is a string literal on a line of its own in the code of the Fastify plugin. */
+function readScalarScript(): string {
+  const plugin = readFileSync('node_modules/@scalar/fastify-api-reference/dist/index.js', 'utf8');
+  const [, literal] = /^var standalone_default = (".*");$/m.exec(plugin) ?? [];
+  if (!literal) throw new Error('The Fastify plugin contains no browser script of Scalar.');
+  return runInNewContext(literal);
+}
+
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 const SOURCES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ['mark.svg', { mediaType: 'image/svg+xml', read: () => MARK_SVG }],
   ['reference.css', { mediaType: 'text/css; charset=utf-8', read: createStyleSheet }],
-  [
-    'scalar.js',
-    { mediaType: JAVASCRIPT, read: file('node_modules/@scalar/api-reference/dist/browser/standalone.js') },
-  ],
+  ['scalar.js', { mediaType: JAVASCRIPT, read: readScalarScript }],
   ['start.js', { mediaType: JAVASCRIPT, read: file('lib/http/reference/start.js') }],
   ...TYPEFACE_FILES.map(
     ({ name, path }) => [name, { mediaType: 'font/woff2', read: file(`node_modules/${path}`) }] as const,

@@ -1,0 +1,54 @@
+/** Tests of the shell blocks of the documentation pages. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const ROOT = new URL('../../../', import.meta.url);
+const PAGES = [
+  'README.md',
+  ...readdirSync(new URL('infra/docs/', ROOT), { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.md'))
+    .map(file => `infra/docs/${file}`),
+];
+
+/** Returns the contents of all `sh` blocks of a page, without the indentation of lists. */
+function readShellBlocks(page: string): string[] {
+  const text = readFileSync(new URL(page, ROOT), 'utf8');
+  return [...text.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].map(([, indentation = '', block = '']) =>
+    block.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''),
+  );
+}
+
+it.each(PAGES)('the shell blocks of %s have the syntax of a shell', page => {
+  // Placeholders such as <name> would be redirections.
+  const script = readShellBlocks(page)
+    .join('\n')
+    .replaceAll(/<[^<>\n]+>/g, 'placeholder');
+
+  expect(() =>
+    execFileSync('bash', ['-n'], { input: script, stdio: ['pipe', 'ignore', 'pipe'] }),
+  ).not.toThrow();
+});
+
+it('the restore page sets every variable that its commands use', () => {
+  const script = readShellBlocks('infra/docs/restore.md').join('\n');
+  const used = [...script.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name);
+  const set = [...script.matchAll(/(?:^|\b)([A-Za-z_]\w*)=|for (\w+) in|read -r (\w+)/gm)].flatMap(groups =>
+    groups.slice(1).filter(Boolean),
+  );
+
+  expect([...new Set(used)].filter(name => !set.includes(name ?? ''))).toEqual([]);
+});
+
+it('the restore page sets the API that the commands of operators call, instead of that of a developer', () => {
+  const script = readShellBlocks('infra/docs/restore.md').join('\n');
+
+  expect(script.indexOf('export API_URL=')).toBeGreaterThan(-1);
+  expect(script.indexOf('export API_URL=')).toBeLessThan(script.indexOf('npm run operator'));
+});
+
+it('the restore page compares a table with the one in use before it deletes the table', () => {
+  const block = readShellBlocks('infra/docs/restore.md').find(text => text.includes('dynamodb delete-table'));
+
+  expect(block).toMatch(/CURRENT=\$\(setting TABLE_NAME\)\s+if \[ -z "\$CURRENT" \] .*= "\$CURRENT" \]/);
+});
