@@ -211,11 +211,6 @@ function describeItems(items: readonly AnyItem[]) {
   return kinds;
 }
 
-/** Kinds of items that the marketplace no longer gets. This version still reads them. */
-const GIVEN_UP_KINDS = [
-  'JOB JOB check-document', // added by the job that moves the document
-];
-
 describe('items of this version', () => {
   const known = describeItems(release.items);
   let items: readonly AnyItem[];
@@ -232,11 +227,11 @@ describe('items of this version', () => {
     expect(new Set(items.map(({ schemaVersion = 1 }) => schemaVersion))).toEqual(new Set([1]));
   });
 
-  it('are of every kind that the last release has stored, except those that are given up', () => {
-    expect([...known.keys()].filter(kind => !current.has(kind))).toEqual(GIVEN_UP_KINDS);
+  it('are of every kind that the last release has stored', () => {
+    expect([...known.keys()].filter(kind => !current.has(kind))).toEqual([]);
   });
 
-  it.each([...known].filter(([kind]) => !GIVEN_UP_KINDS.includes(kind)))(
+  it.each([...known])(
     'have every attribute of %s that the last release relies on',
     (kind, { required, types }) => {
       const attributes = current.get(kind);
