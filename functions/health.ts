@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/health
  *
- * Returns 200 while the service accepts requests. This endpoint calls no dependency, so it does not report the health
- * of the table, the mailer or the payment provider.
+ * Check that the service accepts requests. This endpoint calls no dependency, so it does not report the health of the
+ * table, the mailer or the payment provider.
  */
 import { DomainError } from '../lib/domain/errors.ts';
 import { anyone } from '../lib/http/access/access.ts';

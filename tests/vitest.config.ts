@@ -75,7 +75,7 @@ export default defineConfig({
     // Modules are loaded once per worker. Tests share no state except modules that they import.
     isolate: false,
     // A test may take three times as long on a busy machine.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     // Functions read these variables when they are loaded; the tests then pass their own dependencies.
     env: {

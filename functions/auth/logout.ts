@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/auth/logout (infra/docs/api/accounts.md)
  *
- * Revokes the presented token. The caller's other tokens stay valid.
+ * Log out. The presented token is revoked. The caller's other tokens stay valid.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/auth/register/client (infra/docs/api/registration.md)
  *
- * Registers a client. The response contains a bearer token, so the client is logged in at once.
+ * Register a client. The response contains a bearer token, so the client is logged in at once.
  */
 import { assertContactAvailable, registerClient } from '../../lib/domain/accounts/registration.ts';
 import { guestOnly } from '../../lib/http/access/access.ts';

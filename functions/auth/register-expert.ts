@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/auth/register/expert (infra/docs/api/registration.md)
  *
- * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this
- * request also approves the expert, as if the payment provider had verified the payment account. If the approval fails,
- * a job approves the expert later.
+ * Register an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this
+ * request also approves the expert, as if the payment provider had verified the payment account. If the approval
+ * fails, a job approves the expert later.
  */
 import {
   assertContactAvailable,

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/auth/email/verify/resend (infra/docs/api/accounts.md)
  *
- * Requests another verification mail. The response does not reveal whether an account with this e-mail address exists:
- * a job looks up the account and decides whether to send the mail.
+ * Request a verification mail. The response does not reveal whether an account with this e-mail address exists: a job
+ * looks up the account and decides whether to send the mail.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { DomainError } from '../../lib/domain/errors.ts';

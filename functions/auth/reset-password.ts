@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/auth/password/reset (infra/docs/api/accounts.md)
  *
- * Sets a new password with the token from the password reset mail. All bearer tokens of the user are revoked.
+ * Reset a password. The request contains the token from the password reset mail. All bearer tokens of the user are
+ * revoked.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { resetPassword, withClaimedResetToken } from '../../lib/domain/accounts/password-reset.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/auth/password/email (infra/docs/api/accounts.md)
  *
- * Requests a mail with a password reset link. The response and the amount of work are the same for known and unknown
- * e-mail addresses, so neither reveals whether an account exists.
+ * Request a password reset mail. The response and the amount of work are the same for known and unknown e-mail
+ * addresses, so neither reveals whether an account exists.
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { anyone } from '../../lib/http/access/access.ts';

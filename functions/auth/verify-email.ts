@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/auth/email/verify/{userId}/{hash} (infra/docs/api/accounts.md)
  *
- * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the user
- * may open the mail on a device on which they are not logged in.
+ * Verify an e-mail address. The verification mail contains the signed link. No token is required, because the
+ * user may open the mail on a device on which they are not logged in.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { checkVerificationLink, verifyEmail } from '../../lib/domain/accounts/email-verification.ts';

@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/docs/{file} (infra/docs/api/conventions.md#description)
  *
- * Returns a file of the API reference page: a script, a style sheet, a typeface, or the document that it displays.
+ * Get a file of the API reference. It is a script, a style sheet, a typeface, or the document that the page displays.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
 import { anyone } from '../../lib/http/access/access.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/openapi.json (infra/docs/api/conventions.md)
  *
- * Returns the description of this API as an OpenAPI 3.1 document. The document contains the URL of the stage, and
- * includes the sandbox routes only in the sandbox. `npm run docs` generates the document.
+ * Get the OpenAPI description. The document contains the URL of the stage, and includes the sandbox routes only in
+ * the sandbox. `npm run docs` generates the document.
  */
 import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

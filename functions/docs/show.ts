@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/docs (infra/docs/api/conventions.md)
  *
- * Returns the HTML page of the API reference. Readers can send requests to the API from this page. The page's
- * Content-Security-Policy allows no scripts or styles from other origins.
+ * Open the API reference. The response is an HTML page. Readers can send requests to the API from this page. The
+ * page's Content-Security-Policy allows no scripts or styles from other origins.
  */
 import { anyone } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,7 +1,7 @@
 /**
  * DELETE /api/v1/me (infra/docs/api/accounts.md)
  *
- * Closes the caller's account. All tokens become invalid immediately. Jobs erase the remaining data later.
+ * Close the account. All tokens become invalid immediately. Jobs erase the remaining data later.
  */
 import { closeAccount } from '../../lib/domain/account-deletion/close-account.ts';
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/me/export (infra/docs/api/accounts.md#exporting-personal-data)
  *
- * Exports the data stored about the caller, grouped by kind, with links to scans and documents. The first page requires
- * the current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
+ * Export personal data. The data is grouped by kind, with links to scans and documents. The first page requires the
+ * current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
  */
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { createJob } from '../../lib/domain/changes.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/me/events (infra/docs/api/webhooks.md#events)
  *
- * Lists the events of the caller's account in the last 30 days, newest first. `after` lists only newer events than the
- * given one, `type` only events of one type.
+ * List events of the account. The list has the events of the last 30 days, newest first. `after` lists only newer
+ * events than the given one, `type` only events of one type.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

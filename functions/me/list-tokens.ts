@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/me/tokens (infra/docs/api/accounts.md)
  *
- * Lists the caller's tokens, newest first.
+ * List tokens. The newest token comes first.
  */
 import { tokenIdentifier } from '../../lib/domain/accounts/bearer-tokens.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/me/payment-account (infra/docs/api/approval.md)
  *
- * Returns a link to the payment provider's page on which the calling expert's payment account is verified or, once it
- * is verified, the bank account for payouts is changed. If the expert has no payment account yet, the request opens
- * one. The current password is required.
+ * Open the payment account. The response contains a link to the payment provider's page on which the calling expert's
+ * payment account is verified or, once it is verified, the bank account for payouts is changed. If the expert has no
+ * payment account yet, the request opens one. The current password is required.
  */
 import { openProviderPage } from '../../lib/domain/experts/payment-account.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';

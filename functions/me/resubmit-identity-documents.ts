@@ -1,7 +1,7 @@
 /**
  * PUT /api/v1/me/identity-documents (infra/docs/api/approval.md)
  *
- * Replaces both scans of the calling expert's identity document. The identity review starts again.
+ * Replace identity documents. The calling expert sends both scans. The identity review starts again.
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';

@@ -1,7 +1,7 @@
 /**
  * DELETE /api/v1/me/tokens/{id} (infra/docs/api/accounts.md)
  *
- * Revokes one of the caller's tokens, which may be the presented one.
+ * Revoke a token. It may be the presented one.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

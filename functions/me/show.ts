@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/me (infra/docs/api/accounts.md)
  *
- * Returns the caller's account, with an `ETag`.
+ * Show the account. The response has an `ETag`.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,9 +1,9 @@
 /**
  * PUT /api/v1/me (infra/docs/api/accounts.md)
  *
- * Updates the submitted fields of the caller's account. Other fields keep their values. A new e-mail address, password
- * or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown
- * fields. With `If-Match` the request succeeds only if the account has not changed since the caller read it.
+ * Update the account. Only the submitted fields change. A new e-mail address, password or bank account requires the
+ * current password. Fields that exist only for the other role are ignored, as are unknown fields. With `If-Match` the
+ * request succeeds only if the account has not changed since the caller read it.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { updateProfile, withCheckedUpdate } from '../../lib/domain/accounts/update-profile.ts';

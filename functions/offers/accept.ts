@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies/offers/accept (infra/docs/api/payments.md)
  *
- * Accepts an offer after the client has paid for it on the payment provider's page. If the webhook has already accepted
+ * Accept a paid offer. The client has paid for it on the payment provider's page. If the webhook has already accepted
  * the offer, the request succeeds without further effect.
  */
 import { acceptPaidOffer, assertAccepted } from '../../lib/domain/payments/session-sync.ts';
@@ -32,7 +32,7 @@ export const acceptOfferEndpoint = endpoint({
   body,
   quota: limitPerUser('offer-acceptances'),
   response: { status: 204 },
-  errors: ['not-owner', 'wrong-state', 'payment-processing'],
+  errors: ['not-owner', 'wrong-state'],
   handle: ({ caller: { user }, body, write }, deps) =>
     write(
       {

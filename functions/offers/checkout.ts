@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/testimonies/offers/{offerId}/checkout (infra/docs/api/payments.md)
  *
- * Returns a link to the payment provider's page on which the client pays for an offer. While that page is open, a
- * repeated request returns the same link and replaces the contact details.
+ * Start a checkout. The response contains a link to the payment provider's page on which the client pays for the
+ * offer. While that page is open, a repeated request returns the same link and replaces the contact details.
  */
 import { startCheckout } from '../../lib/domain/payments/checkout.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
@@ -53,7 +53,7 @@ export const checkoutEndpoint = endpoint({
   body,
   quota: limitPerUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
-  errors: ['offer-not-payable', 'payment-processing', 'too-many-requests'],
+  errors: ['offer-not-payable', 'too-many-requests'],
   handle: ({ caller: { user }, subject, body, write }, deps) =>
     write({ decide: () => startCheckout(subject, user, body, deps), respond: url => ok({ url }) }, deps),
 });

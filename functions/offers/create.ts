@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md)
  *
- * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per
+ * Make an offer. The testimony is in one of the calling expert's regions. An expert can have only one open offer per
  * testimony, and make five offers for it in total.
  */
 import { createOffer } from '../../lib/domain/offers/offers.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md)
  *
- * Lists the offers for a testimony, oldest first. The testimony's owner gets all visible offers; an expert gets only
- * their own offers.
+ * List offers for a testimony. The oldest offer comes first. The testimony's owner gets all visible offers; an expert
+ * gets only their own offers.
  */
 import { listVisibleOffers } from '../../lib/domain/offers/offers.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

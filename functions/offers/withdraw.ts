@@ -1,7 +1,7 @@
 /**
  * DELETE /api/v1/testimonies/offers/{offerId} (infra/docs/api/testimonies.md)
  *
- * Withdraws an offer of the calling expert. An offer that was already paid for or withdrawn cannot be withdrawn.
+ * Withdraw an offer. An offer that was already paid for or withdrawn cannot be withdrawn.
  */
 import { withdrawOffer } from '../../lib/domain/offers/offers.ts';
 import { expertOnly } from '../../lib/http/access/access.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/cancel (infra/docs/api/operators.md)
  *
- * Cancels a paid testimony. Both parties receive the reason by mail. The client is refunded, unless the payment is
+ * Cancel a paid testimony. Both parties receive the reason by mail. The client is refunded, unless the payment is
  * disputed or already refunded.
  */
 import { cancelAcceptedTestimony } from '../../lib/domain/testimonies/operator-cancellation.ts';

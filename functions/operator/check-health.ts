@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/operator/health (infra/docs/api/operators.md#deep-health-check)
  *
- * Reads from the table, the bucket, the mail quota and the payment provider, and reports the time of each.
+ * Check the stores. The request reads from the table, the bucket, the mail quota and the payment provider, and
+ * reports the time of each.
  */
 import { checkStores } from '../../lib/domain/health.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/users/{id}/close (infra/docs/api/operators.md#closing-and-exporting-an-account)
  *
- * Closes an account for its owner, under the same conditions and with the same erasure as `DELETE /me`. A reason is
- * required; it stays after the erasure.
+ * Close an account. The conditions and the erasure are those of `DELETE /me`. A reason is required; it stays after
+ * the erasure.
  */
 import { closeAccountForOwner } from '../../lib/domain/account-deletion/close-account.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

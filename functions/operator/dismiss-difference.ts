@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/operator/differences/{id}/dismiss (infra/docs/api/operators.md)
  *
- * Removes a difference from the list permanently. A reason is required. Money and records stay as they are.
+ * Dismiss a difference. It is removed from the list permanently. A reason is required. Money and records stay as they
+ * are.
  */
 import { dismissDifference } from '../../lib/domain/payments/reconciliation.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/operator/jobs/{id}/dismiss (infra/docs/api/operators.md)
  *
- * Dismisses a dead job permanently. A reason is required. The service then never does the work of the job. For a payout
- * job, this means that the payout is never sent. For a refund job, the reference of the payment that replaces the refund
- * is required.
+ * Dismiss a dead job. This is permanent. A reason is required. The service then never does the work of the job. For a
+ * payout job, this means that the payout is never sent. For a refund job, the reference of the payment that replaces
+ * the refund is required.
  */
 import { dismissJob } from '../../lib/domain/jobs/dead-jobs.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

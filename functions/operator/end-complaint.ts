@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/end-complaint (infra/docs/api/operators.md)
  *
- * Ends the complaint about a testimony: the expert is paid, or the client is refunded in whole or in part. Both parties
- * receive the reason by mail.
+ * End a complaint. The expert is paid, or the client is refunded in whole or in part. Both parties receive the reason
+ * by mail.
  */
 import { payOutDespiteComplaint, refundAfterComplaint } from '../../lib/domain/testimonies/complaints.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/operator/users/{id}/end-sessions (infra/docs/api/operators.md#locked-accounts)
  *
- * Makes all tokens of a user invalid, with a reason, which is mailed to the user. The password stays.
+ * End the sessions of a user. All tokens of the user become invalid, with a reason, which is mailed to the user. The
+ * password stays.
  */
 import { endSessions } from '../../lib/domain/accounts/account-lock.ts';
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';

@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/operator/users/{id}/export (infra/docs/api/operators.md#closing-and-exporting-an-account)
  *
- * Exports the data stored about a user for an authority, in the form of `POST /me/export`. The first page requires a
- * reason and writes an audit entry; every further page requires the cursor of the page before. The user gets no mail. The
- * list of audit entries is empty: this function may write them, so it may not read them.
+ * Export personal data of a user. The export is for an authority, and has the form of `POST /me/export`. The first
+ * page requires a reason and writes an audit entry; every further page requires the cursor of the page before. The
+ * user gets no mail. The list of audit entries is empty: this function may write them, so it may not read them.
  */
 import { createAuditEntry, recordAudit } from '../../lib/domain/changes.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/accounting (infra/docs/api/operators.md)
  *
- * Lists all movements of money that were recorded in a month (UTC), oldest first, each with its fee, commission, parties
- * and the ids of the payment provider.
+ * List movements of a month. The month is in UTC; the oldest movement comes first, each with its fee, commission,
+ * parties and the ids of the payment provider.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/differences (infra/docs/api/operators.md)
  *
- * Lists the differences between the payment provider's balance transactions and the recorded movements of money, in the
- * order in which they were found. Resolved and dismissed differences are not listed.
+ * List differences. A difference is between the payment provider's balance transactions and the recorded movements of
+ * money. The list is in the order in which they were found. Resolved and dismissed differences are not listed.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/experts (infra/docs/api/operators.md)
  *
- * Lists experts by the state of their identity review, in the order of registration.
+ * List experts. The list has the experts with the given state of the identity review, in the order of registration.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/jobs (infra/docs/api/operators.md#jobs)
  *
- * Lists dead jobs in the order in which they died, late jobs with the longest due first, or jobs that were postponed in
- * the order of their next attempts. With an id, lists this job in whatever state it is.
+ * List jobs. Dead jobs come in the order in which they died, late jobs with the longest due first, and postponed jobs
+ * in the order of their next attempts. With an id, the list has this job in any state.
  */
 import { findStake } from '../../lib/domain/jobs/job-failure.ts';
 import type { Job } from '../../lib/domain/model/job.ts';

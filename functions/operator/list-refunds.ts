@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/refunds (infra/docs/api/operators.md)
  *
- * Lists refunds that have not reached the client, in the order in which they began.
+ * List refunds. These are refunds that have not reached the client, in the order in which they began.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,9 +1,8 @@
 /**
  * GET /api/v1/operator/testimonies (infra/docs/api/operators.md)
  *
- * Lists testimonies that need an operator. The state `overdue` selects paid testimonies that are past the due date
- * or whose payment has been in escrow for 80 days, longest overdue first; `disputed` selects those with a disputed
- * payment. With a testimony number, lists the testimony with this number instead, in whatever state it is.
+ * List testimonies that need an operator. They are the testimonies of one of the operators' lists, or with a testimony
+ * number the testimony with this number, in any state.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -14,7 +13,7 @@ import { clock, cursors, links, testimonies } from '../../lib/platform/wiring.ts
 import * as field from '../../lib/validation/fields.ts';
 
 export const querySchema = listQuery({
-  state: field.optional(field.OperatorTestimonyFilter, 'overdue'),
+  state: field.optional(field.OperatorListName, 'overdue'),
   number: field.optional(field.TestimonyNumber),
 });
 
@@ -25,7 +24,7 @@ export const listTestimoniesForOperatorEndpoint = endpoint({
   response: { status: 200, pageOf: 'OperatorTestimony' },
   handle: ({ query, request }, deps) =>
     query.number === undefined
-      ? operatorTestimonyPage({ request, query }, 'testimonies', query.state, deps)
+      ? operatorTestimonyPage({ request, query }, query.state, deps)
       : numberedTestimonyPage({ request, query }, query.number, deps),
 });
 

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/users (infra/docs/api/operators.md#search)
  *
- * Finds accounts of clients and experts by exactly one of id, e-mail address, phone number, name, and registration number
- * or business id. Each account that is shown gets an audit entry, which does not contain what was searched for.
+ * Find accounts. The search takes exactly one of id, e-mail address, phone number, name, and registration number or
+ * business id. Each account that is shown gets an audit entry, which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../lib/domain/model/account-search.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

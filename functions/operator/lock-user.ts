@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/users/{id}/lock (infra/docs/api/operators.md#locked-accounts)
  *
- * Locks an account with a reason, which is mailed to the user. All tokens of the user become invalid, and nobody can log
- * in until an operator unlocks the account.
+ * Lock an account. The reason is mailed to the user. All tokens of the user become invalid, and nobody can log in
+ * until an operator unlocks the account.
  */
 import { lockAccount } from '../../lib/domain/accounts/account-lock.ts';
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';

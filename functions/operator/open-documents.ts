@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/experts/{id}/documents (infra/docs/api/operators.md)
  *
- * Returns links to the scans of an expert's identity document, valid for five minutes. Each request writes an audit
- * entry.
+ * Open identity documents. The response contains links to both scans of an expert, valid for five minutes. Each
+ * request writes an audit entry.
  */
 import { openDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

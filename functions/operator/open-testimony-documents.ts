@@ -1,7 +1,8 @@
 /**
  * GET /api/v1/operator/testimonies/{id}/documents (infra/docs/api/operators.md)
  *
- * Returns links to all versions of a delivered document, valid for five minutes. Each request writes an audit entry.
+ * Open delivered documents. The response contains links to all versions of a testimony's document, valid for five
+ * minutes. Each request writes an audit entry.
  */
 import { openTestimonyDocuments } from '../../lib/domain/testimonies/operator-documents.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

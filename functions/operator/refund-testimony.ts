@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/refund (infra/docs/api/operators.md#money)
  *
- * Orders the refund of an amount to the client. Jobs first take the expert's part back, if it was sent.
+ * Order a refund. Jobs first take the expert's part back, if it was sent.
  */
 import { orderRefund } from '../../lib/domain/payments/refund-orders.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

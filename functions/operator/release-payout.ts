@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/release-payout (infra/docs/api/operators.md#money)
  *
- * Releases a payout that waits because of its expert, its document or its date.
+ * Release a payout. It waits because of its expert, its document or its date.
  */
 import { releasePayout } from '../../lib/domain/payments/payout-decisions.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

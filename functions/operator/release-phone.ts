@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/users/{id}/release-phone (infra/docs/api/operators.md)
  *
- * Removes the phone number from an account whose user does not own the number. A reason is required. The account
- * continues without a phone number.
+ * Release a phone number. It is removed from an account whose user does not own the number. A reason is required. The
+ * account continues without a phone number.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { releasePhone } from '../../lib/domain/accounts/release-phone.ts';

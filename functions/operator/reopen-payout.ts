@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/reopen-payout (infra/docs/api/operators.md#money)
  *
- * Reopens a payout that was ended or that got too little, so that the rest is sent.
+ * Reopen a payout. It was ended or got too little; the rest is sent.
  */
 import { reopenPayout } from '../../lib/domain/payments/payout-decisions.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/users/{id}/restore-email (infra/docs/api/operators.md#locked-accounts)
  *
- * Restores the e-mail address that an account had within the last 72 hours. All tokens and the password of the user
- * become invalid, and a link for a new password is mailed to the restored address.
+ * Restore an e-mail address. The account had this address within the last 72 hours. All tokens and the password of
+ * the user become invalid, and a link for a new password is mailed to the restored address.
  */
 import { restoreEmail } from '../../lib/domain/accounts/account-lock.ts';
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/jobs/{id}/retry (infra/docs/api/operators.md)
  *
- * Requeues a dead job. The job gets ten new attempts; the first of them begins within a minute. With `resend`, sends the
- * mail of a finished job once more, in a job of its own.
+ * Retry a dead job. The job gets ten new attempts; the first of them begins within a minute. With `resend`, the
+ * mail of a finished job is sent once more, in a job of its own.
  */
 import { retryJob } from '../../lib/domain/jobs/dead-jobs.ts';
 import { resendMail } from '../../lib/domain/jobs/resend-mail.ts';

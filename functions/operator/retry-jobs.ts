@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/jobs/retry (infra/docs/api/operators.md)
  *
- * Requeues all dead jobs of one kind. Each job gets ten new attempts. Operators should fix the cause of the failures
- * before they send this request.
+ * Retry dead jobs of a kind. Each job gets ten new attempts. Operators should fix the cause of the failures before
+ * they send this request.
  */
 import { retryAllJobs } from '../../lib/domain/jobs/dead-jobs.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

@@ -1,9 +1,9 @@
 /**
  * PUT /api/v1/operator/experts/{id}/identity-review (infra/docs/api/operators.md)
  *
- * Accepts or rejects an expert's identity documents. A rejection requires a reason, which the expert receives by mail.
- * The request contains the `revision` of the expert's data that the operator read. If the data has changed since that
- * revision, the response is 409.
+ * Decide an identity review. The operator accepts or rejects an expert's identity documents. A rejection requires a
+ * reason, which the expert receives by mail. The request contains the `revision` of the expert's data that the
+ * operator read. If the data has changed since that revision, the response is 409.
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';

@@ -1,8 +1,8 @@
 /**
  * PUT /api/v1/operator/experts/{id}/approval (infra/docs/api/operators.md)
  *
- * Approves an expert or revokes the approval. A revocation requires a reason. The request names the new state, so
- * repeating the request does not toggle the approval.
+ * Approve or revoke an expert. A revocation requires a reason. The request names the new state, so repeating the
+ * request does not toggle the approval.
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { setApproval } from '../../lib/domain/experts/approval.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/testimonies/{id}/settle (infra/docs/api/operators.md#money)
  *
- * Records a payment outside the payment provider, with its reference.
+ * Record an outside payment. It was made outside the payment provider, and has a reference.
  */
 import { settleOutside } from '../../lib/domain/payments/outside-settlements.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

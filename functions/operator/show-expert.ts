@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/experts/{id} (infra/docs/api/operators.md)
  *
- * Returns an expert with the grounds of the approval and the audit entries, newest entry first.
+ * Show an expert. The response contains the grounds of the approval and the audit entries, newest entry first.
  */
 
 import { operatorOnly } from '../../lib/http/access/access.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/operator/history (infra/docs/api/operators.md#mails-of-an-account)
  *
- * Returns what operators did with a user, testimony, job or difference, and the mails of the last 30 days to a user, with
- * their states. Newest entries come first.
+ * Show the history of a record. The record is a user, testimony, job or difference. The history has what operators
+ * did with it, and the mails of the last 30 days to a user, with their states. Newest entries come first.
  */
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/statistics (infra/docs/api/operators.md#statistics)
  *
- * Returns the registrations, testimonies by state, sums of money and median times of a month (UTC).
+ * Show statistics of a month. They are the registrations, testimonies by state, sums of money and median times (UTC).
  */
 import { computeStatistics } from '../../lib/domain/statistics/month-statistics.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

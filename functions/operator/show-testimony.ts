@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/operator/testimonies/{id} (infra/docs/api/operators.md)
  *
- * Returns a testimony with all its money movements and the amount that the platform holds for it.
+ * Show a testimony. The response contains all its money movements and the amount that the platform holds for it.
  */
 
 import { operatorOnly } from '../../lib/http/access/access.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/operator/reconciliations (infra/docs/api/operators.md)
  *
- * Starts a job that compares the recorded movements of money of a period with the payment provider's balance
- * transactions. The differences that it finds appear in the list of differences.
+ * Start a reconciliation. A job compares the recorded movements of money of a period with the payment provider's
+ * balance transactions. The differences that it finds appear in the list of differences.
  */
 import { startReconciliation } from '../../lib/domain/payments/reconciliation.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';

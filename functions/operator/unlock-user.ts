@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/operator/users/{id}/unlock (infra/docs/api/operators.md#locked-accounts)
  *
- * Unlocks an account with a reason, which is mailed to the user. The user logs in anew.
+ * Unlock an account. The reason is mailed to the user. The user logs in anew.
  */
 import { unlockAccount } from '../../lib/domain/accounts/account-lock.ts';
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';

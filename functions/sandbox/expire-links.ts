@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/me/expire-links (infra/docs/api/sandbox.md)
  *
- * Expires every link and reset token that was mailed to the caller before this request. This route exists in the
- * sandbox only.
+ * Expire mailed links. Every link and reset token that was mailed to the caller before this request expires. This
+ * route exists in the sandbox only.
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { expireLinks } from '../../lib/domain/accounts/link-expiry.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/sandbox/me/mails (infra/docs/api/sandbox.md)
  *
- * Lists the mails written for the caller's account in the last 30 days, newest first. This route exists in the
- * sandbox only.
+ * List mails. The list has the mails written for the caller's account in the last 30 days, newest first. This route
+ * exists in the sandbox only.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

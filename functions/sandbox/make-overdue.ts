@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/overdue (infra/docs/api/sandbox.md)
  *
- * Makes an accepted testimony due now or some days ago, so that the overdue mails are sent. A testimony that is already
- * overdue by as many days does not change. This route exists in the sandbox only.
+ * Make a testimony overdue. An accepted testimony becomes due now or some days ago, so that the overdue mails are
+ * sent. A testimony that is already overdue by as many days does not change. This route exists in the sandbox only.
  */
 import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';

@@ -1,7 +1,8 @@
 /**
  * POST /api/v1/sandbox/me/identity-review (infra/docs/api/sandbox.md)
  *
- * Accepts or rejects the caller's identity documents. This route exists in the sandbox only.
+ * Decide the identity review. The caller's identity documents are accepted or rejected. This route exists in the
+ * sandbox only.
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/me/payment-account (infra/docs/api/sandbox.md)
  *
- * Simulates a verified or restricted payment account for the calling expert. The simulated state applies until the
- * payment provider next reports the account's state. This route exists in the sandbox only.
+ * Simulate a payment account. The calling expert's account becomes verified or restricted. The simulated state
+ * applies until the payment provider next reports the account's state. This route exists in the sandbox only.
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { simulatePaymentAccount } from '../../lib/domain/experts/approval.ts';

@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/sandbox/testimonies/{id}/payout-delay (infra/docs/api/sandbox.md)
  *
- * Sets the number of days between delivery and payout of one testimony, before or after its delivery. This route exists
- * in the sandbox only.
+ * Set the payout delay. It is the number of days between delivery and payout of one testimony, before or after its
+ * delivery. This route exists in the sandbox only.
  */
 import { setPayoutDelay } from '../../lib/domain/testimonies/payout-delay.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/sandbox/me/approval/toggle (infra/docs/api/sandbox.md)
  *
- * Toggles the approval of the calling expert. This route exists in the sandbox only.
+ * Toggle the approval. An approved expert is revoked, any other is approved. This route exists in the sandbox only.
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { toggleApproval } from '../../lib/domain/experts/approval.ts';

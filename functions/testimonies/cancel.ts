@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md)
  *
- * Cancels a testimony that has no accepted offer, or a paid one that is overdue by more than seven days. Only the
- * testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A payment
- * is refunded.
+ * Cancel a testimony. It has no accepted offer, or it is paid and overdue by more than seven days. Only the
+ * testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A
+ * payment is refunded.
  */
 import { cancelOverdueTestimony } from '../../lib/domain/testimonies/overdue-cancellation.ts';
 import { cancelTestimony, withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';

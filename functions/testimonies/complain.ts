@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/testimonies/{id}/complaint (infra/docs/api/testimonies.md)
  *
- * Complains about the delivered document. Only the testimony's owner may complain, while the payout waits for its date or
- * for the check of the document. Both parties are notified by mail, and the payout waits until the complaint ends.
+ * Complain about a testimony. Only the testimony's owner may complain, while the payout waits for its date or for the
+ * check of the document. Both parties are notified by mail, and the payout waits until the complaint ends.
  */
 import { makeComplaint } from '../../lib/domain/testimonies/complaints.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';

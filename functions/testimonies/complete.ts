@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/testimonies/{id}/complete (infra/docs/api/testimonies.md)
  *
- * Completes a testimony with the finished document. Only the assigned expert may deliver the document. While a
- * complaint is open, or after the check has rejected the document, the expert delivers a corrected version.
+ * Deliver a testimony. The request contains the finished document. Only the assigned expert may deliver the document.
+ * While a complaint is open, or after the check has rejected the document, the expert delivers a corrected version.
  */
 import { deliverDocument, withStoredDocument } from '../../lib/domain/testimonies/delivery.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';

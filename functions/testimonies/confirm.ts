@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies/{id}/confirm (infra/docs/api/testimonies.md)
  *
- * Confirms the delivery, so the payout to the expert is due at once. It also ends an open complaint. Only the
+ * Confirm a testimony. The payout to the expert is then due at once. It also ends an open complaint. Only the
  * testimony's owner may confirm it, while the payout waits. A repeated confirmation changes nothing.
  */
 import { confirmDelivery } from '../../lib/domain/testimonies/complaints.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/testimonies (infra/docs/api/testimonies.md)
  *
- * Creates a testimony for the calling client.
+ * Create a testimony.
  */
 import { createTestimony } from '../../lib/domain/testimonies/testimonies.ts';
 import { clientOnly } from '../../lib/http/access/access.ts';

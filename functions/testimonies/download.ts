@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/testimonies/{id}/download (infra/docs/api/testimonies.md)
  *
- * Returns a link to the finished document, valid for five minutes.
+ * Download a testimony. The response contains a link to the finished document, valid for five minutes.
  */
 import { createDownloadLink } from '../../lib/domain/testimonies/delivery.ts';
 import { requireVerifiedEmail, signedInOnly } from '../../lib/http/access/access.ts';

@@ -1,9 +1,9 @@
 /**
  * GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md)
  *
- * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in
- * the expert's regions for which this expert has no open offer. With filters, the list has only the testimonies that match
- * all of them.
+ * List offerable testimonies. The newest testimony comes first. The list has the open testimonies in the expert's
+ * regions for which this expert has no open offer. With filters, the list has only the testimonies that match all of
+ * them.
  */
 import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

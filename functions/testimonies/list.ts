@@ -1,9 +1,9 @@
 /**
  * GET /api/v1/testimonies (infra/docs/api/testimonies.md)
  *
- * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets the
- * testimonies they are assigned to and those they have made an offer for. With filters, the list has only the testimonies
- * that match all of them.
+ * List testimonies. The newest testimony comes first. A client gets the testimonies they created; an expert gets the
+ * testimonies they are assigned to and those they have made an offer for. With filters, the list has only the
+ * testimonies that match all of them.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,8 +1,8 @@
 /**
  * GET /api/v1/testimonies/{id} (infra/docs/api/testimonies.md)
  *
- * Returns a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made
- * an offer for it.
+ * Show a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an
+ * offer for it.
  */
 
 import { signedInOnly } from '../../lib/http/access/access.ts';

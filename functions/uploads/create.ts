@@ -1,9 +1,9 @@
 /**
  * POST /api/v1/uploads (infra/docs/api/uploads.md)
  *
- * Creates a permission to upload one file directly to storage, for files that exceed the request size limit. Scans
- * of identity documents require no token, because they are uploaded before the account exists. Testimony documents
- * require an expert's token.
+ * Create an upload permission. It permits the upload of one file directly to storage, for files that exceed the
+ * request size limit. Scans of identity documents require no token, because they are uploaded before the account
+ * exists. Testimony documents require an expert's token.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
 import { permitUpload } from '../../lib/domain/files/uploads.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints)
  *
- * Creates a webhook endpoint. The response is the only one with the secret.
+ * Create a webhook endpoint. The response is the only one with the secret.
  */
 import { createEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
 import { requireVerifiedEmail, signedInOnly } from '../../lib/http/access/access.ts';

@@ -1,7 +1,7 @@
 /**
  * DELETE /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints)
  *
- * Deletes a webhook endpoint. Nothing is delivered to it any more.
+ * Delete a webhook endpoint. Nothing is delivered to it any more.
  */
 import { deleteEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

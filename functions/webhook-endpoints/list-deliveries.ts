@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/webhook-endpoints/{id}/deliveries (infra/docs/api/webhooks.md#list-of-deliveries)
  *
- * Lists the last 100 deliveries to a webhook endpoint, newest first.
+ * List deliveries. The list has the last 100 deliveries to a webhook endpoint, newest first.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

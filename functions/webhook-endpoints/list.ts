@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints)
  *
- * Lists the caller's webhook endpoints, oldest first.
+ * List webhook endpoints. The oldest endpoint comes first.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend (infra/docs/api/webhooks.md#list-of-deliveries)
  *
- * Sends the event of a delivery again, once. The event keeps its id.
+ * Resend an event. The event of a delivery is sent again, once. The event keeps its id.
  */
 import { resendDelivery } from '../../lib/domain/webhooks/endpoints.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/webhook-endpoints/{id}/rotate-secret (infra/docs/api/webhooks.md#rotating-the-secret)
  *
- * Replaces the secret of a webhook endpoint. The former secret signs beside the new one for 24 hours.
+ * Rotate a secret. The webhook endpoint gets a new one. The former secret signs beside the new one for 24 hours.
  */
 import { rotateSecret } from '../../lib/domain/webhooks/endpoints.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

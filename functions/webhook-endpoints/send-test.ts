@@ -1,7 +1,7 @@
 /**
  * POST /api/v1/webhook-endpoints/{id}/test (infra/docs/api/webhooks.md#testing-an-endpoint)
  *
- * Sends an event of the type `webhook.test` to a webhook endpoint.
+ * Send a test event. Its type is `webhook.test`.
  */
 import { sendTestEvent } from '../../lib/domain/webhooks/endpoints.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

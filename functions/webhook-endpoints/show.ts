@@ -1,7 +1,7 @@
 /**
  * GET /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints)
  *
- * Returns one of the caller's webhook endpoints.
+ * Show a webhook endpoint.
  */
 import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';

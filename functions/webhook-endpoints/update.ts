@@ -1,7 +1,7 @@
 /**
  * PUT /api/v1/webhook-endpoints/{id} (infra/docs/api/webhooks.md#endpoints)
  *
- * Replaces the URL and the types of a webhook endpoint, and enables it if it was disabled.
+ * Update a webhook endpoint. Its URL and its types are replaced, and it is enabled if it was disabled.
  */
 import { updateEndpoint } from '../../lib/domain/webhooks/endpoints.ts';
 import { signedInOnly } from '../../lib/http/access/access.ts';

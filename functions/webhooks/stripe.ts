@@ -1,8 +1,8 @@
 /**
  * POST /api/v1/webhooks/stripe (infra/docs/api/payments.md)
  *
- * Receives an event from the payment provider. The signature covers the raw body, so the body is not parsed before
- * the signature is checked.
+ * Receive an event of the payment provider. The signature covers the raw body, so the body is not parsed before the
+ * signature is checked.
  */
 import { handleProviderEvent } from '../../lib/domain/payments/provider-events.ts';
 import { anyone } from '../../lib/http/access/access.ts';

@@ -46,7 +46,7 @@ const WRITE_UNITS_PER_ITEM = 2; // write units per item; expert accounts and tes
 
 /** Registration of an expert, with the identity review and the opening of the payment account. */
 export const REGISTRATION_LOAD: Activity = {
-  loads: [...[10, 1000, 100_000].map(createDailyLoad), ['1,000 in a minute', 1000, 1000 / 60]],
+  loads: [...[1000, 100_000].map(createDailyLoad), ['1,000 in a minute', 1000, 1000 / 60]],
   functionCalls: [
     [getTableUseKey('auth-register-expert'), 1, seconds('auth-register-expert, warm'), 1.769],
     [getTableUseKey('jobs-deliver'), 2, 0.2],
@@ -106,7 +106,7 @@ export const SALE_LOAD: Activity = {
       DYNAMODB_PARTITION,
       'shards',
     ],
-    ['`TESTIMONIES#due`, write units', WRITE_UNITS_PER_ITEM * 2, 1000, DYNAMODB_PARTITION, 'shards'],
+    ['`TESTIMONIES#overdue`, write units', WRITE_UNITS_PER_ITEM * 2, 1000, DYNAMODB_PARTITION, 'shards'],
   ],
   counts: { jobs: 18, mails: 14, stripeCalls: 5, puts: 2, gets: 3, storedGb: 0.002, sentGb: 0.004 },
 };

@@ -6,8 +6,7 @@ import { describeApi } from '../openapi/describe-api.ts';
 import { REGISTRATION_LOAD, renderCostTable, renderLoadTable, SALE_LOAD } from './capacity-tables.ts';
 import { renderClientErrors, renderErrors, renderFieldErrors, renderMissingFields } from './error-page.ts';
 import { renderMoneyStates } from './money-state-table.ts';
-import { renderRateLimitTable } from './rate-limit-table.ts';
-import { isForOperators, renderRouteTable } from './route-table.ts';
+import { renderRateLimits } from './rate-limit-table.ts';
 import { renderStateDiagrams } from './state-diagram.ts';
 import { renderTestOutcomes } from './test-outcomes.ts';
 
@@ -22,9 +21,6 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     'cost of testimonies': () => renderCostTable(SALE_LOAD),
   },
   'data.md': { 'state diagrams': renderStateDiagrams },
-  'frontends.md': {
-    routes: async () => renderRouteTable(await describeApi(), operation => !isForOperators(operation)),
-  },
   'api/payments.md': { 'table of states': renderMoneyStates },
   'api/errors.md': {
     codes: async () => renderErrors(await describeApi()),
@@ -32,10 +28,8 @@ export const BLOCKS_BY_PAGE: Readonly<Record<string, BlockGenerators>> = {
     'field errors': renderFieldErrors,
     'missing fields': renderMissingFields,
   },
-  'partners.md': { 'test outcomes': renderTestOutcomes },
   'api/sandbox.md': { 'test outcomes': renderTestOutcomes },
-  'api/conventions.md': { limits: renderRateLimitTable },
-  'operators.md': { routes: async () => renderRouteTable(await describeApi(), isForOperators) },
+  'api/conventions.md': { limits: renderRateLimits },
 };
 
 /**

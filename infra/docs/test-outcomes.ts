@@ -1,6 +1,6 @@
 /**
- * Test values and their outcomes, the source of the tables in `partners.md` and `api/sandbox.md`. A row names the row of the
- * table "Every situation" in `partners.md` that tests it.
+ * Test values and their outcomes, the source of the tables in `api/sandbox.md`. A row names the situation in `partners.md`
+ * that tests it.
  */
 import { renderMarkdownTable } from './markdown-table.ts';
 
@@ -10,8 +10,8 @@ interface Outcome {
   /** What a tester does in the deployed sandbox, if it differs: there, Stripe's own test mode takes part. */
   readonly deployed?: string;
   readonly result: string;
-  /** The row of "Every situation" that tests the outcome; undefined if other tests do, or nothing can. */
-  readonly situation?: string;
+  /** The situation that tests the outcome. */
+  readonly situation: string;
 }
 
 const SAME = 'the same';
@@ -29,24 +29,6 @@ const PAYMENTS: readonly Outcome[] = [
     deployed: 'card `4000 0000 0000 0002`',
     result: 'declined; another attempt on the same page is possible',
     situation: 'a card that is declined',
-  },
-  {
-    local: 'payment page, `outcome=delayed-succeeds`',
-    deployed: 'SEPA debit, IBAN `AT321904300235473204`',
-    result: '`processing`, then paid',
-    situation: 'a payment that takes days, then comes',
-  },
-  {
-    local: 'payment page, `outcome=delayed-fails`',
-    deployed: 'SEPA debit, IBAN `AT861904300235473202`',
-    result: '`processing`, then failed; the client gets a mail',
-    situation: 'a payment that takes days, then fails',
-  },
-  {
-    local: 'payment page, `outcome=delayed`',
-    deployed: LOCAL_ONLY,
-    result: '`processing` until you choose `arrives` or `fails`',
-    situation: 'a payment that is processing until you decide',
   },
   {
     local: '`POST /testimonies/{testimony}/cancel`, then `outcome=pay` on the page that is still open',
@@ -85,68 +67,6 @@ const PAYMENTS: readonly Outcome[] = [
   },
 ];
 
-const ACCOUNTS: readonly Outcome[] = [
-  {
-    local: '`POST /sandbox/me/approval/toggle`',
-    result: 'the expert loses or gets the approval',
-    situation: 'not approved',
-  },
-  {
-    local: '`POST /sandbox/me/identity-review` with `"decision": "rejected"`',
-    result: 'the scans are rejected, with a mail',
-    situation: 'documents that were rejected',
-  },
-  {
-    local: '`POST /sandbox/me/payment-account` with `"state": "verified"`',
-    result: 'a verified payment account, which also approves the expert',
-    situation: 'a verified payment account',
-  },
-  {
-    local: '`POST /sandbox/me/payment-account` with `"state": "restricted"`',
-    result: 'a restricted payment account, with a mail',
-    situation: 'a restricted payment account',
-  },
-  {
-    local: '`POST /sandbox/testimonies/{testimony}/overdue`',
-    result: 'the testimony is due now, with mails to both',
-    situation: 'a testimony that is overdue',
-  },
-  {
-    local: '`POST /sandbox/testimonies/{testimony}/payout-delay` with `"days": 3`',
-    result: 'the payout waits for the client for three days',
-    situation: 'a payout that waits for three days',
-  },
-];
-
-const MAILS: readonly Outcome[] = [
-  {
-    local: '`GET {link}`, the link of the latest mail',
-    result: 'the address is verified',
-    situation: 'a verification link that works',
-  },
-  {
-    local: '`POST /sandbox/me/expire-links`',
-    result: 'every link and reset token that was mailed has expired',
-    situation: 'a verification link that has expired',
-  },
-  {
-    local: '`MAILED_TO=partner.sk`, an address elsewhere',
-    deployed: 'an address that the stage does not list',
-    result: 'the mail has the state `held`',
-    situation: 'a mail that reaches nobody',
-  },
-  {
-    local: 'the token `XXXX.DUMMY.TOKEN.XXXX`',
-    result: 'the bot check passes',
-    situation: 'a bot check that passes',
-  },
-  {
-    local: 'any other token, with `BOT_PROTECTION=true`',
-    result: 'the bot check fails (422)',
-    situation: 'a bot check that fails',
-  },
-];
-
 const DOMAINS: readonly Outcome[] = [
   {
     local: '`@no-such-domain.com`',
@@ -174,38 +94,10 @@ const DOMAINS: readonly Outcome[] = [
   },
 ];
 
-const FILES: readonly Outcome[] = [
-  {
-    local: 'a file that begins with the bytes `FF D8 FF` (JPEG) or `89 50 4E 47` (PNG)',
-    result: 'accepted as a scan, whatever its name says',
-  },
-  { local: 'a file of more than 10,485,760 bytes', result: '422 on its field, `file-too-large`' },
-  { local: 'a PDF as a scan, or an image as a document', result: '422 on its field' },
-  {
-    local: 'a PDF with the text of the EICAR test file',
-    deployed: LOCAL_ONLY,
-    result: 'the document is `infected` and cannot be downloaded (409)',
-  },
-];
-
-const FAILURES: readonly Outcome[] = [
-  { local: '`X-Sandbox-Failure: 429`', result: '429; nothing was done', situation: 'too many requests' },
-  { local: '`X-Sandbox-Failure: 503`', result: '503; nothing was done', situation: 'an outage' },
-  {
-    local: '`X-Sandbox-Failure: slow`',
-    result: 'the response takes five seconds more',
-    situation: 'a response that takes five seconds more',
-  },
-];
-
 /** All outcomes, by the heading of their table. */
 export const TEST_OUTCOMES: Readonly<Record<string, readonly Outcome[]>> = {
   Payments: PAYMENTS,
-  'Accounts and testimonies': ACCOUNTS,
-  'Mails and bot check': MAILS,
   'Domains of e-mail addresses': DOMAINS,
-  'Scans and documents': FILES,
-  'Failures on request': FAILURES,
 };
 
 /** Renders the tables of all outcomes. */

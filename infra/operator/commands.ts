@@ -505,7 +505,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
   },
   'payments unbalanced': {
     description: 'List testimonies for which the platform holds another amount than their states imply.',
-    route: 'GET /payments?state=unbalanced',
+    route: 'GET /testimonies?state=unbalanced',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'All payments are balanced.',
   },
@@ -523,19 +523,19 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
   },
   'payouts held': {
     description: 'List payouts that wait for a decision about the expert, the document or a complaint.',
-    route: 'GET /payouts?state=held',
+    route: 'GET /testimonies?state=payout-held',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout waits for a decision.',
   },
   'payouts owed': {
     description: 'List payouts that wait for a verified payment account.',
-    route: 'GET /payouts?state=owed',
+    route: 'GET /testimonies?state=payout-owed',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout is owed.',
   },
   'payouts failed': {
     description: 'List payouts that failed or were returned.',
-    route: 'GET /payouts?state=failed',
+    route: 'GET /testimonies?state=payout-failed',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout has failed.',
   },

@@ -49,7 +49,6 @@ const createGraphs = (/** @type {string} */ stage, /** @type {string} */ tableNa
       'RefundsPendingLong',
       'MoneyHeldLong',
       'SessionMismatches',
-      'PaymentsProcessingLong',
       'LatePayments',
       'BooksDiffer',
       'PaymentAccountsUnavailable',

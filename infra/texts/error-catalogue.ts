@@ -219,15 +219,6 @@ const TESTIMONY_ERRORS = {
       'The expert is not approved or under review at present, or another payment is being made. Read the offers again.',
     text: ['Túto ponuku teraz nemožno zaplatiť.', 'This offer cannot be paid now.'],
   },
-  'payment-processing': {
-    meaning: 'A payment for this testimony is being processed.',
-    cause:
-      'The bank needs up to several days. Do not ask for another payment; the offer is accepted when the payment succeeds.',
-    text: [
-      'Platba za tento posudok sa ešte spracúva. Keď prejde, napíšeme vám.',
-      'A payment for this testimony is still being processed. You will get an e-mail once it is complete.',
-    ],
-  },
   'not-scanned-yet': {
     meaning: 'The document is still being scanned for malware.',
     cause: 'The scan takes up to some minutes. Try again after a minute.',

@@ -26,7 +26,6 @@ export type ErrorCode =
   | 'infected'
   | 'not-scannable'
   | 'offer-not-payable'
-  | 'payment-processing'
   | 'already-offered'
   | 'too-many-offers'
   | 'too-many-endpoints'

@@ -1,6 +1,6 @@
 import type { CommissionFacts } from '../domain/model/mail.ts';
+import { formatEuros } from '../texts/slovak-formats.ts';
 import type { MailDetailRow } from './content.ts';
-import { formatEuros } from './slovak-formats.ts';
 
 /** Returns the rows with the price of an offer, the refunds to the client and the commission of the platform. */
 export function commissionFacts({

@@ -1,6 +1,6 @@
 import type { ComplaintPeriod } from '../domain/model/mail.ts';
+import { formatMoment } from '../texts/slovak-formats.ts';
 import type { MailDetailRow } from './content.ts';
-import { formatMoment } from './slovak-formats.ts';
 
 /** Returns the paragraph that tells a client how to confirm a testimony or to complain about it, if that is possible. */
 export const describeComplaintPeriod = (until: ComplaintPeriod['complaintUntil']): string[] =>

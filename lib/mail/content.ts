@@ -1,9 +1,17 @@
+import type { MailMessageOf, MailName } from '../domain/model/mail.ts';
+
+/** Functions that create the content of mails, by the name of the mail. */
+export type MailCreators<Names extends MailName> = {
+  readonly [Name in Names]: (message: MailMessageOf<Name>) => MailContent;
+};
+
 /** Content of a mail, before it is rendered as HTML and text. */
 export interface MailContent {
   readonly subject: string;
   /** Preview text that mail clients show next to the subject; the mail itself repeats it in more detail. */
   readonly preheader: string;
-  readonly greeting: string;
+  /** Whether the greeting contains the first name of the recipient; true by default. */
+  readonly greetsByName?: boolean;
   readonly paragraphs: readonly string[];
   /** The amount or the date that the mail is about, shown in large letters; two at most. */
   readonly highlights?: readonly MailDetailRow[];
@@ -25,7 +33,5 @@ export interface MailFooter {
   readonly signature: string;
 }
 
-/** Returns a greeting such as `Dobrý deň, Jana,`, without the name when it is unknown. */
-export function greeting(firstName: string | null): string {
-  return firstName ? `Dobrý deň, ${firstName},` : 'Dobrý deň,';
-}
+/** Content with the greeting of its recipient. */
+export type GreetedMailContent = MailContent & { readonly greeting: string };

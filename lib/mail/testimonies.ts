@@ -1,13 +1,11 @@
 /** Texts that describe a testimony in mails. */
 import type { TestimonyFacts } from '../domain/model/mail.ts';
+import { testimonyNumber } from '../domain/model/testimony.ts';
 import { type LabelTable, Purpose, RealEstateType, Region } from '../texts/labels.ts';
+import { formatMoment } from '../texts/slovak-formats.ts';
 import type { MailDetailRow } from './content.ts';
-import { formatMoment } from './slovak-formats.ts';
 
 type MailedTestimony = TestimonyFacts['testimony'];
-
-/** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
-export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
 export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDetailRow[] {
   return [

@@ -14,7 +14,6 @@ const METRIC_NAMES: Readonly<Record<AlertName, string>> = {
   'books differ': 'BooksDiffer',
   'payment accounts unavailable': 'PaymentAccountsUnavailable',
   'session mismatch': 'SessionMismatches',
-  'payment processing long': 'PaymentsProcessingLong',
   'late payments': 'LatePayments',
   'malware found': 'MalwareFound',
 };

@@ -1,5 +1,5 @@
 /**
- * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (infra/docs/api/validation.md#stored-passwords).
+ * Password hashes: HMAC-SHA-384 with a pepper, base64, then bcrypt (infra/docs/api/validation.md#fields).
  *
  * bcrypt reads only 72 bytes, so the HMAC reduces every password to 64 characters. The key of the HMAC, the pepper, is
  * stored outside the table, so passwords cannot be guessed from a leaked table alone. Several peppers may be in use;

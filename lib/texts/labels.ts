@@ -73,7 +73,6 @@ export const OfferState = {
 } as const satisfies LabelTable;
 
 export const PaymentStatus = {
-  processing: ['Spracúva sa', 'Processing'],
   paid: ['Zaplatená', 'Paid'],
   refunding: ['Vracia sa', 'Being refunded'],
   refunded: ['Vrátená', 'Refunded'],
@@ -198,8 +197,6 @@ export const WebhookEventType = {
   'offer.withdrawn': ['Ponuka stiahnutá', 'Offer withdrawn'],
   'offer.accepted': ['Ponuka prijatá', 'Offer accepted'],
   'offer.lapsed': ['Ponuka zanikla', 'Offer lapsed'],
-  'payment.processing': ['Platba sa spracúva', 'Payment processing'],
-  'payment.failed': ['Platba neprešla', 'Payment failed'],
   'payment.paid': ['Platba prijatá', 'Payment received'],
   'payment.refunding': ['Platba sa vracia', 'Payment being refunded'],
   'payment.refunded': ['Platba vrátená', 'Payment refunded'],

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MAX_FILE_BYTES, UPLOAD_PURPOSES } from '../domain/model/file.ts';
 import { TASK_KINDS } from '../domain/model/job-class.ts';
 import { MAX_PAYOUT_DELAY_DAYS } from '../domain/model/payout-delay.ts';
+import { OPERATOR_LISTS } from '../domain/model/testimony.ts';
 import { getMissingMessage, slovakMessages } from './slovak.ts';
 import type { FieldsCheck } from './validate.ts';
 import { createIntegerSchema } from './whole-numbers.ts';
@@ -32,10 +33,8 @@ export const SimulatedAccountState = createChoiceSchema(['verified', 'restricted
 
 export const JobState = createChoiceSchema(['dead', 'late', 'postponed']);
 
-export const OperatorTestimonyFilter = createChoiceSchema(['overdue', 'disputed', 'complaint']);
-
-export const PayoutState = createChoiceSchema(['held', 'owed', 'failed']);
-export const PaymentState = createChoiceSchema(['unbalanced']);
+/** List of testimonies that need an operator. */
+export const OperatorListName = createChoiceSchema([...OPERATOR_LISTS]);
 export const RefundState = createChoiceSchema(['pending', 'failed']);
 /** Who bears a refund that an operator orders. */
 export const RefundSource = createChoiceSchema(['expert', 'platform', 'both']);

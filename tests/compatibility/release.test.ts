@@ -5,6 +5,7 @@
  * `npm run release-fixture` stores the state of a new release before these tests run.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { OPERATOR_LISTS } from '../../lib/domain/model/testimony.ts';
 import { READ_VERSION } from '../../lib/platform/aws/table/schema-version.ts';
 import { PASSWORD } from '../support/builders.ts';
 import { readLogEvents } from '../support/captured-log.ts';
@@ -39,8 +40,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     'number=914567',
   ],
   '/operator/history': [...idsOf('USER#', 'USER'), ...idsOf('TESTIMONY#', 'TESTIMONY')].map(id => `id=${id}`),
-  '/operator/testimonies': ['state=overdue', 'state=disputed', 'state=complaint'],
-  '/operator/payouts': ['state=held', 'state=owed', 'state=failed'],
+  '/operator/testimonies': OPERATOR_LISTS.map(list => `state=${list}`),
   '/operator/refunds': ['state=pending', 'state=failed'],
   '/operator/statistics': [`month=${release.createdAt.slice(0, 7)}`],
   '/operator/accounting': [`month=${release.createdAt.slice(0, 7)}`],

@@ -1,6 +1,6 @@
 /**
  * Outages of the services that requests and jobs need: what the caller gets, which alarm goes off after how long, and that
- * nothing is lost (infra/docs/operators.md#failures-and-their-alarms).
+ * nothing is lost (infra/docs/alarms.md#failures-and-their-alarms).
  */
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { startStripe } from '../../infra/local/stripe/server.ts';
@@ -124,7 +124,7 @@ describe('an outage', () => {
     }));
     await market.service.registerClient();
     const { deps } = market.service;
-    const task = { kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' } as const;
+    const task = { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1' } as const;
     const createdAt = deps.clock.now().toISOString();
     await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
     deps.checkouts.find = () => Promise.reject(new Error('no answer'));

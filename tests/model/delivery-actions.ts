@@ -1,5 +1,5 @@
 /**
- * Actions around the delivery and about delayed payments: confirmations, complaints, overdue work, closing of accounts,
+ * Actions around the delivery: confirmations, complaints, overdue work, closing of accounts,
  * and the passage of time.
  */
 import { expect } from 'vitest';
@@ -8,7 +8,7 @@ import { PASSWORD } from '../support/builders.ts';
 import { asOperator } from '../support/operators.ts';
 import { listMovements, postAsOperator } from '../support/reconciliation.ts';
 import type { Market, Person } from '../support/start-market.ts';
-import { type Model, settlePayment, type TestimonyModel } from './model.ts';
+import type { Model, TestimonyModel } from './model.ts';
 import {
   type Action,
   adoptSessions,
@@ -78,21 +78,6 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     return testimony;
   },
 
-  /** Ends a delayed payment at the provider, and reports it to the service or not. */
-  async delayedPaymentEnds(model, { market }, dice) {
-    const session = dice.pick(model.sessions.filter(({ payment }) => payment === 'processing'));
-    if (!session) return undefined;
-    const isPaid = dice.integerBelow(4) > 0;
-    await market.simulateOutcome(session.id, isPaid ? 'arrives' : 'fails');
-    session.payment = isPaid ? 'paid' : 'failed';
-    if (dice.integerBelow(2) === 0) return session.testimony;
-    const type = `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`;
-    const event = market.sendProviderEvent(await market.getSession(session.id), type);
-    expect(await readStatus(event)).toBe(204);
-    settlePayment(model, session);
-    return session.testimony;
-  },
-
   /** Lets one to four days pass, so that payouts become due and jobs find payments that nobody has reported. */
   async daysPass(model, { market }, dice) {
     if (model.pauses++ >= MAX_PAUSES) return undefined;
@@ -113,8 +98,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     const sessions = model.sessions.filter(
       ({ testimony, outcome }) => isClient && testimony.client === number && outcome === 'open',
     );
-    const hasPayment = sessions.some(({ payment }) => payment !== 'failed');
-    if (!hasPayment && !(await isBound(model, market, person, isClient ? 'client' : 'expert')))
+    if (sessions.length === 0 && !(await isBound(model, market, person, isClient ? 'client' : 'expert')))
       return undefined;
     expect(await closeAccount(market, person)).toBe(409);
     // Before an account is closed, the service looks up the sessions of its pages.

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { computeChargeFee } from '../../infra/local/stripe/ledger.ts';
 import { type MoneyMovement, sumHeld, sumMovements } from '../../lib/domain/model/movement.ts';
 import { computeCommission } from '../../lib/domain/model/payment.ts';
+import { OPERATOR_LISTS } from '../../lib/domain/model/testimony.ts';
 import { computeImbalance } from '../../lib/domain/payments/payment-totals.ts';
 import { holdReason } from '../../lib/domain/payments/payout-hold.ts';
 import { findMoneyState } from '../../lib/domain/payments/state-table.ts';
@@ -238,15 +239,13 @@ export async function assertInvariantsAtEnd(model: Model, real: RealMarket): Pro
 }
 
 /** Lists of operators in which nothing is left once everything has ended. */
-const OPERATOR_LISTS = [
-  ...['payments', 'differences', 'refunds?state=pending', 'refunds?state=failed', 'jobs?state=dead'],
-  ...['payouts?state=held', 'payouts?state=owed', 'payouts?state=failed'],
-  ...['testimonies?state=disputed', 'testimonies?state=complaint'],
+const EMPTY_LISTS = [
+  ...['differences', 'refunds?state=pending', 'refunds?state=failed', 'jobs?state=dead'],
+  ...OPERATOR_LISTS.filter(list => list !== 'overdue').map(list => `testimonies?state=${list}`),
 ];
 
 async function assertListsAreEmpty(market: Market): Promise<void> {
-  for (const list of OPERATOR_LISTS)
-    expect([list, await operatorRoutes(market).list(list)]).toEqual([list, []]);
+  for (const list of EMPTY_LISTS) expect([list, await operatorRoutes(market).list(list)]).toEqual([list, []]);
 }
 
 /** Asserts that every payment has come to an end, that its sums agree, and that nothing waits for a decision. */

@@ -43,7 +43,7 @@ const FREQUENT_ACTIONS = [
   ...['providerFails', 'lookupFails', 'eventsOvertake'],
   ...['byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'byHand', 'event', 'event', 'operator', 'operator'],
   ...['operatorRefunds', 'operatorRefunds', 'operatorReleases', 'operatorEndsComplaint'],
-  ...['delayedPaymentEnds', 'delayedPaymentEnds', 'complain', 'complain', 'confirm', 'closeAccount'],
+  ...['complain', 'complain', 'confirm', 'closeAccount'],
 ];
 const ALL_ACTIONS = { ...ACTIONS, ...DELIVERY_ACTIONS, ...FAULTS, ...PROVIDER_FAULTS };
 const FIRST_ACTIONS = ['testimony', 'offer', 'sale', 'sale', 'pay', 'sale'];
@@ -66,8 +66,6 @@ class ActionCommand implements fc.AsyncCommand<Model, RealMarket> {
     if (!touched) return;
     stepsTaken++;
     for (const testimony of model.testimonies) await adoptMoney(testimony, real.market);
-    const delayed = model.sessions.filter(({ isDelayed }) => isDelayed);
-    await adoptSessions(delayed, real.market);
     await assertInvariantsAfterStep(model, real, this.#before, touched);
   }
 
@@ -99,19 +97,15 @@ async function startRealMarket(): Promise<RealMarket> {
   return { market, clients, experts };
 }
 
-/** Time after which a job has looked up every session, also one whose payment was processing. */
-const LOOKUP_MS = 7 * 3600_000;
+/** Time after which a job has looked up every session. */
+const LOOKUP_MS = 3600_000;
 
 /**
- * Ends the delayed payments, and reports every other payment by webhook at the end of the run, the latest payment first.
- * Nobody reports the rest: jobs find it.
+ * Reports every other payment by webhook at the end of the run, the latest payment first. Nobody reports the rest: jobs
+ * find it.
  */
 async function endPayments(model: Model, { market }: RealMarket): Promise<void> {
   const sessions = [...model.sessions.entries()].toReversed();
-  for (const [number, session] of sessions.filter(([, { payment }]) => payment === 'processing')) {
-    session.payment = number % 3 === 0 ? 'failed' : 'paid';
-    await market.simulateOutcome(session.id, session.payment === 'paid' ? 'arrives' : 'fails');
-  }
   for (const [, session] of sessions.filter(([number]) => number % 2 === 0)) {
     expect(await market.sendProviderEvent(await market.getSession(session.id))).toMatchObject({
       status: 204,

@@ -22,20 +22,14 @@ export interface TestimonyModel {
   isCancelledByOperator?: boolean;
   /** Whether the marketplace regards the payment as paid; set by `adoptMoney`. */
   isPaid?: boolean;
-  /** Whether the marketplace notes that a delayed payment is processing; set by `adoptMoney`. */
-  isProcessing?: boolean;
 }
 
 export interface SessionModel {
   readonly id: string;
   readonly testimony: TestimonyModel;
   readonly offer: OfferModel;
-  /** State of the payment at the provider. The client completes the page of every session at once. */
-  payment: 'paid' | 'processing' | 'failed';
   /** What the service has done about the payment; `open` until it has looked up the result. */
   outcome: 'open' | 'accepted' | 'refunded' | 'closed';
-  /** Whether the payment takes days, so that the time at which a job finds its result is not predicted. */
-  readonly isDelayed?: boolean;
   /** Time in milliseconds from which a job checks the session. */
   readonly checkedAt: number;
   /** Whether the service may not know yet of a fault or change of this payment at the provider. */
@@ -80,7 +74,7 @@ export const isAccepted = ({ state, isCancelledByOperator }: TestimonyModel) =>
  * Returns whether the client may start a checkout. After the start, the payment does not depend on the identity review.
  */
 export const canStartCheckout = (model: Model, testimony: TestimonyModel, offer: OfferModel) =>
-  canAcceptPayment(model, testimony, offer) && isOfferShowable(model, offer) && !testimony.isProcessing;
+  canAcceptPayment(model, testimony, offer) && isOfferShowable(model, offer);
 
 const canAcceptPayment = ({ approved }: Model, testimony: TestimonyModel, offer: OfferModel) =>
   offer.state === 'open' && isOpen(testimony) && approved[offer.expert] === true;
@@ -107,15 +101,13 @@ export function notifyClients(model: Model, now: Date): void {
 }
 
 /**
- * Accepts or refunds the payment of a session, once it is paid, and closes a session whose payment has failed.
+ * Accepts or refunds the payment of a session.
  * @returns whether the offer of the session is accepted
  */
 export function settlePayment(model: Model, session: SessionModel): boolean {
-  const { testimony, offer, payment } = session;
-  if (session.outcome === 'open' && payment !== 'processing') {
-    const paid = canAcceptPayment(model, testimony, offer) ? 'accepted' : 'refunded';
-    endSession(session, payment === 'paid' ? paid : 'closed');
-  }
+  const { testimony, offer } = session;
+  if (session.outcome === 'open')
+    endSession(session, canAcceptPayment(model, testimony, offer) ? 'accepted' : 'refunded');
   return session.outcome === 'accepted';
 }
 
@@ -135,15 +127,12 @@ export function settleFoundPayments(model: Model, now: Date): void {
   for (const session of model.sessions) {
     const isEnded = !isOpen(session.testimony) || session.offer.state !== 'open';
     const isFound = isEnded || now.getTime() >= session.checkedAt;
-    if (isFound && !session.isDelayed) settlePayment(model, session);
+    if (isFound) settlePayment(model, session);
   }
 }
 
-/**
- * Returns the id of an event about the session. An event has its effect once, and the provider sends another one when
- * a delayed payment ends.
- */
-export const getEventId = ({ id, payment }: SessionModel, number = 0) => `evt_${id}_${payment}_${number}`;
+/** Returns the id of an event about the session. An event has its effect once. */
+export const getEventId = ({ id }: SessionModel, number = 0) => `evt_${id}_${number}`;
 
 /** Returns the offer state that users see: an open offer has lapsed once the testimony is no longer open. */
 export const getShownState = (testimony: TestimonyModel, { state }: OfferModel) =>

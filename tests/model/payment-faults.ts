@@ -108,7 +108,7 @@ async function runWithCrash(
   if (!original) throw new Error(`there is no ${store}.${name}`);
   const isAfter = dice.integerBelow(2) === 1;
   owner[name] = async (...args) => {
-    // No crash here: a mail whose record is lost is sent again. This is allowed (README.md#limits), but the numbers of
+    // No crash here: a mail whose record is lost is sent again. This is allowed (infra/docs/api/mails.md#delivery), but the numbers of
     // mails would differ from the model.
     if (JSON.stringify(args[0]).includes('"mail-recorded"')) return original(...args);
     owner[name] = original;
@@ -187,7 +187,7 @@ export const FAULTS: Readonly<Record<string, Action>> = {
   },
 
   async operatorReleases(model, { market }, dice) {
-    const page = await market.service.deps.testimonies.listForOperators('held', {}, new Date());
+    const page = await market.service.deps.testimonies.listForOperators('payout-held', {}, new Date());
     const record = dice.pick(page.items);
     if (!record) return undefined;
     const path = `/operator/testimonies/${record.id}/release-payout`;
@@ -223,7 +223,7 @@ const DECISION = { reason: 'Dohoda.' };
 /** Ends what waits for an operator: complaints, held payouts, and unbalanced payments, which are settled outside. */
 async function endByCommand({ market }: RealMarket): Promise<void> {
   const { testimonies, clock } = market.service.deps;
-  const list = async (name: 'complaint' | 'held' | 'unbalanced') =>
+  const list = async (name: 'complaint' | 'payout-held' | 'unbalanced') =>
     (await testimonies.listForOperators(name, {}, clock.now())).items;
   const decide = async ({ id }: { readonly id: string }, action: string, body: object) =>
     expect(
@@ -235,7 +235,7 @@ async function endByCommand({ market }: RealMarket): Promise<void> {
     ).toMatchObject({ status: 200 });
   for (const testimony of await list('complaint'))
     await decide(testimony, 'end-complaint', { outcome: 'pay-out' });
-  for (const testimony of await list('held')) await decide(testimony, 'release-payout', {});
+  for (const testimony of await list('payout-held')) await decide(testimony, 'release-payout', {});
   for (const testimony of await list('unbalanced')) {
     const imbalance = computeImbalance(testimony);
     const amount = Math.abs(imbalance) / 100;

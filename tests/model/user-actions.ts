@@ -48,20 +48,17 @@ export type Action = (
 /** Time between the start of a checkout and the check of its session by a job. */
 const CHECK_MS = 32 * 60_000;
 
-/** Starts a checkout and completes its page, one time in four with a payment that takes days. */
+/** Starts a checkout and pays on its page. */
 async function openSession(
   model: Model,
   { market, clients }: RealMarket,
   { testimony, offer }: { readonly testimony: TestimonyModel; readonly offer: OfferModel },
-  dice: RandomSource,
 ): Promise<void> {
-  const isDelayed = dice.integerBelow(4) === 0;
   const checkedAt = market.service.deps.clock.now().getTime() + CHECK_MS;
   const response = await getAt(clients, testimony.client).startCheckout(offer.id);
   const id = readSessionId(assertSuccess(response).url);
-  await market.simulateOutcome(id, isDelayed ? 'delayed' : 'pay');
-  const payment = isDelayed ? 'processing' : 'paid';
-  model.sessions.push({ id, testimony, offer, payment, isDelayed, outcome: 'open', checkedAt });
+  await market.simulateOutcome(id, 'pay');
+  model.sessions.push({ id, testimony, offer, outcome: 'open', checkedAt });
 }
 
 /** Runs all due jobs and applies their effects to the model. */
@@ -93,7 +90,6 @@ const listOffers = ({ testimonies }: Model) =>
 export async function adoptMoney(testimony: TestimonyModel, market: Market): Promise<void> {
   const record = await market.service.deps.testimonies.find(testimony.id);
   testimony.isPaid = record?.payment?.status === 'paid';
-  testimony.isProcessing = Boolean(record?.processing);
   const isEnded = testimony.state === 'accepted' && record?.state === 'cancelled';
   if (isEnded && record.payment?.status === 'refunded')
     Object.assign(testimony, { state: 'cancelled', isCancelledByOperator: true });
@@ -158,7 +154,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const offer = { id: made.id, expert, price, state: 'open' as const };
     const testimony = { id, client, state: 'offered', offers: [offer] };
     model.testimonies.push(testimony);
-    await openSession(model, real, { testimony, offer }, dice);
+    await openSession(model, real, { testimony, offer });
     return testimony;
   },
 
@@ -186,9 +182,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     // The service looks the previous session up before it opens another page, and settles the payment.
     const previous = model.sessions.find(session => session.offer === offer && session.outcome === 'open');
     if (previous) settlePayment(model, previous);
-    if (previous && previous.payment !== 'failed')
-      expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
-    else await openSession(model, real, chosen, dice);
+    if (previous) expect(await readStatus(client.startCheckout(offer.id))).toBe(409);
+    else await openSession(model, real, chosen);
     return testimony;
   },
 
@@ -198,8 +193,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (!session) return undefined;
     const { client } = session.testimony;
     expect(await readStatus(getAt(clients, (client + 1) % clients.length).acceptOffer(session.id))).toBe(403);
-    const rejected = session.payment === 'failed' ? 422 : 409;
-    const expected = settlePayment(model, session) ? 204 : rejected;
+    const expected = settlePayment(model, session) ? 204 : 409;
     expect(await readStatus(getAt(clients, client).acceptOffer(session.id))).toBe(expected);
     return session.testimony;
   },
@@ -279,9 +273,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   /** Runs competing actions on a paid session concurrently. The model adopts the result of the marketplace. */
   async race(model, { market, clients, experts }, dice) {
-    const session = dice.pick(
-      model.sessions.filter(({ outcome, isDelayed }) => outcome === 'open' && !isDelayed),
-    );
+    const session = dice.pick(model.sessions.filter(({ outcome }) => outcome === 'open'));
     if (!session) return undefined;
     const { testimony, offer } = session;
     const [client, expert] = [getAt(clients, testimony.client), getAt(experts, offer.expert)];

@@ -1,18 +1,14 @@
-/**
- * Tests that the commands of the guides do what the guides say, in the order of the reference page, and then those of
- * partners.md.
- */
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+/** Tests that the commands of the guides do what the guides say, in the order of the reference page. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePort } from '../../infra/local/ports.ts';
 import { GUIDES } from '../../lib/http/reference/pages.ts';
 import { type Block, matchesExpected, readBlocks, runBlocks } from '../infra/docs/run-guides.ts';
 import { type Stack, startStack } from '../infra/local/start-stack.ts';
 
-const PARTNERS = 'infra/docs/partners.md';
-const blocks = [...GUIDES.files, PARTNERS].flatMap(readBlocks);
+const blocks = GUIDES.files.flatMap(readBlocks);
 const folder = mkdtempSync(join(tmpdir(), 'guides-'));
 let stack: Stack;
 let outputs: string[];
@@ -21,10 +17,6 @@ beforeAll(async () => {
   stack = await startStack();
   await stack.ready();
   const receiverPort = await findFreePort();
-  // The file that partners.md asks its readers to save, and the package that it asks them to install.
-  const [, receiver = ''] = /```js\n(.*?)```/s.exec(readFileSync(PARTNERS, 'utf8')) ?? [];
-  writeFileSync(join(folder, 'receiver.mjs'), receiver.replace('4000', String(receiverPort)));
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const toStack = (block: Block) => ({
     ...block,
     commands: block.commands

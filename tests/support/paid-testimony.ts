@@ -21,12 +21,14 @@ const TESTIMONY = {
   },
   ...{ realEstate: { region: 'ke' }, contact: { firstName: 'Peter', lastName: 'Novák' } },
   acceptedOffer: { expert: { id: 'expert', firstName: 'Jana', lastName: 'Kováčová' } },
-  payout: { status: 'held', amount: 9004, sentAt: null, jobId: null },
+  documentCheck: 'ok',
+  payout: { status: 'held', amount: 9004, sentAt: null, jobId: null, ended: false },
 } as unknown as Testimony;
 
 const PAYMENT: TestimonyPayment = {
   ...{ status: 'paid', paymentId: 'pi_1', amount: 10005, commission: 1001 },
-  ...{ paidAt: NOW.toISOString(), refundedAt: null },
+  ...{ paidAt: NOW.toISOString(), refundedAt: null, held: 10005, refunded: 0, takenByBank: 0, returning: 0 },
+  ...{ disputed: 0, disputedSince: null, borneByPlatform: 0, order: null, furtherOrders: [] },
 };
 
 export const CHECKOUT = {

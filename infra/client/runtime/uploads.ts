@@ -1,4 +1,4 @@
-/** Direct uploads to the bucket, for files that are too large for a request (infra/docs/frontends.md#large-files). */
+/** Direct uploads to the bucket, for files that are too large for a request (infra/docs/api/uploads.md). */
 
 import type { Fields } from './build-request.ts';
 import type { CreateUploadData, UploadPermit, UploadPurpose } from './generated/types.gen.ts';

@@ -1,6 +1,5 @@
-/** Runs scheduled tasks: sessions expire, funds become available, and payments and refunds settle. */
+/** Runs scheduled tasks: sessions expire, funds become available, and refunds settle. */
 import { expireOpenSession } from './resources/checkout-sessions.ts';
-import { settlePayment } from './resources/payments.ts';
 import { settleFundedRefunds, settleRefund } from './resources/refund-settlement.ts';
 import type { ScheduledTask, StripeEmulator } from './types.ts';
 
@@ -13,9 +12,6 @@ const TASK_HANDLERS: Readonly<Record<ScheduledTask['name'], TaskHandler>> = {
   },
   'release-funds'({ store }, { subject }) {
     store.update(store.get('balance_transaction', subject), { status: 'available' });
-  },
-  'settle-payment'(provider, { subject, outcome }) {
-    if (outcome) settlePayment(provider, provider.store.get('checkout.session', subject), outcome);
   },
   'settle-refund'(provider, { subject, outcome }) {
     if (outcome) settleRefund(provider, provider.store.get('refund', subject), outcome);

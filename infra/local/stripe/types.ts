@@ -101,7 +101,7 @@ export interface ScheduledTask {
   readonly id: string;
   readonly object: 'task';
   readonly at: number;
-  readonly name: 'expire-session' | 'release-funds' | 'settle-payment' | 'settle-refund';
+  readonly name: 'expire-session' | 'release-funds' | 'settle-refund';
   /** The id of the object that the task changes. */
   readonly subject: string;
   readonly outcome?: SettlementOutcome;

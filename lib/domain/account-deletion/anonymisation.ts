@@ -40,7 +40,7 @@ export function anonymiseExpert(testimony: Testimony, expertId: string): Testimo
 
 /** Returns the complaint without its texts, which may mention either party. */
 const withoutComplaintTexts = ({ complaint }: Testimony): Pick<Testimony, 'complaint'> =>
-  complaint ? { complaint: { ...complaint, reason: null, decision: null } } : {};
+  complaint ? { complaint: { ...complaint, reason: null, decision: null } } : { complaint };
 
 /** Returns whether the offer must be retained because it is the accepted offer of a completed testimony. */
 export function mustKeepOffer({ id }: Offer, testimony: Testimony): boolean {

@@ -32,8 +32,7 @@ const UNDER_WAY_MS = 10 * 60_000;
  * Decides to close the caller's account. A concurrent request that makes the user a party to a testimony also raises the
  * user's party count. The commit then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
- * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open, or a payment is
- *   processing
+ * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
  */
 export async function closeAccount({ user, token }: Caller, deps: Deps): Promise<Decision<User>> {
@@ -133,8 +132,8 @@ export async function findPending(
 /**
  * Closes the payment pages that are still open, so that nobody pays for a deleted account. A page that is paid already
  * is settled.
- * @throws DomainError `work-unfinished` when a payment has accepted an offer, `money-under-way` when a payment is
- *   processing or must be refunded, or when the operators must decide
+ * @throws DomainError `work-unfinished` when a payment has accepted an offer, `money-under-way` when a payment must be
+ *   refunded, or when the operators must decide
  */
 async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<void> {
   const open = checkouts.filter(({ state }) => state === 'open');
@@ -144,11 +143,10 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
 }
 
 /**
- * Returns whether the table of states lets the user close the account, no payment of the user is processing, and no part
- * of the payment is disputed or on its way back.
+ * Returns whether the table of states lets the user close the account, and no part of the payment is disputed or on its
+ * way back.
  */
 function mayClose(testimony: Testimony, user: User): boolean {
-  if (testimony.processing && isOwner(testimony, user)) return false;
   if (isPartUnderWay(testimony)) return false;
   const party = isOwner(testimony, user) ? 'client' : 'expert';
   return findMoneyState(testimony)?.mayClose.includes(party) ?? false;
@@ -156,6 +154,6 @@ function mayClose(testimony: Testimony, user: User): boolean {
 
 /** Returns whether a part of a paid payment is disputed or on its way back. The table of states does not know parts. */
 const isPartUnderWay = ({ payment }: Testimony): boolean =>
-  payment?.status === 'paid' && ((payment.disputed ?? 0) > 0 || (payment.returning ?? 0) > 0);
+  payment?.status === 'paid' && (payment.disputed > 0 || payment.returning > 0);
 
 const isRefunding = ({ state }: Checkout) => state === 'refunding';

@@ -89,6 +89,7 @@ export function registerExpert(
     bankAccount: input.bankAccount,
     registrationNumber: input.registrationNumber,
     regions: input.regions,
+    notifyNewTestimonies: true,
     approval: INITIAL_APPROVAL,
     identityReview: 'pending',
     identityReviewReason: null,

@@ -10,7 +10,6 @@ import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, Token } from '../model/credentials.ts';
-import { wantsDigests } from '../model/digest.ts';
 import { UNREVIEWED_SCAN_DAYS } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -137,8 +136,7 @@ function applied(
         bankAccount: bankAccount ?? changed.bankAccount,
         regions: regions ?? changed.regions,
         registrationNumber: registrationNumber ?? changed.registrationNumber,
-        ...(notifyNewTestimonies !== undefined &&
-          notifyNewTestimonies !== wantsDigests(changed) && { notifyNewTestimonies }),
+        notifyNewTestimonies: notifyNewTestimonies ?? changed.notifyNewTestimonies,
       })
     : (changed as Client);
 }

@@ -18,7 +18,7 @@ export function offerActivity(offer: Offer, what: 'made' | 'withdrawn'): Activit
 }
 
 export function testimonyActivity(before: Testimony, after: Testimony): Activity[] {
-  const { id, clientId, acceptedOffer, state, payment, payout, processing, complaint } = after;
+  const { id, clientId, acceptedOffer, state, payment, payout, complaint } = after;
   const expertId = acceptedOffer?.expert.id;
   const toClient = (type: ActivityType) => [createTestimonyActivity(id, clientId, type)];
   const toExpert = (type: ActivityType) => (expertId ? [createTestimonyActivity(id, expertId, type)] : []);
@@ -32,9 +32,6 @@ export function testimonyActivity(before: Testimony, after: Testimony): Activity
       : []),
     ...(state !== before.state && hasLeftOfferStage ? toBoth(`testimony.${state}`) : []),
     ...(isDueDateChanged ? toBoth('testimony.due-changed') : []),
-    ...(processing && processing.sessionId !== before.processing?.sessionId
-      ? toClient('payment.processing')
-      : []),
     ...(isCorrected(before, after) ? toBoth('testimony.corrected') : []),
     ...(payout?.confirmedAt && !before.payout?.confirmedAt ? toBoth('testimony.confirmed') : []),
     ...(complaint && !before.complaint ? toBoth('complaint.made') : []),
@@ -55,11 +52,6 @@ export function checkoutActivity(before: Checkout, after: Checkout): Activity[] 
   const { testimonyId, clientId, state } = after;
   if (state === before.state || (state !== 'refunding' && state !== 'refunded')) return [];
   return [createTestimonyActivity(testimonyId, clientId, `payment.${state}`)];
-}
-
-/** Creates the entry for a delayed payment that has failed. */
-export function failedPaymentActivity({ testimonyId, clientId }: Checkout): Activity[] {
-  return [createTestimonyActivity(testimonyId, clientId, 'payment.failed')];
 }
 
 /** A payment before and after its synchronisation with the provider. */

@@ -1,4 +1,4 @@
-/** Facts about dead jobs, which tell operators what is at stake (infra/docs/operators.md). */
+/** Facts about dead jobs, which tell operators what is at stake (infra/docs/alarms.md#dead-jobs). */
 import type { JobFailure, JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 

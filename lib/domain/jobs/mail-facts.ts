@@ -106,8 +106,6 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
     const { amount, byBank = 0, rest = null, arrived, why } = task;
     return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
   },
-  'payment-failed': (_, { amount, ...task }, deps) =>
-    testimonyMailFacts(task, deps, ({ state }) => ({ amount, state })),
   'cancelled-by-platform': ({ role: to }, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason: reason, payment }) => ({
       reason,

@@ -47,7 +47,6 @@ const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
   'document-rejected': 'other',
   'payout-sent': 'other',
   'payment-refunded': 'other',
-  'payment-failed': 'other',
   'work-paused': 'other',
   'work-resumed': 'other',
   'payout-changed': 'other',

@@ -1,4 +1,4 @@
-/** Times of the retries of jobs (infra/docs/operators.md#when-an-alarm-goes-off). */
+/** Times of the retries of jobs (infra/docs/alarms.md#jobs). */
 
 /** Number of attempts after which a job moves to the dead letters. */
 export const MAX_ATTEMPTS = 10;

@@ -113,7 +113,7 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
     case 'reconcile':
       return reconcile(task, jobId, deps);
     case 'check-session':
-      return checkSession(task.sessionId, job, deps);
+      return checkSession(task.sessionId, deps);
     case 'alert':
       return raiseAlert(task, job.createdAt, deps);
     case 'approve-expert':

@@ -53,8 +53,8 @@ export interface Expert extends Person {
   readonly bankAccount: { readonly iban: string };
   readonly registrationNumber: string;
   readonly regions: readonly string[];
-  /** Whether the expert gets digests of new testimonies; absent means true. */
-  readonly notifyNewTestimonies?: boolean;
+  /** Whether the expert gets digests of new testimonies. */
+  readonly notifyNewTestimonies: boolean;
   readonly approval: Approval;
   /** Whether the sandbox has approved the expert after registration. It does so only once. */
   readonly approvedBySandbox?: boolean;

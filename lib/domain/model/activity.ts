@@ -7,7 +7,6 @@ export const ACTIVITY_TYPES = [
   ...(['testimony.due-changed', 'testimony.confirmed', 'testimony.corrected'] as const),
   ...(['complaint.made', 'complaint.ended'] as const),
   ...(['offer.made', 'offer.received', 'offer.withdrawn', 'offer.accepted', 'offer.lapsed'] as const),
-  ...(['payment.processing', 'payment.failed'] as const),
   ...(['payment.paid', 'payment.refunding', 'payment.refunded', 'payment.partly-refunded'] as const),
   'payment.disputed',
   ...(['payout.held', 'payout.owed', 'payout.sent', 'payout.failed', 'payout.void'] as const),

@@ -21,10 +21,10 @@ export interface Checkout {
   /** Null after the client has deleted the account. */
   readonly buyer: (CheckoutInput & { readonly email: string }) | null;
   readonly state: 'open' | 'closed' | 'accepted' | 'refunding' | 'refunded';
-  /** Refund of the payment that is under way or has failed; null or absent otherwise. */
-  readonly refund?: CheckoutRefund | null;
+  /** Refund of the payment that is under way or has failed; null otherwise. */
+  readonly refund: CheckoutRefund | null;
   /** Cents of the payment that went back to the client, if the payment accepted no offer. */
-  readonly refunded?: number;
+  readonly refunded: number;
   readonly createdAt: string;
   /** End of the time in which the checkout can be paid. */
   readonly payableUntil: string;
@@ -66,11 +66,8 @@ export interface SessionInput {
 /** Checkout session as reported by the provider. */
 export interface ProviderSession {
   readonly id: string;
-  /**
-   * `processing`: the client has completed the page, and the payment takes days; `failed`: such a payment has failed.
-   * Only an `open` session can still be paid.
-   */
-  readonly status: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+  /** `unpaid`: the client has completed the page without a payment, which cards do not allow. */
+  readonly status: 'open' | 'unpaid' | 'paid' | 'expired';
   /** Cents. */
   readonly amount: number;
   /** ISO 4217 code in lower case. */

@@ -12,18 +12,18 @@ export type DocumentVerdict = 'ok' | 'unreadable' | 'active-content' | 'infected
 
 export type DocumentCheck = 'pending' | DocumentVerdict;
 
-/** Returns whether the check found nothing wrong with the document, or the document was delivered unchecked. */
+/** Returns whether the check found nothing wrong with the document. */
 export const isDocumentAccepted = ({
   documentCheck,
 }: {
-  readonly documentCheck?: DocumentCheck | null;
-}): boolean => (documentCheck ?? 'ok') === 'ok';
+  readonly documentCheck: DocumentCheck | null;
+}): boolean => documentCheck === 'ok';
 
 export interface DocumentVersion {
   /** Key of the document. It must not appear in responses or logs. */
   readonly key: string;
-  /** Key under which the document was received and can be read until a job has copied it. Older records lack it. */
-  readonly received?: string;
+  /** Key under which the document was received and can be read until a job has copied it.  */
+  readonly received: string;
   readonly deliveredAt: string;
 }
 
@@ -40,19 +40,3 @@ export interface Complaint {
 
 /** How a complaint ended: the client confirmed the delivery, or an operator decided to pay out or to refund. */
 export type ComplaintOutcome = 'confirmed' | 'paid-out' | 'refunded';
-
-/** The part of a testimony that names its document. */
-interface DeliveredDocument {
-  readonly document: string | null;
-  readonly documents?: readonly DocumentVersion[];
-  readonly completedAt: string | null;
-}
-
-/** Returns all versions of the finished document, oldest first. */
-export function listDocuments({
-  document,
-  documents,
-  completedAt,
-}: DeliveredDocument): readonly DocumentVersion[] {
-  return documents ?? (document ? [{ key: document, deliveredAt: completedAt ?? '' }] : []);
-}

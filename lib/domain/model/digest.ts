@@ -73,7 +73,7 @@ export function choosePeriod(
  * @param user undefined when the account is closed
  */
 export function listDigestRegions(user: User | undefined): readonly string[] {
-  if (user?.role !== 'expert' || !isApproved(user) || !wantsDigests(user)) return [];
+  if (user?.role !== 'expert' || !isApproved(user) || !user.notifyNewTestimonies) return [];
   return user.regions;
 }
 
@@ -81,10 +81,3 @@ export function listDigestRegions(user: User | undefined): readonly string[] {
 export function getsDigests(user: User): boolean {
   return listDigestRegions(user).length > 0 && user.emailVerified && !user.lockedAt;
 }
-
-/** Returns whether an expert has not switched the digests off. Accounts of earlier releases have no setting. */
-export const wantsDigests = ({
-  notifyNewTestimonies = true,
-}: {
-  readonly notifyNewTestimonies?: boolean;
-}): boolean => notifyNewTestimonies;

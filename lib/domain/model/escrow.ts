@@ -26,27 +26,27 @@ export interface TestimonyPayment {
   readonly commission: number;
   readonly paidAt: string;
   readonly refundedAt: string | null;
-  /** Cents that went back to the client, by refunds and by lost disputes. Absent in older records, which means 0. */
-  readonly refunded?: number;
+  /** Cents that went back to the client, by refunds and by lost disputes. */
+  readonly refunded: number;
   /** The part of `refunded` that the client's bank took in lost disputes, in cents. */
-  readonly takenByBank?: number;
+  readonly takenByBank: number;
   /** Cents of refunds that have been ordered or started and have not arrived. */
-  readonly returning?: number;
+  readonly returning: number;
   /** Cents that open disputes hold. */
-  readonly disputed?: number;
-  /** Time since when the payment is disputed; the due date stands still. Null or absent while it is not. */
-  readonly disputedSince?: string | null;
+  readonly disputed: number;
+  /** Time since when the payment is disputed; the due date stands still. Null while it is not. */
+  readonly disputedSince: string | null;
   /** Cents of refunds that the platform bears, by which the commission is reduced. */
-  readonly borneByPlatform?: number;
+  readonly borneByPlatform: number;
   /** Refund that an operator has ordered and that has not reached the client yet. */
-  readonly order?: RefundOrder | null;
+  readonly order: RefundOrder | null;
   /**
    * Orders whose refund has reached the client, and orders that wait until `order` has ended, because their refund has
    * failed after it had succeeded.
    */
-  readonly furtherOrders?: readonly RefundOrder[];
+  readonly furtherOrders: readonly RefundOrder[];
   /** Cents that the platform holds for the payment, as of its last movement. */
-  readonly held?: number;
+  readonly held: number;
 }
 
 /** Refund ordered by an operator. Its job reverses transfers first, if necessary, and then refunds the client. */
@@ -77,18 +77,18 @@ export interface TestimonyPayout {
    */
   readonly jobId: string | null;
   /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
-  readonly ended?: boolean;
-  /** Time from which the payout may be sent. Absent or null when there is no delay. */
-  readonly dueAt?: string | null;
+  readonly ended: boolean;
+  /** Time from which the payout may be sent; null when there is no delay. */
+  readonly dueAt: string | null;
   /** Whether the payout job found that the expert is revoked, rejected or restricted. */
-  readonly heldForExpert?: boolean;
+  readonly heldForExpert: boolean;
   /** When an operator released the payout. */
-  readonly releasedAt?: string | null;
+  readonly releasedAt: string | null;
   /**
    * When the client confirmed the delivery, so that the payout waits neither for its date nor for the check of the
    * document. Unlike an operator, the client cannot release a payout that is held because of the expert.
    */
-  readonly confirmedAt?: string | null;
+  readonly confirmedAt: string | null;
 }
 
 /** Returns whether the payout is still open: neither sent nor void, not ended, and the payment not refunded. */

@@ -128,8 +128,8 @@ export interface ScanLocations {
   readonly back: string;
   /** Keys under which the scans were received. A job moves the scans to the permanent keys. */
   readonly received: { readonly front: string; readonly back: string };
-  /** End of the retention period, which starts with the last submission or decision. Older records may lack it. */
-  readonly keptUntil?: string;
+  /** End of the retention period, which starts with the last submission or decision. */
+  readonly keptUntil: string;
   /** Results of the check of both images; missing until the job has run. */
   readonly checks?: { readonly front: ImageCheck; readonly back: ImageCheck };
   /** When the scans were deleted. */

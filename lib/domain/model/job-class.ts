@@ -1,4 +1,4 @@
-/** Classes and subjects of jobs, by which lists and sweeps order them (infra/docs/operators.md#failures-and-their-alarms). */
+/** Classes and subjects of jobs, by which lists and sweeps order them (infra/docs/alarms.md#jobs). */
 import type { JobTask } from './job.ts';
 
 /**

@@ -71,7 +71,7 @@ export type JobTask =
   | UpdateRegionListsTask
   | { readonly kind: 'close-sessions'; readonly testimonyId: string }
   /** Asks the provider for the state of a checkout session after its end. */
-  | { readonly kind: 'check-session'; readonly sessionId: string; readonly testimonyId?: string }
+  | { readonly kind: 'check-session'; readonly sessionId: string; readonly testimonyId: string }
   | { readonly kind: 'pay-out'; readonly testimonyId: string }
   /** Carries out an operator's order: reverses transfers, if necessary, and starts the refund. */
   | { readonly kind: 'reverse-payout'; readonly testimonyId: string; readonly order: string }
@@ -156,8 +156,6 @@ export type AlertName =
   | 'books differ'
   /** A session at the provider, or an event about it, does not match its checkout. */
   | 'session mismatch'
-  /** A delayed payment is still processing after 30 days. */
-  | 'payment processing long'
   /** An uploaded file contains malware. */
   | 'malware found'
   /** A client has made so many late payments that checkout is blocked for the day. */
@@ -166,8 +164,8 @@ export type AlertName =
 export interface RefundTask {
   readonly kind: 'refund';
   readonly sessionId: string;
-  /** Testimony of the session; absent in older tasks. */
-  readonly testimonyId?: string;
+  /** Testimony of the session. */
+  readonly testimonyId: string;
   readonly paymentId: string;
   /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
   readonly failed?: string;

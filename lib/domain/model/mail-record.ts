@@ -16,8 +16,8 @@ export type MailState = 'sent' | 'held' | 'withheld' | 'refused';
 export interface MailRecord {
   readonly id: string;
   readonly userId: string;
-  /** Job that sent the mail; absent in older records. */
-  readonly jobId?: string;
+  /** Job that sent the mail. */
+  readonly jobId: string;
   /** E-mail address of the recipient. */
   readonly to: string;
   readonly subject: string;

@@ -55,8 +55,8 @@ interface References {
   'payment-refunded': TestimonyReference & {
     /** Cents that the platform refunded, as far as no earlier mail said so. */
     readonly amount: number;
-    /** Cents that the client's bank gave back; absent in older tasks, which means 0. */
-    readonly byBank?: number;
+    /** Cents that the client's bank gave back; 0 for none. */
+    readonly byBank: number;
     /**
      * Cents that remain paid once the refund has arrived: 0 when the whole payment goes back; null when no offer or
      * testimony is left to pay for.
@@ -65,10 +65,6 @@ interface References {
     /** Whether the provider has reported the refund as completed. */
     readonly arrived: boolean;
     readonly why: RefundReason;
-  };
-  'payment-failed': TestimonyReference & {
-    /** Cents. */
-    readonly amount: number;
   };
   'work-paused': TestimonyReference;
   'work-resumed': TestimonyReference;
@@ -225,12 +221,6 @@ export interface FactsByMail {
     readonly rest: number | null;
     readonly arrived: boolean;
     readonly why: RefundReason;
-    /** State of the testimony when the mail is sent. */
-    readonly state: TestimonyState;
-  };
-  'payment-failed': TestimonyFacts & {
-    /** Cents. */
-    readonly amount: number;
     /** State of the testimony when the mail is sent. */
     readonly state: TestimonyState;
   };

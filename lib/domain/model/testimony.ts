@@ -29,24 +29,21 @@ export interface Testimony {
   readonly sessionId: string | null;
   /** Key of the newest version of the finished document. It must not appear in responses or logs. */
   readonly document: string | null;
-  /** All versions of the document, oldest first. Records of older releases lack them; `listDocuments` reads both. */
-  readonly documents?: readonly DocumentVersion[];
+  /** All versions of the document, oldest first. */
+  readonly documents: readonly DocumentVersion[];
   /**
    * Days between delivery and payout. The sandbox can set them before the delivery; otherwise the delivery stores the
    * setting of the stage.
    */
   readonly payoutDelayDays?: number;
   /** The client's complaint about the delivered document. */
-  readonly complaint?: Complaint | null;
-  /**
-   * Result of the check of the newest document; `pending` until the job has run. Null before delivery, absent in
-   * testimonies that were completed before documents were checked.
-   */
-  readonly documentCheck?: DocumentCheck | null;
+  readonly complaint: Complaint | null;
+  /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
+  readonly documentCheck: DocumentCheck | null;
   /** Ids of the offers that are open, or were open when the testimony was accepted or cancelled, in no order. */
   readonly openOfferIds: readonly string[];
   readonly createdAt: string;
-  /** When the first offer was made; absent without an offer and in older testimonies. */
+  /** When the first offer was made; absent without an offer. */
   readonly firstOfferAt?: string;
   readonly acceptedAt: string | null;
   /**
@@ -60,21 +57,8 @@ export interface Testimony {
   readonly payment: TestimonyPayment | null;
   /** Payout to the assigned expert; null before an offer is accepted. */
   readonly payout: TestimonyPayout | null;
-  /**
-   * The delayed payment that the provider is processing; null or missing when there is none. Its offer may have ended,
-   * or another offer may have been accepted, in which case the payment is refunded when it arrives.
-   */
-  readonly processing?: ProcessingPayment | null;
   /** Number of writes, for optimistic locking. */
   readonly version: number;
-}
-
-export interface ProcessingPayment {
-  readonly sessionId: string;
-  readonly offerId: string;
-  /** Cents. */
-  readonly amount: number;
-  readonly since: string;
 }
 
 export interface Offer {
@@ -84,8 +68,8 @@ export interface Offer {
   readonly expert: Pick<Expert, 'id' | 'firstName' | 'lastName' | 'registrationNumber'>;
   /** Cents. */
   readonly price: number;
-  /** The platform's share of the price, in cents. Offers that an earlier release stored have none. */
-  readonly commission?: number;
+  /** The platform's share of the price, in cents. */
+  readonly commission: number;
   readonly daysToComplete: number;
   readonly note: string | null;
   /** Stored state; `deriveOfferState` returns the effective state, which can also be `lapsed`. */
@@ -139,11 +123,6 @@ export function applyTransition(testimony: Testimony, name: keyof typeof NOTED, 
   return { ...testimony, state: TESTIMONY_TRANSITIONS[name].to, [NOTED[name]]: now.toISOString() };
 }
 
-/** Removes the delayed payment of this session from the testimony. Another session's payment stays noted. */
-export function endProcessing(testimony: Testimony, sessionId: string): Testimony {
-  return testimony.processing?.sessionId === sessionId ? { ...testimony, processing: null } : testimony;
-}
-
 export function canTransition(name: TransitionName, { state }: Pick<Testimony, 'state'>): boolean {
   const { from }: Transition<TestimonyState> = TESTIMONY_TRANSITIONS[name];
   return from.includes(state);
@@ -174,19 +153,30 @@ export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
   return isOwner(testimony, user) || isAssigned(testimony, user);
 }
 
-/** Lists of testimonies (infra/docs/api/operators.md). A testimony is in at most one list. */
+/** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
+export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
+
+/** Lists of testimonies that need an operator (infra/docs/api/operators.md). */
+export const OPERATOR_LISTS = [
+  'overdue',
+  'disputed',
+  'complaint',
+  'unbalanced',
+  'payout-held',
+  'payout-owed',
+  'payout-failed',
+] as const;
+
+export type OperatorList = (typeof OPERATOR_LISTS)[number];
+
+/**
+ * List that contains a testimony: the open testimonies of a region, those that are or will be overdue from a date, or
+ * another list of operators. A testimony is in at most one list.
+ */
 export type TestimonyList =
   | { readonly name: 'open'; readonly region: string }
-  | { readonly name: 'due'; readonly date: string }
-  | {
-      readonly name:
-        | 'unbalanced'
-        | 'disputed'
-        | 'payout-held'
-        | 'payout-owed'
-        | 'payout-failed'
-        | 'complaint';
-    };
+  | { readonly name: 'overdue'; readonly date: string }
+  | { readonly name: Exclude<OperatorList, 'overdue'> };
 
 /**
  * Returns the date from which a paid testimony is listed as overdue for operators: its due date or the escrow notice

@@ -37,7 +37,6 @@ const CHECKS: Readonly<Record<AlertName, Check>> = {
   'payment accounts unavailable': always,
   'books differ': always,
   'session mismatch': always,
-  'payment processing long': always,
   'malware found': always,
 };
 

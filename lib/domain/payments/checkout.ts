@@ -7,7 +7,6 @@ import { DomainError } from '../errors.ts';
 import type { Client } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { Checkout, CheckoutInput } from '../model/checkout-session.ts';
-import { computeCommission } from '../model/payment.ts';
 import type { Offer } from '../model/testimony.ts';
 import { findOpenSale, isOfferVisible } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -25,8 +24,7 @@ type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'pricing' |
  * the same checkout page and updates the billing details. The session of the previous checkout is looked up first, so
  * that a client cannot pay twice when no event has reported the first payment.
  * @returns the decision, whose result is the URL of the provider's page
- * @throws DomainError `offer-not-payable` when the client may not pay the offer now, `payment-processing` while a
- *   payment for the testimony is processing
+ * @throws DomainError `offer-not-payable` when the client may not pay the offer now
  * @throws LimitExceeded when too many late payments of the client were refunded today
  */
 export async function startCheckout(
@@ -35,9 +33,8 @@ export async function startCheckout(
   form: CheckoutInput,
   deps: CheckoutDependencies,
 ): Promise<Decision<string>> {
-  const { testimony, expert } = (await findOpenSale(offer, deps)) ?? {};
+  const { expert } = (await findOpenSale(offer, deps)) ?? {};
   if (!isOfferVisible(offer, expert)) throw new DomainError('offer-not-payable');
-  if (testimony?.processing) throw new DomainError('payment-processing');
   await checkLimit({ limit: 'late-payments', key: client.id, at: deps.clock.now() }, deps);
 
   const buyer = { ...form, email: client.email };
@@ -59,7 +56,7 @@ export async function startCheckout(
 /**
  * Returns whether the checkout's page can still be paid. A session that was completed in the meantime is settled; one
  * that is open beyond its time is closed, so that it cannot be paid together with a new one.
- * @throws DomainError `offer-not-payable` when the page is paid, `payment-processing` while its payment is processing
+ * @throws DomainError `offer-not-payable` when the page is paid
  */
 async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): Promise<boolean> {
   if (checkout.state !== 'open') return false;
@@ -67,7 +64,6 @@ async function isStillPayable(checkout: Checkout, deps: CheckoutDependencies): P
   const isInTime = deps.clock.now() < new Date(checkout.payableUntil);
   if (outcome === 'open' && isInTime) return true;
   const ended = outcome === 'open' ? await endSession(checkout, deps) : outcome;
-  if (ended === 'processing') throw new DomainError('payment-processing');
   if (ended !== 'ended') throw new DomainError('offer-not-payable');
   return false;
 }
@@ -89,9 +85,11 @@ async function openCheckout(
     clientId: offer.clientId,
     expertId: offer.expert.id,
     amount: offer.price,
-    commission: offer.commission ?? computeCommission(offer.price, deps.pricing.commissionPercent),
+    commission: offer.commission,
     buyer,
     state: 'open',
+    refund: null,
+    refunded: 0,
     createdAt: now.toISOString(),
     payableUntil: expiresAt.toISOString(),
   };

@@ -75,13 +75,12 @@ function settlementLimit(
   const { state, payment } = testimony;
   if (kind === 'payout') return state === 'completed' ? amountDue(payment, held) : 0;
   if (kind === 'payout-returned') return Math.max(0, paidOut);
-  if (kind === 'refund') return payment.amount - (payment.refunded ?? 0) - pendingAtProvider(payment);
+  if (kind === 'refund') return payment.amount - payment.refunded - pendingAtProvider(payment);
   return Math.abs(computeImbalance(testimony));
 }
 
 /** Returns the cents of refunds that the provider has received and may still complete. */
-const pendingAtProvider = (payment: TestimonyPayment): number =>
-  (payment.returning ?? 0) - sumOrdered(payment);
+const pendingAtProvider = (payment: TestimonyPayment): number => payment.returning - sumOrdered(payment);
 
 /**
  * Changes that record a refund outside the provider, in place of a refund job. Nothing is recorded for a job that would

@@ -94,14 +94,11 @@ function createRefundMails(change: PaymentChange): JobTask[] {
   return [...(begun.length > 0 ? [onItsWay] : []), ...(arrived > 0 || byBank > 0 ? [back] : [])];
 }
 
-/** Returns the cents that had gone back to the client before the change. Older records do not have these amounts. */
+/** Returns the cents that had gone back to the client before the change. */
 function amountsBefore({ checkout, testimony, movements, fresh }: PaymentChange) {
-  const known = checkout.state === 'accepted' ? testimony.payment : checkout;
+  const { refunded = 0 } = (checkout.state === 'accepted' ? testimony.payment : checkout) ?? {};
   const recorded = movements.filter(movement => !fresh.includes(movement));
-  const { takenByBank } = computeTotals(recorded, []);
-  if (known?.refunded !== undefined) return { refunded: known.refunded, takenByBank };
-  const refunds = recorded.filter(({ kind }) => kind === 'refund' || kind === 'refund-failed');
-  return { refunded: takenByBank - sumMovements(refunds), takenByBank };
+  return { refunded, takenByBank: computeTotals(recorded, []).takenByBank };
 }
 
 function refundReason({ checkout, testimony }: PaymentChange): RefundReason {

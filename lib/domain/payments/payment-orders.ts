@@ -17,9 +17,7 @@ export function deriveOrders(
   refunds: readonly ProviderRefund[],
   left: number,
 ): OrderState {
-  const recorded = payment
-    ? [...(payment.order ? [payment.order] : []), ...(payment.furtherOrders ?? [])]
-    : [];
+  const recorded = payment ? [...(payment.order ? [payment.order] : []), ...payment.furtherOrders] : [];
   const updated = recorded.map(order => updateOrder(order, refunds));
   const isDone = ({ id }: RefundOrder) =>
     refunds.some(each => each.orderId === id && each.status === 'succeeded');

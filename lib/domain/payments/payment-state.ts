@@ -88,7 +88,7 @@ function derivePayment(
   return {
     ...payment,
     ...{ status, held, refunded, takenByBank, returning, disputed, ...ordered },
-    borneByPlatform: Math.max(0, (payment.borneByPlatform ?? 0) - releasedByPlatform),
+    borneByPlatform: Math.max(0, payment.borneByPlatform - releasedByPlatform),
     refundedAt: status === 'refunded' ? (payment.refundedAt ?? at) : null,
     disputedSince: status === 'disputed' ? (payment.disputedSince ?? at) : null,
   };

@@ -111,9 +111,9 @@ export async function fetchMovements(
 const isSamePayment = ({ payment: after }: Testimony, { payment: before }: Testimony) =>
   after?.status === before?.status &&
   after?.order?.id === before?.order?.id &&
-  // A refund that arrives changes these amounts without a movement. Older records do not have them.
-  (before?.refunded === undefined ||
-    (after?.refunded === before.refunded && after.returning === before.returning));
+  // A refund that arrives changes these amounts without a movement.
+  after?.refunded === before?.refunded &&
+  after?.returning === before?.returning;
 
 export type ProviderMovement = Omit<MoneyMovement, 'testimonyId' | 'sessionId' | 'at'>;
 

@@ -46,13 +46,13 @@ export function computeTotals(
 }
 
 /** Returns the commission that the platform keeps, in cents. It is negative when the platform bears more than that. */
-export const keptCommission = ({ commission, borneByPlatform = 0 }: TestimonyPayment): number =>
+export const keptCommission = ({ commission, borneByPlatform }: TestimonyPayment): number =>
   commission - borneByPlatform;
 
 /** Returns the cents of ordered refunds that the platform still holds. */
 export const sumOrdered = ({
   order,
-  furtherOrders = [],
+  furtherOrders,
 }: Pick<TestimonyPayment, 'order' | 'furtherOrders'>): number =>
   sumMovements([...(order ? [order] : []), ...furtherOrders].filter(({ isStarted }) => !isStarted));
 
@@ -68,7 +68,7 @@ export const amountDue = (payment: TestimonyPayment, held: number): number =>
  * less when the rest of the payment is less.
  */
 function computeFinalHeld(payment: TestimonyPayment): number {
-  const { amount, refunded = 0, returning = 0 } = payment;
+  const { amount, refunded, returning } = payment;
   const kept = keptCommission(payment);
   return kept < 0 ? kept : Math.min(kept, Math.max(0, amount - refunded - returning));
 }
@@ -85,8 +85,8 @@ const FINAL_PAYOUTS: ReadonlySet<string> = new Set(['sent', 'void']);
  * payout imply, in cents. While a dispute is open or an ordered refund is under way, no amount is implied.
  */
 export function computeImbalance({ payment, payout }: Pick<Testimony, 'payment' | 'payout'>): number {
-  if (!payment || !payout || payment.held === undefined) return 0;
-  if (payment.order || (payment.disputed ?? 0) > 0) return 0;
+  if (!payment || !payout) return 0;
+  if (payment.order || payment.disputed > 0) return 0;
   const difference = payment.held - computeFinalHeld(payment);
   const isFinal = payment.status !== 'refunding' && (payout.ended || FINAL_PAYOUTS.has(payout.status));
   return isFinal ? difference : Math.min(0, difference);

@@ -28,8 +28,8 @@ export function releasePayout(
     const { payout } = testimony;
     const isReleasable = isPayoutUnclaimed(testimony) && RELEASABLE.has(holdReason(testimony));
     if (!payout || !isReleasable) throw new DomainError('wrong-state');
-    const { heldForExpert, ...released } = payout;
-    const after = { ...testimony, payout: { ...released, releasedAt: deps.clock.now().toISOString() } };
+    const releasedAt = deps.clock.now().toISOString();
+    const after = { ...testimony, payout: { ...payout, heldForExpert: false, releasedAt } };
     const task = { kind: 'pay-out', testimonyId } as const;
     return [...changeTestimony(testimony, after), ...addJobs([createJob(task, deps)])];
   });

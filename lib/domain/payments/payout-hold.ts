@@ -47,7 +47,7 @@ const isReleased = ({ releasedAt, confirmedAt }: TestimonyPayout) => Boolean(rel
 
 /** Returns whether a dispute about a part of the payment leaves nothing that could be sent to the expert. */
 const isWholeShareDisputed = (payment: TestimonyPayment) =>
-  (payment.disputed ?? 0) > 0 && amountDue(payment, payment.held ?? payment.amount) === 0;
+  payment.disputed > 0 && amountDue(payment, payment.held) === 0;
 
 export const HOLD_REASONS = Object.keys(CONDITIONS) as readonly HoldReason[];
 

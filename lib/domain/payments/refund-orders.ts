@@ -57,7 +57,7 @@ export function orderRefund(
     const amount = wanted ?? restOf(payment);
     const fromPlatform = platformPart({ amount, from }, paid);
     const order = { id: deps.random.uuid(), amount, fromPlatform };
-    const borneByPlatform = (payment.borneByPlatform ?? 0) + fromPlatform;
+    const borneByPlatform = payment.borneByPlatform + fromPlatform;
     const decide = (current: Testimony) => withPayment({ borneByPlatform, order })(context.decide(current));
     const due = amountDue({ ...payment, borneByPlatform, order }, held);
     // After a whole refund nothing is sent to the expert, so the platform must have paid its part before.
@@ -106,7 +106,7 @@ export async function endOrder(
   const { payment } = testimony;
   const { order } = payment;
   if (order?.id !== orderId) return [];
-  const borneByPlatform = Math.max(0, (payment.borneByPlatform ?? 0) - order.fromPlatform);
+  const borneByPlatform = Math.max(0, payment.borneByPlatform - order.fromPlatform);
   const decide = withPayment({ borneByPlatform, order: null });
   return findChanges(checkout, payment.paymentId, { decide }, deps);
 }

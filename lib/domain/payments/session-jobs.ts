@@ -1,18 +1,13 @@
 /** Jobs that look up or close checkout sessions (infra/docs/api/payments.md#checking-sessions). */
-import { createJob, deriveId } from '../changes.ts';
-import { type Checkout, isUnsettled } from '../model/checkout-session.ts';
+import { createJob } from '../changes.ts';
+import type { Checkout } from '../model/checkout-session.ts';
 import type { Job } from '../model/job.ts';
 import { isOpen } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { addJobOnce } from '../unit-of-work.ts';
 import { endSession, type SessionDependencies, syncSession } from './session-sync.ts';
 
 /** Time between the end of a session and its check. In this time the provider's event usually arrives. */
 const MARGIN_MS = 60_000;
-/** Time between two checks of a session whose payment is processing. */
-const INTERVAL_MS = 6 * 3600_000;
-/** Time after which a payment that is still processing is no longer checked, and the operators are alerted. */
-const LONGEST_PROCESSING_MS = 30 * 24 * 3600_000;
 
 /** Creates the job that checks the session of a new checkout after its end. */
 export function createSessionCheck(
@@ -23,42 +18,13 @@ export function createSessionCheck(
   return createJob({ kind: 'check-session', sessionId, testimonyId }, deps, notBefore);
 }
 
-/**
- * Settles the payment of a session that nobody has reported, or closes its checkout. While the payment is processing,
- * the next check is scheduled.
- */
-export async function checkSession(sessionId: string, job: Job, deps: SessionDependencies): Promise<void> {
+/** Settles the payment of a session that nobody has reported, or closes its checkout. */
+export async function checkSession(sessionId: string, deps: SessionDependencies): Promise<void> {
   const checkout = await deps.checkouts.find(sessionId);
-  if (!checkout || !isUnsettled(checkout) || checkout.state === 'closed') return;
+  if (checkout?.state !== 'open') return;
   const outcome = await syncSession(checkout, deps);
   // The provider's clock may be slow. An open page must not be payable after the end of its checkout.
-  const isProcessing = (outcome === 'open' ? await endOpenSession(checkout, deps) : outcome) === 'processing';
-  if (isProcessing) await addJobOnce(nextCheck(checkout, job, deps), deps);
-}
-
-/** Expires an open session and closes its checkout. */
-async function endOpenSession(checkout: Checkout, deps: SessionDependencies) {
-  const outcome = await endSession(checkout, deps);
-  return outcome === 'ended' ? syncSession(checkout, deps) : outcome;
-}
-
-/** Creates the next check of a session whose payment is processing, or the alert that takes its place in the end. */
-function nextCheck(
-  { id: sessionId, testimonyId, createdAt }: Checkout,
-  job: Job,
-  { clock }: Pick<Dependencies, 'clock'>,
-): Job {
-  const now = clock.now();
-  const isLast = now.getTime() - Date.parse(createdAt) >= LONGEST_PROCESSING_MS;
-  return {
-    id: deriveId(job.id, 'next'),
-    task: isLast
-      ? { kind: 'alert', alert: 'payment processing long', testimonyId }
-      : { kind: 'check-session', sessionId, testimonyId },
-    attempts: 0,
-    createdAt: now.toISOString(),
-    ...(!isLast && { notBefore: new Date(now.getTime() + INTERVAL_MS).toISOString() }),
-  };
+  if (outcome === 'open' && (await endSession(checkout, deps)) === 'ended') await syncSession(checkout, deps);
 }
 
 /**

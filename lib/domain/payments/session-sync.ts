@@ -5,32 +5,24 @@
  * than once. A report is only a reason to look the session up: the state of the session at the provider decides what
  * happens, and only if the session is the one that was opened for the checkout.
  */
-import { failedPaymentActivity } from '../activity/testimony-activity.ts';
-import {
-  addJobs,
-  changeCheckout,
-  changeTestimony,
-  createJob,
-  recordActivity,
-  recordProviderEvent,
-} from '../changes.ts';
+import { addJobs, changeCheckout, createJob } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { Client } from '../model/account.ts';
-import type { Change, Decision } from '../model/change.ts';
+import type { Decision } from '../model/change.ts';
 import { type Checkout, isSessionOf, isUnsettled, type ProviderSession } from '../model/checkout-session.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
-import { changeProcessing, type SettlementDependencies, settlePayment } from './settlement.ts';
+import { type SettlementDependencies, settlePayment } from './settlement.ts';
 
 type LookUpDependencies = SettlementDependencies & Pick<Dependencies, 'payments'>;
 
 export type SessionDependencies = LookUpDependencies & Pick<Dependencies, 'unitOfWork'>;
 
 /**
- * Result of a look-up. `mismatch`: the session is not the one that was opened for the checkout; nothing was changed,
- * and the operators are alerted.
+ * Result of a look-up. `mismatch`: the session is not the one that was opened for the checkout, or it is completed but
+ * unpaid; the checkout is not changed, and the operators are alerted.
  */
-export type SessionOutcome = 'accepted' | 'refunded' | 'processing' | 'ended' | 'open' | 'mismatch';
+export type SessionOutcome = 'accepted' | 'refunded' | 'ended' | 'open' | 'mismatch';
 
 /** Provider's event that caused a look-up. */
 interface SessionEvent {
@@ -57,19 +49,18 @@ export async function acceptPaidOffer(
 
 /**
  * Checks the outcome of a session. What the look-up has found is committed before this check.
- * @throws DomainError `wrong-state` when the payment is refunded, `payment-processing` while the provider processes it
+ * @throws DomainError `wrong-state` when the payment is refunded
  * @throws FieldError on `sessionId` when the session is not paid
  */
 export async function assertAccepted(outcome: SessionOutcome): Promise<void> {
   if (outcome === 'accepted') return;
   if (outcome === 'refunded') throw new DomainError('wrong-state');
-  if (outcome === 'processing') throw new DomainError('payment-processing');
   throw new FieldError({ sessionId: ['session-unusable'] });
 }
 
 /**
- * Looks up the session of a checkout and does what its state requires: settles a payment, notes that a payment is
- * processing, or closes the checkout of an ended session.
+ * Looks up the session of a checkout and does what its state requires: settles a payment, or closes the checkout of an
+ * ended session.
  *
  * @param read the checkout as the caller has read it; the first attempt uses it instead of a new read
  * @param event the provider's event that caused the look-up, if there is one
@@ -102,10 +93,8 @@ async function decideBySession(
       return { result: 'open', changes: [] };
     case 'paid':
       return settlePayment(checkout, session.paymentId ?? '', event?.id, deps);
-    case 'processing':
-      return noteProcessing(checkout, event?.id, deps);
     default:
-      return closeCheckout(checkout, session?.status === 'failed', event?.id, deps);
+      return closeCheckout(checkout);
   }
 }
 
@@ -114,9 +103,8 @@ function isMismatch(
   checkout: Checkout,
   event: SessionEvent | undefined,
 ): boolean {
-  if (session && !isSessionOf(session, checkout)) return true;
-  const isCompleted = session && session.status !== 'open' && session.status !== 'expired';
-  return event?.isCompletion === true && !isCompleted;
+  if (session && (session.status === 'unpaid' || !isSessionOf(session, checkout))) return true;
+  return event?.isCompletion === true && session?.status !== 'paid';
 }
 
 /**
@@ -133,53 +121,11 @@ export async function endSession(
   return outcome === 'open' ? 'mismatch' : outcome;
 }
 
-/**
- * Decides to note in the testimony that a payment is processing. Of several such payments of a testimony, the first one
- * is noted.
- */
-async function noteProcessing(
-  checkout: Checkout,
-  eventId: string | undefined,
-  deps: SettlementDependencies,
-): Promise<Decision<SessionOutcome>> {
-  if (checkout.state === 'closed') return { result: 'ended', changes: [] };
-  const testimony = await deps.testimonies.find(checkout.testimonyId);
-  if (!testimony || testimony.processing) return { result: 'processing', changes: [] };
-  const { id: sessionId, offerId, amount } = checkout;
-  const processing = { sessionId, offerId, amount, since: deps.clock.now().toISOString() };
-  return {
-    result: 'processing',
-    changes: [
-      ...changeTestimony(testimony, { ...testimony, processing }),
-      // Fails when the payment has been settled or has failed since the checkout was read.
-      changeCheckout(checkout, checkout),
-      ...recordProviderEvent(eventId),
-    ],
-  };
-}
-
-/** Decides to close the checkout of an ended session. When a delayed payment has failed, the client is notified. */
-async function closeCheckout(
-  checkout: Checkout,
-  isFailed: boolean,
-  eventId: string | undefined,
-  deps: SettlementDependencies,
-): Promise<Decision<SessionOutcome>> {
-  if (checkout.state === 'closed') return { result: 'ended', changes: [] };
-  const failure = isFailed ? [...(await recordFailure(checkout, deps)), ...recordProviderEvent(eventId)] : [];
+/** Decides to close the checkout of an ended session. */
+function closeCheckout(checkout: Checkout): Decision<SessionOutcome> {
+  const isOpen = checkout.state === 'open';
   return {
     result: 'ended',
-    changes: [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...failure],
+    changes: isOpen ? [changeCheckout(checkout, { ...checkout, state: 'closed' })] : [],
   };
-}
-
-async function recordFailure(checkout: Checkout, deps: SettlementDependencies): Promise<Change[]> {
-  const { id, testimonyId, clientId: userId, amount } = checkout;
-  const mail = { kind: 'mail', mail: 'payment-failed', userId, testimonyId, amount } as const;
-  const testimony = await deps.testimonies.find(testimonyId);
-  return [
-    ...(testimony ? changeProcessing(testimony, id) : []),
-    ...addJobs([createJob(mail, deps)]),
-    ...recordActivity(failedPaymentActivity(checkout)),
-  ];
 }

@@ -16,12 +16,13 @@ import {
   recordProviderEvent,
 } from '../changes.ts';
 import type { Expert } from '../model/account.ts';
-import type { Change, Decision } from '../model/change.ts';
+import type { Decision } from '../model/change.ts';
 import type { Checkout } from '../model/checkout-session.ts';
 import { type Contact, toContact } from '../model/contact.ts';
+import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
 import type { JobTask } from '../model/job.ts';
 import type { MoneyMovement } from '../model/movement.ts';
-import { applyTransition, endProcessing, type Offer, type Testimony } from '../model/testimony.ts';
+import { applyTransition, type Offer, type Testimony } from '../model/testimony.ts';
 import { findOpenSale, isOfferPayable, type OfferDependencies } from '../offers/sale.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createReminders } from '../reminders.ts';
@@ -49,7 +50,7 @@ export async function settlePayment(
   const isSold = offer && sale && buyer && isOfferPayable(offer, sale.expert);
   const { result, changes } = isSold
     ? acceptOffer({ ...checkout, buyer }, offer, sale, payment, deps)
-    : startRefund(checkout, await deps.testimonies.find(checkout.testimonyId), payment, deps);
+    : startRefund(checkout, payment, deps);
   return { result, changes: [...changes, ...recordProviderEvent(eventId)] };
 }
 
@@ -59,7 +60,6 @@ export async function settlePayment(
  */
 function startRefund(
   checkout: Checkout,
-  testimony: Testimony | undefined,
   payment: MoneyMovement,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<'refunded'> {
@@ -79,16 +79,9 @@ function startRefund(
         ...createRefundNotice(checkout, after, deps),
       ]),
       { kind: 'rate-limit-recorded', hit: { limit: 'late-payments', key, at: deps.clock.now() } },
-      ...(testimony ? changeProcessing(testimony, sessionId) : []),
       ...recordActivity(checkoutActivity(checkout, after)),
     ],
   };
-}
-
-/** Ends the processing of a session's payment, if the testimony notes it. */
-export function changeProcessing(testimony: Testimony, sessionId: string): Change[] {
-  const after = endProcessing(testimony, sessionId);
-  return after === testimony ? [] : changeTestimony(testimony, after);
 }
 
 /**
@@ -104,10 +97,10 @@ function acceptOffer(
 ): Decision<'accepted'> {
   const now = deps.clock.now();
   const after: Testimony = {
-    ...endProcessing(applyTransition(testimony, 'accept', now), checkout.id),
+    ...applyTransition(testimony, 'accept', now),
     dueAt: new Date(now.getTime() + offer.daysToComplete * DAY_MS).toISOString(),
     payment: createPayment(checkout, payment),
-    payout: { status: 'held', amount: payment.amount - checkout.commission, sentAt: null, jobId: null },
+    payout: createPayout(payment.amount - checkout.commission),
     acceptedOffer: { ...offer, state: 'accepted' },
     sessionId: checkout.id,
     contact: toContact(checkout.buyer),
@@ -141,15 +134,21 @@ function acceptOffer(
 function createPayment(
   { commission }: Checkout,
   { providerId, amount, at }: MoneyMovement,
-): Testimony['payment'] {
+): TestimonyPayment {
   return {
     status: 'paid',
     paymentId: providerId,
-    ...{ amount, commission, held: amount, refunded: 0, returning: 0, disputed: 0 },
+    ...{ amount, commission, held: amount, refunded: 0, takenByBank: 0, returning: 0, disputed: 0 },
+    ...{ disputedSince: null, borneByPlatform: 0, order: null, furtherOrders: [] },
     paidAt: at,
     refundedAt: null,
   };
 }
+
+const createPayout = (amount: number): TestimonyPayout => ({
+  ...{ status: 'held', amount, sentAt: null, jobId: null, ended: false, dueAt: null },
+  ...{ heldForExpert: false, releasedAt: null, confirmedAt: null },
+});
 
 function createPaymentMovement(
   { id: sessionId, testimonyId, amount }: Checkout,

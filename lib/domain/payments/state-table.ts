@@ -3,7 +3,7 @@
  * its payment and its payout, and everything that follows from the combination. The page is generated from this table.
  */
 import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import type { Testimony, TestimonyState } from '../model/testimony.ts';
+import type { Testimony, TestimonyList, TestimonyState } from '../model/testimony.ts';
 import { type HoldReason, holdReason } from './payout-hold.ts';
 
 /** Actions of clients and experts that depend on the table. */
@@ -19,24 +19,14 @@ export type MoneyAction =
 
 export type Party = 'client' | 'expert';
 
-/** Operators' lists of testimonies, and the list of open testimonies for experts. */
-export type MoneyList =
-  | 'open'
-  | 'due'
-  | 'disputed'
-  | 'complaint'
-  | 'payout-held'
-  | 'payout-owed'
-  | 'payout-failed';
-
 type PaymentStatus = TestimonyPayment['status'];
 type PayoutStatus = TestimonyPayout['status'];
 
 /** One or several combinations of states with the same consequences. */
 export interface MoneyState {
   readonly testimony: TestimonyState;
-  /** `processing`: a delayed payment for one of the offers is pending. Null without a payment. */
-  readonly payment: PaymentStatus | 'processing' | null;
+  /** Null without a payment. */
+  readonly payment: PaymentStatus | null;
   /** Null without a payout. */
   readonly payout: PayoutStatus | null;
   /** Reasons of a held payout. Undefined stands for a payout that its job is about to send. */
@@ -47,7 +37,7 @@ export interface MoneyState {
   /** Mails that announce the combination, by recipient. */
   readonly mails: Readonly<Partial<Record<Party, string>>>;
   /** List in which the testimony stands, unless it is unbalanced or a part of the payment is disputed. */
-  readonly list: MoneyList | null;
+  readonly list: TestimonyList['name'] | null;
   /** Parties who may close their account. */
   readonly mayClose: readonly Party[];
   /** Acts that lead out of the combination; null when it is final. */
@@ -63,10 +53,9 @@ const NOBODY: readonly Party[] = [];
 
 /** Ways out that several combinations share. */
 const DECISIONS = {
-  refund: 'the provider confirms the refund, or it fails and is retried or settled outside',
+  refund: 'the refund is confirmed, or fails and is retried or settled outside',
   dispute: 'the dispute is won or lost',
-  unbalanced:
-    'final when the sums agree; otherwise unbalanced until a refund, a retry, or `testimonies settle`',
+  unbalanced: 'final; if unbalanced, a refund, a retry, or `testimonies settle`',
 } as const;
 
 export const STATE_TABLE: readonly MoneyState[] = [
@@ -93,28 +82,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
     wayOut: 'the client pays or cancels',
   },
   {
-    testimony: 'offered',
-    payment: 'processing',
-    payout: null,
-    meaning: 'a delayed payment for an offer is pending',
-    actions: { client: ['cancel'], expert: ['offer', 'withdraw'] },
-    mails: {},
-    list: 'open',
-    mayClose: ['expert'],
-    wayOut: 'the payment arrives or fails',
-  },
-  {
-    testimony: 'cancelled',
-    payment: 'processing',
-    payout: null,
-    meaning: 'cancelled while a delayed payment is pending; the payment is refunded when it arrives',
-    actions: {},
-    mails: {},
-    list: null,
-    mayClose: ['expert'],
-    wayOut: 'the payment arrives or fails',
-  },
-  {
     testimony: 'cancelled',
     payment: null,
     payout: null,
@@ -133,7 +100,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'the expert works',
     actions: { client: ['cancel'], expert: ['complete'] },
     mails: { client: 'payment received', expert: 'offer accepted' },
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut:
       'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
@@ -145,7 +112,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'the expert works, but refunds have used up the payout',
     actions: { client: ['cancel'], expert: ['complete'] },
     mails: { client: 'payment refunded', expert: 'payout changed' },
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut:
       'the expert delivers, the client cancels when it is long overdue, or an operator cancels or refunds',
@@ -158,7 +125,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'the whole payment is on its way back; the work waits',
     actions: {},
     mails: { client: 'payment refunded (begun)', expert: 'payout changed' },
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut: DECISIONS.refund,
   },
@@ -169,7 +136,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     meaning: 'the rest of the payment is on its way back; the work waits',
     actions: {},
     mails: { client: 'payment refunded (begun)' },
-    list: 'due',
+    list: 'overdue',
     mayClose: NOBODY,
     wayOut: DECISIONS.refund,
   },
@@ -195,18 +162,6 @@ export const STATE_TABLE: readonly MoneyState[] = [
     list: 'disputed',
     mayClose: NOBODY,
     wayOut: DECISIONS.dispute,
-  },
-  {
-    testimony: 'accepted',
-    payment: 'refunded',
-    payout: 'held',
-    reasons: [undefined],
-    meaning: 'refunded by an older release, which did not cancel the testimony',
-    actions: {},
-    mails: {},
-    list: 'due',
-    mayClose: NOBODY,
-    wayOut: 'an operator cancels',
   },
   {
     testimony: 'cancelled',
@@ -399,28 +354,20 @@ export const STATE_TABLE: readonly MoneyState[] = [
   ),
 ];
 
-type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'processing' | 'complaint' | 'documentCheck'>;
+type Facts = Pick<Testimony, 'state' | 'payment' | 'payout' | 'complaint' | 'documentCheck'>;
 
 /** Finds the combination of a testimony in the table; undefined for a combination that is not legal. */
 export function findMoneyState(testimony: Facts): MoneyState | undefined {
-  const { state, payment, payout, processing } = testimony;
-  const status = payment?.status ?? (processing ? 'processing' : null);
-  const shown = payout && shownStatus(testimony, payout);
-  const reason = shown === 'held' ? holdReason(testimony) : undefined;
+  const { state, payment, payout } = testimony;
+  const status = payment?.status ?? null;
+  const reason = payout?.status === 'held' ? holdReason(testimony) : undefined;
   return STATE_TABLE.find(
     row =>
       row.testimony === state &&
       row.payment === status &&
-      row.payout === shown &&
+      row.payout === (payout?.status ?? null) &&
       (!row.reasons || row.reasons.includes(reason)),
   );
-}
-
-/** Returns the status of a payout. Older releases stored ended payouts, and those of refunded payments, as open. */
-function shownStatus({ state, payment }: Facts, payout: TestimonyPayout): PayoutStatus {
-  const isOver =
-    payout.ended || (payment?.status === 'refunded' && state !== 'accepted') || state === 'cancelled';
-  return isOver && payout.status !== 'sent' ? 'void' : payout.status;
 }
 
 /** Returns whether the table opens the action to the party. */

@@ -12,6 +12,6 @@ export function getTestimonyList(testimony: Testimony): TestimonyList | undefine
   if ((testimony.payment?.disputed ?? 0) > 0) return { name: 'disputed' };
   const name = findMoneyState(testimony)?.list;
   if (name === 'open') return { name, region: testimony.realEstate.region };
-  if (name === 'due') return { name, date: operatorListDate(testimony) };
+  if (name === 'overdue') return { name, date: operatorListDate(testimony) };
   return name ? { name } : undefined;
 }

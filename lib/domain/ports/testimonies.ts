@@ -1,6 +1,6 @@
 /** Store of testimonies and offers. */
 import type { Page, PageRequest } from '../model/page.ts';
-import type { Offer, Testimony } from '../model/testimony.ts';
+import type { Offer, OperatorList, Testimony } from '../model/testimony.ts';
 import type { TestimonyFilter } from '../model/testimony-filter.ts';
 
 export interface Testimonies {
@@ -33,11 +33,7 @@ export interface Testimonies {
    * Lists testimonies that need the attention of operators: overdue ones (by due date or by time in escrow) with the
    * longest overdue first, all others with the oldest first.
    */
-  listForOperators(
-    list: 'overdue' | 'disputed' | 'complaint' | 'unbalanced' | 'held' | 'owed' | 'failed',
-    pageRequest: PageRequest,
-    now: Date,
-  ): Promise<Page<Testimony>>;
+  listForOperators(list: OperatorList, pageRequest: PageRequest, now: Date): Promise<Page<Testimony>>;
   /** Lists the testimonies with this testimony number, which is in lower case. */
   listByNumber(number: string, pageRequest: PageRequest): Promise<Page<Testimony>>;
   /** Lists all offers on a testimony, oldest first. */

@@ -1,5 +1,4 @@
 /** Statistics of a month for operators (infra/docs/api/operators.md#statistics). Months are in UTC, amounts are cents. */
-import { listDocuments } from '../model/delivered-document.ts';
 import type { MoneyMovement, MovementKind } from '../model/movement.ts';
 import type { Testimony, TestimonyState } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -88,7 +87,7 @@ async function summarize(
 }
 
 /** Returns when the first version of the document was delivered. */
-const findDelivery = (testimony: Testimony): string | undefined => listDocuments(testimony)[0]?.deliveredAt;
+const findDelivery = (testimony: Testimony): string | undefined => testimony.documents[0]?.deliveredAt;
 
 function addTime(times: number[], from: string | null | undefined, to: string | null | undefined): void {
   if (from && to) times.push(Date.parse(to) - Date.parse(from));

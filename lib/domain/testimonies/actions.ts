@@ -34,8 +34,7 @@ const RULES: Readonly<Record<TestimonyAction, Rule>> = {
     !hasOpen(offers),
   withdraw: (testimony, user, offers) =>
     user.role === 'expert' && isOpenTo(testimony, 'expert', 'withdraw') && hasOpen(offers),
-  checkout: (testimony, user, offers) =>
-    isOpenToParty(testimony, user, 'checkout') && !testimony.processing && hasOpen(offers),
+  checkout: (testimony, user, offers) => isOpenToParty(testimony, user, 'checkout') && hasOpen(offers),
   cancel: (testimony, user, _, now) => isOpenToParty(testimony, user, 'cancel') && canCancel(testimony, now),
   complete: (testimony, user) => isOpenToParty(testimony, user, 'complete') && canDeliver(testimony),
   download: (testimony, user) =>

@@ -3,7 +3,6 @@ import { addJobs, createJob, decideTestimonyChange, deriveId, useUploads } from 
 import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
-import { listDocuments } from '../model/delivered-document.ts';
 import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/file.ts';
 import type { Job, KeepDocumentTask } from '../model/job.ts';
 import {
@@ -69,7 +68,7 @@ export function canDeliver(testimony: Testimony): boolean {
 const canCorrect = (testimony: Testimony): boolean =>
   testimony.state === 'completed' &&
   (hasOpenComplaint(testimony) || hasFailedCheck(testimony)) &&
-  listDocuments(testimony).length < MAX_VERSIONS;
+  testimony.documents.length < MAX_VERSIONS;
 
 type DeliveryDependencies = Pick<Dependencies, 'clock' | 'payoutDelay' | 'random'>;
 
@@ -127,7 +126,7 @@ function correctDocument(
 }
 
 function addVersion(testimony: Testimony, { key, received }: StoredDocument, deliveredAt: string): Testimony {
-  const documents = [...listDocuments(testimony), { key, received: received.key, deliveredAt }];
+  const documents = [...testimony.documents, { key, received: received.key, deliveredAt }];
   return { ...testimony, document: key, documents, documentCheck: 'pending' };
 }
 
@@ -180,7 +179,7 @@ export async function createDocumentLink(
   key: string,
   deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
 ): Promise<DocumentLink> {
-  const received = listDocuments(testimony).find(version => version.key === key)?.received;
+  const received = testimony.documents.find(version => version.key === key)?.received;
   const place = await findCleanKey(received ? [key, received] : [key], deps);
   const fileName = fileNameOf(testimony.id);
   const url = await deps.objectLinks.createDownloadLink(place, fileName, LINK_SECONDS);

@@ -2,7 +2,6 @@
 import { createAuditEntry } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { createLinkIfClean } from '../files/malware.ts';
-import { listDocuments } from '../model/delivered-document.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { getTestimonyList } from '../payments/testimony-list.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -24,7 +23,7 @@ export async function openTestimonyDocuments(
   who: string,
   deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
 ): Promise<DocumentVersionLink[]> {
-  const versions = listDocuments(testimony);
+  const versions = testimony.documents;
   if (versions.length === 0 || !isForOperators(testimony)) throw new DomainError('wrong-state');
   const subject = { kind: 'testimony', id: testimony.id } as const;
   await deps.audit.add(createAuditEntry({ subject, who, why: null, what: 'documents opened' }, deps));

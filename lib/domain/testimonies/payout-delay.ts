@@ -2,7 +2,6 @@
 import { addJobs, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import { listDocuments } from '../model/delivered-document.ts';
 import { isPayoutUnclaimed, schedulePayout } from '../model/payout-delay.ts';
 import { canTransition, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -30,7 +29,7 @@ function reschedulePayout(
 ): Decision<Testimony> {
   const { payout } = testimony;
   const isWaiting = payout && (payout.status === 'owed' || isPayoutUnclaimed(testimony));
-  const deliveredAt = listDocuments(testimony).at(-1)?.deliveredAt;
+  const deliveredAt = testimony.documents.at(-1)?.deliveredAt;
   if (testimony.state !== 'completed' || !isWaiting || !deliveredAt) throw new DomainError('wrong-state');
   const after = schedulePayout({ ...testimony, payout: { ...payout, status: 'held' } }, deliveredAt, days);
   return decideTestimonyChange(testimony, after, addJobs([createPayoutJob(after, deps)]));

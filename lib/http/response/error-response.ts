@@ -46,7 +46,6 @@ const ERROR_RESPONSES: Record<ErrorCode, readonly [status: number, message: stri
   infected: [409, 'The file contains malware.'],
   'not-scannable': [409, 'The file cannot be scanned for malware.'],
   'offer-not-payable': [409, WRONG_STATE],
-  'payment-processing': [409, 'The payment is still being processed.'],
   'already-offered': [409, 'You have already made an offer for this testimony.'],
   'too-many-offers': [409, 'The maximum number of offers for this testimony is reached.'],
   'too-many-endpoints': [409, 'The account has the maximum number of webhook endpoints.'],

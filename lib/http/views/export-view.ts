@@ -8,7 +8,6 @@ import { createLinkIfClean } from '../../domain/files/malware.ts';
 import type { User } from '../../domain/model/account.ts';
 import type { Checkout } from '../../domain/model/checkout-session.ts';
 import type { Token } from '../../domain/model/credentials.ts';
-import { listDocuments } from '../../domain/model/delivered-document.ts';
 import { isFee, type MoneyMovement } from '../../domain/model/movement.ts';
 import { isOwner, isParty, type Testimony } from '../../domain/model/testimony.ts';
 import { isOpenTo } from '../../domain/payments/state-table.ts';
@@ -87,7 +86,7 @@ async function readMarketData(testimonies: readonly Testimony[], user: User, dep
     const createLink = (key: string | null) =>
       createLinkIfClean(() => createDownloadLink({ ...testimony, document: key }, deps));
     const document = canDownload ? await createLink(testimony.document) : null;
-    const earlier = canDownload ? listDocuments(testimony).slice(0, -1) : [];
+    const earlier = canDownload ? testimony.documents.slice(0, -1) : [];
     const earlierLinks = await Promise.all(earlier.map(({ key }) => createLink(key)));
     const earlierDocuments = earlierLinks.filter(link => link !== null);
     return { ...(views[position] as (typeof views)[number]), document, earlierDocuments };

@@ -4,11 +4,11 @@ import type { Checkout } from '../../domain/model/checkout-session.ts';
 import { escrowDeadline } from '../../domain/model/escrow.ts';
 import { type MoneyMovement, sumHeld } from '../../domain/model/movement.ts';
 import type { PageRequest } from '../../domain/model/page.ts';
-import type { Testimony } from '../../domain/model/testimony.ts';
+import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
 import { createPage, type ListContext } from './pages.ts';
-import { deliveryView, documentCheckView, paymentView, payoutView, toEuros } from './testimony-view.ts';
+import { deliveryView, paymentView, payoutView, toEuros } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
   const { id, state, clientId, acceptedOffer, acceptedAt, dueAt, cancellationReason } = testimony;
@@ -20,7 +20,7 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
     acceptedAt,
     dueAt,
     cancellationReason,
-    documentCheck: documentCheckView(testimony),
+    documentCheck: testimony.documentCheck,
     payment: paymentView(testimony),
     payout: payoutView(testimony),
     heldUntil: escrowDeadline(testimony),
@@ -28,16 +28,15 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
   };
 }
 
-/** Creates a page of testimonies that need an operator's attention. */
+/** Creates a page of a list of operators. */
 export function operatorTestimonyPage(
   context: ListContext,
-  listName: 'payments' | 'payouts' | 'testimonies',
-  state: Parameters<Dependencies['testimonies']['listForOperators']>[0],
+  list: OperatorList,
   deps: Pick<Dependencies, 'clock' | 'cursors' | 'links' | 'testimonies'>,
 ) {
   const now = deps.clock.now();
-  const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(state, pageRequest, now);
-  return createPage(context, `${listName} ${state}`, deps, fetchPage, operatorTestimonyView);
+  const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(list, pageRequest, now);
+  return createPage(context, `testimonies ${list}`, deps, fetchPage, operatorTestimonyView);
 }
 
 /** Creates the list of the testimonies with a testimony number. */

@@ -7,7 +7,7 @@
 
 import type { User } from '../../domain/model/account.ts';
 import { NO_CONTACT, toContact } from '../../domain/model/contact.ts';
-import { type Complaint, listDocuments } from '../../domain/model/delivered-document.ts';
+import type { Complaint } from '../../domain/model/delivered-document.ts';
 import type { Coordinates } from '../../domain/model/real-estate.ts';
 import {
   deriveOfferState,
@@ -62,7 +62,7 @@ export function testimonyView(
     dueAt: testimony.dueAt,
     completedAt: testimony.completedAt,
     cancelledAt: testimony.cancelledAt,
-    documentCheck: isViewerParty ? documentCheckView(testimony) : null,
+    documentCheck: isViewerParty ? testimony.documentCheck : null,
     payment: isOwner(testimony, viewer) ? paymentView(testimony) : null,
     payout: isAssigned(testimony, viewer) ? payoutView(testimony) : null,
     ...(isViewerParty ? deliveryView(testimony) : NO_DELIVERY),
@@ -75,24 +75,16 @@ function isCancelledForExpert(testimony: Testimony, viewer: User): boolean {
   return testimony.state === 'cancelled' && isAssigned(testimony, viewer);
 }
 
-/** Returns the payment of the accepted offer, or else the delayed payment that is processing. */
-export function paymentView({ payment, processing }: Testimony): TestimonyView['payment'] {
-  if (payment) {
-    const { status, amount, refunded = 0, paidAt, refundedAt } = payment;
-    return { status, amount: toEuros(amount), refunded: toEuros(refunded), paidAt, refundedAt };
-  }
-  if (!processing) return null;
-  const amount = toEuros(processing.amount);
-  return { status: 'processing', amount, refunded: 0, paidAt: null, refundedAt: null };
+export function paymentView({ payment }: Testimony): TestimonyView['payment'] {
+  if (!payment) return null;
+  const { status, amount, refunded, paidAt, refundedAt } = payment;
+  return { status, amount: toEuros(amount), refunded: toEuros(refunded), paidAt, refundedAt };
 }
-
-export const documentCheckView = ({ documentCheck }: Testimony): TestimonyView['documentCheck'] =>
-  documentCheck ?? null;
 
 export function payoutView(testimony: Testimony): TestimonyView['payout'] {
   const { payment, payout } = testimony;
   if (!payment || !payout) return null;
-  const { status, amount, dueAt = null, sentAt } = payout;
+  const { status, amount, dueAt, sentAt } = payout;
   return {
     status,
     reason: status === 'held' ? (holdReason(testimony) ?? null) : null,
@@ -115,7 +107,7 @@ export function deliveryView(testimony: Testimony): DeliveryView {
     complaintUntil: payout?.dueAt ?? null,
     confirmedAt: payout?.confirmedAt ?? null,
     complaint: complaint ? complaintView(complaint) : null,
-    versions: listDocuments(testimony).map(({ deliveredAt }) => ({ deliveredAt })),
+    versions: testimony.documents.map(({ deliveredAt }) => ({ deliveredAt })),
   };
 }
 
@@ -160,7 +152,7 @@ export function offerView(offer: Offer, testimony: Testimony, viewer: User): Res
   };
 }
 
-/** Returns the commission of an offer in cents, or undefined for an unpaid offer of an earlier release. */
+/** Returns the commission of an offer in cents; undefined when another payment accepted it. */
 const findCommission = (offer: Offer, { acceptedOffer, payment }: Testimony): number | undefined =>
   acceptedOffer?.id === offer.id ? payment?.commission : offer.commission;
 

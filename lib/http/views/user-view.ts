@@ -6,7 +6,6 @@ import { computeRevision } from '../../domain/experts/identity-review.ts';
 import { type Expert, isApproved, paymentAccountState, type User } from '../../domain/model/account.ts';
 import type { AuditEntry } from '../../domain/model/audit.ts';
 import type { Address, Company, ShippingAddress } from '../../domain/model/contact.ts';
-import { wantsDigests } from '../../domain/model/digest.ts';
 import type { Job } from '../../domain/model/job.ts';
 import type { ResponseData } from '../response/success-response.ts';
 
@@ -41,7 +40,7 @@ export function userView(user: User): ClientProfile | ExpertProfile {
     nationality,
     dateOfBirth: { day: dateOfBirth.day, month: dateOfBirth.month, year: dateOfBirth.year },
     registrationNumber,
-    notifyNewTestimonies: wantsDigests(user),
+    notifyNewTestimonies: user.notifyNewTestimonies,
     approved: isApproved(user),
     identityReview,
     identityReviewReason,

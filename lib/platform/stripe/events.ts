@@ -22,10 +22,8 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
     case 'account.updated':
       return { kind: 'account-updated', accountId: event.data.object.id };
     case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
       return { kind: 'session-completed', sessionId: event.data.object.id };
     case 'checkout.session.expired':
-    case 'checkout.session.async_payment_failed':
       return { kind: 'session-ended', sessionId: event.data.object.id };
     case 'refund.updated':
     case 'refund.failed':

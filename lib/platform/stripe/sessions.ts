@@ -2,9 +2,9 @@
 import type Stripe from 'stripe';
 import { DomainError } from '../../domain/errors.ts';
 import type { ProviderSession, SessionInput } from '../../domain/model/checkout-session.ts';
+import { testimonyNumber } from '../../domain/model/testimony.ts';
 import type { Payments } from '../../domain/ports/payments.ts';
-import { formatDays } from '../../mail/slovak-formats.ts';
-import { testimonyNumber } from '../../mail/testimonies.ts';
+import { formatDays } from '../../texts/slovak-formats.ts';
 import {
   callStripe,
   callStripeInJob,
@@ -29,9 +29,7 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
 
     async findSession(sessionId) {
       const session = await callStripe(async () =>
-        (await getStripe()).checkout.sessions
-          .retrieve(sessionId, { expand: ['payment_intent'] })
-          .catch(ignoreUnknownResource),
+        (await getStripe()).checkout.sessions.retrieve(sessionId).catch(ignoreUnknownResource),
       );
       return session && toProviderSession(session);
     },
@@ -46,7 +44,6 @@ export function stripeSessions(getStripe: GetStripeClient, frontendUrl: string):
   };
 }
 
-/** @param session with its payment intent, if there is one */
 function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
   const status = readStatus(session);
   return {
@@ -60,19 +57,9 @@ function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
   };
 }
 
-/** Statuses of the payment intent of a completed session whose delayed payment has failed. */
-const FAILED_STATUSES: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
-
-/** A completed session stays unpaid while its payment is processed, and also after the payment has failed. */
-function readStatus({
-  status,
-  payment_status,
-  payment_intent,
-}: Stripe.Checkout.Session): ProviderSession['status'] {
+function readStatus({ status, payment_status }: Stripe.Checkout.Session): ProviderSession['status'] {
   if (status !== 'complete') return status === 'expired' ? 'expired' : 'open';
-  if (payment_status !== 'unpaid') return 'paid';
-  const isFailed = typeof payment_intent === 'object' && FAILED_STATUSES.has(payment_intent?.status ?? '');
-  return isFailed ? 'failed' : 'processing';
+  return payment_status === 'unpaid' ? 'unpaid' : 'paid';
 }
 
 /** Text that the checkout page shows at its button. */

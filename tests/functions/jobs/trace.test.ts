@@ -1,4 +1,4 @@
-/** The trace of a request: its id in the log lines of all jobs that follow from it (infra/docs/operators.md#from-a-request-to-its-mails). */
+/** The trace of a request: its id in the log lines of all jobs that follow from it (infra/docs/log-events.md#from-a-request-to-its-mails). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
 import { clientBody, expertBody, uniqueEmail } from '../../support/builders.ts';
@@ -9,7 +9,7 @@ import { type Service, startService } from '../../support/start-service.ts';
 
 beforeEach(clearOutput);
 
-/** Returns the lines that the query in infra/docs/operators.md finds for a request, in order. */
+/** Returns the lines that the query in infra/docs/log-events.md finds for a request, in order. */
 function readTrace(requestId: unknown): Record<string, unknown>[] {
   const lines = readOutput()
     .split('\n')

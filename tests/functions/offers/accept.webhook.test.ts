@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgersMatch } from '../../support/assert-ledgers.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
-import { type Market, readSessionId, startMarket } from '../../support/start-market.ts';
+import { type Market, startMarket } from '../../support/start-market.ts';
 
 let market: Market;
 
@@ -13,33 +13,29 @@ beforeAll(async () => {
 });
 
 const COMPLETED = 'checkout.session.completed';
-const LATER = 'checkout.session.async_payment_succeeded';
 const REFUNDED = 'Vrátili sme vám platbu';
 type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
 describe('acceptance by webhook', () => {
-  it.each([COMPLETED, LATER])(
-    'the event %s accepts the offer, and a later request of the browser returns 204',
-    async type => {
-      const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-      const sessionId = await client.payOffer(offer.id);
+  it('the event of the completed session accepts the offer, so that a later request of the browser returns 204', async () => {
+    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
 
-      expect(await market.sendProviderEvent(await market.getSession(sessionId), type)).toMatchObject({
-        status: 204,
-        body: undefined,
-      });
+    expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({
+      status: 204,
+      body: undefined,
+    });
 
-      expect(await client.getTestimony(testimony.id)).toMatchObject({
-        state: 'accepted',
-        acceptedOffer: { id: offer.id },
-      });
-      expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-      expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-      expect(
-        (await listSubjects(expert.email)).filter(subject => subject === 'Vaša ponuka bola prijatá'),
-      ).toHaveLength(1);
-    },
-  );
+    expect(await client.getTestimony(testimony.id)).toMatchObject({
+      state: 'accepted',
+      acceptedOffer: { id: offer.id },
+    });
+    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+    expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
+    expect(
+      (await listSubjects(expert.email)).filter(subject => subject === 'Vaša ponuka bola prijatá'),
+    ).toHaveLength(1);
+  });
 
   it('accepts the offer once when webhook events are duplicated, delayed or follow the request of the browser', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
@@ -51,7 +47,7 @@ describe('acceptance by webhook', () => {
       await market.sendProviderEvent(session, COMPLETED, id),
       await market.sendProviderEvent(session, COMPLETED, id),
       await client.acceptOffer(sessionId),
-      await market.sendProviderEvent(session, LATER),
+      await market.sendProviderEvent(session, COMPLETED),
     ];
     market.service.deps.clock.advance(120_000);
     responses.push(await market.sendProviderEvent(session, COMPLETED, id));
@@ -59,19 +55,6 @@ describe('acceptance by webhook', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(204));
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
-  });
-
-  it('does not accept the offer of a completed but unpaid checkout session until the later payment event arrives', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = readSessionId((await client.startCheckout(offer.id)).body.data.url);
-    await market.simulateOutcome(sessionId, 'delayed-succeeds');
-
-    expect(await market.sendProviderEvent(await market.getSession(sessionId))).toMatchObject({ status: 204 });
-    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
-    await market.simulateOutcome(sessionId, 'arrives');
-    const session = await market.getSession(sessionId);
-    expect(await market.sendProviderEvent(session, LATER)).toMatchObject({ status: 204 });
-    expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
   });
 
   it('ignores webhook events of unknown checkout sessions and of other types', async () => {

@@ -1,10 +1,6 @@
 /** Tests of the commission that experts see on their own offers and payouts (infra/docs/api/payments.md#commission). */
 
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Offer } from '../../../lib/domain/model/testimony.ts';
-import { itemKey } from '../../../lib/platform/aws/table/keys.ts';
-import { putItem } from '../../../lib/platform/aws/table/writes.ts';
 import { assertSuccess, type Market, startMarket } from '../../support/start-market.ts';
 import { offerBody } from '../../support/testimony-builders.ts';
 
@@ -43,26 +39,6 @@ describe('commission of an offer', () => {
       expect(offer).toMatchObject({ commission: 4.17, netAmount: 29.16 });
     for (const offer of await readOffers(sale.client))
       expect(offer).toMatchObject({ commission: null, netAmount: null });
-  });
-
-  it('is null on an offer that an earlier release stored without it, and is then fixed by the checkout', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 33.33 });
-    const { table, testimonies } = market.service.deps;
-    const { commission, ...stored } = (await testimonies.findOffer(offer.id)) as Offer;
-    expect(commission).toBe(417);
-    const item = { ...itemKey.offer(testimony.id, offer.id), ...stored };
-    const condition = { ConditionExpression: 'attribute_exists(pk)' };
-    await table.client.send(new TransactWriteCommand({ TransactItems: [putItem(table, item, condition)] }));
-    expect((await expert.getTestimony(testimony.id)).offers).toMatchObject([
-      { commission: null, netAmount: null },
-    ]);
-
-    assertSuccess(await client.acceptOffer(await client.payOffer(offer.id)));
-
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({
-      acceptedOffer: { commission: 4.17, netAmount: 29.16 },
-      payout: { commission: 4.17, netAmount: 29.16, amount: 29.16 },
-    });
   });
 
   it('stays the one that the expert was shown when the percentage changes before the payment', async () => {

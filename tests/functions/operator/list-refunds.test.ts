@@ -149,7 +149,7 @@ it('lists a failed refund until it is retried, and again until an operator settl
   });
   expect([
     await listFailed(),
-    await operatorRoutes(market).list('payments'),
+    await operatorRoutes(market).list('testimonies?state=unbalanced'),
     await listDeadJobs(market),
   ]).toEqual([[], [], []]);
 });

@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { asOperator } from '../../support/operators.ts';
+import { createPaidOutTestimony, simulateAndSync } from '../../support/payouts.ts';
 import { startMarket } from '../../support/start-market.ts';
+import { documentBody } from '../../support/testimony-builders.ts';
 
 const DAY = 24 * 3600_000;
 const listIds = (list: { id: string }[]) => list.map(({ id }) => id);
@@ -59,4 +61,57 @@ it('finds no testimony by an unknown number, and returns 422 for an invalid one'
     status: 422,
     body: { errors: { number: [expect.any(String)] } },
   });
+});
+
+it('lists payouts that are owed separately from payouts that failed', async () => {
+  const market = await startMarket();
+  const { expert, testimony } = await market.createAssignedTestimony();
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+  await market.runJobs();
+
+  expect(await operatorRoutes(market).list('testimonies?state=payout-owed')).toMatchObject([
+    { id: testimony.id, expertId: expert.id, payout: { status: 'owed', amount: 225 } },
+  ]);
+  expect(await operatorRoutes(market).list('testimonies?state=payout-failed')).toEqual([]);
+});
+
+it('lists unbalanced payments, and neither balanced nor disputed ones', async () => {
+  const market = await startMarket();
+  const [balanced, disputed, unbalanced] = [
+    await createPaidOutTestimony(market),
+    await market.createAssignedTestimony(),
+    await createPaidOutTestimony(market),
+  ];
+  await simulateAndSync(market, disputed, 'dispute');
+  await simulateAndSync(market, unbalanced, 'refund');
+
+  expect(await operatorRoutes(market).list('testimonies?state=unbalanced')).toMatchObject([
+    { id: unbalanced.testimony.id, payment: { status: 'refunded', refunded: 100.05 } },
+  ]);
+  const held = async (id: string) => (await operatorRoutes(market).show(id)).held;
+  expect(await held(unbalanced.testimony.id)).toBe(-90.04);
+  expect(await held(balanced.testimony.id)).toBe(10.01);
+});
+
+it('lists a payment as unbalanced once its dispute was lost after the payout', async () => {
+  const market = await startMarket();
+  const sale = await createPaidOutTestimony(market);
+  await simulateAndSync(market, sale, 'dispute');
+  expect(await operatorRoutes(market).list('testimonies?state=unbalanced')).toEqual([]);
+
+  await simulateAndSync(market, sale, 'dispute-lost');
+
+  expect(listIds(await operatorRoutes(market).list('testimonies?state=unbalanced'))).toEqual([
+    sale.testimony.id,
+  ]);
+});
+
+it('returns 422 for an unknown list and 400 for an invalid cursor', async () => {
+  const { service } = await startMarket();
+
+  expect(await service.get('/operator/testimonies?state=due', asOperator)).toMatchObject({
+    status: 422,
+    body: { errors: { state: [expect.any(String)] } },
+  });
+  expect((await service.get('/operator/testimonies?cursor=x', asOperator)).status).toBe(400);
 });

@@ -1,7 +1,4 @@
-/** GET /api/v1/operator/users (infra/docs/api/operators.md#search) */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { BatchWriteCommand, DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { User } from '../../../lib/domain/model/account.ts';
 import { listSearchKeys } from '../../../lib/platform/aws/accounts/search-keys.ts';
@@ -216,28 +213,3 @@ async function addAccounts(user: User, count: number): Promise<void> {
     await client.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
   }
 }
-
-it('the upgrade command adds the search items of accounts and testimonies of an earlier release', async () => {
-  const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák' });
-  const { client, name: TableName } = service.deps.table;
-  for (const { pk, sk } of await listItems(service.deps, 'NAME#'))
-    await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-  expect(await findIds({ name: 'Novák' })).toEqual([]);
-
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['infra/upgrades/write-search-items.ts', '--table', TableName],
-    {
-      env: {
-        ...process.env,
-        AWS_ENDPOINT_URL_DYNAMODB: inject('emulators').dynamodb,
-        AWS_REGION: 'eu-central-1',
-        AWS_ACCESS_KEY_ID: 'local',
-        AWS_SECRET_ACCESS_KEY: 'local',
-      },
-    },
-  );
-
-  expect(stdout).toBe('Accounts: 1. Testimonies: 0.\n');
-  expect(await findIds({ name: 'Novák' })).toEqual([id]);
-});

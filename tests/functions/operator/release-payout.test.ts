@@ -39,7 +39,7 @@ it('pays a revoked expert only after an operator has released the payout, and wr
   const sale = await createHeldPayout();
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
   expect(await listTransfers(market, sale)).toEqual([]);
-  expect(await operatorRoutes(market).list('payouts?state=held')).toMatchObject([
+  expect(await operatorRoutes(market).list('testimonies?state=payout-held')).toMatchObject([
     { id: sale.testimony.id, payout: { status: 'held', reason: 'expert' } },
   ]);
 
@@ -47,7 +47,7 @@ it('pays a revoked expert only after an operator has released the payout, and wr
   await assertLedgersMatch(market);
 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-  expect(await operatorRoutes(market).list('payouts?state=held')).toEqual([]);
+  expect(await operatorRoutes(market).list('testimonies?state=payout-held')).toEqual([]);
   expect(await release(sale)).toMatchObject(WRONG_STATE);
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
     expectedAuditEntry('payout released', 'Dohoda.'),

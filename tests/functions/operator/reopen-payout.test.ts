@@ -22,7 +22,7 @@ beforeEach(async () => {
 const reopen = ({ testimony }: Pick<AssignedTestimony, 'testimony'>, body: object = {}) =>
   operatorRoutes(market).decide(testimony.id, 'reopen-payout', body);
 const listUnbalanced = async () =>
-  (await operatorRoutes(market).list('payments')).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).list('testimonies?state=unbalanced')).map(({ id }: { id: string }) => id);
 
 /** Creates a payout that was reduced for a refund of 50 €, which has failed since. */
 async function createReducedPayout(): Promise<AssignedTestimony> {

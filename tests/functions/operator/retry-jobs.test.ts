@@ -20,7 +20,10 @@ async function startWithDeadJobs(mails: number) {
   const addresses = Array.from({ length: mails }, () => uniqueEmail());
   await Promise.all(addresses.map(email => service.registerClient({ email })));
   await service.runJobs();
-  const refund = createJob({ kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' }, service.deps);
+  const refund = createJob(
+    { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1' },
+    service.deps,
+  );
   await service.deps.jobs.add(refund);
   await service.deps.jobs.moveToDeadLetter(refund);
   return { service, heal: acceptMails, addresses };

@@ -37,13 +37,16 @@ it('ends an owed payout that was paid outside the provider, and writes an audit 
   const sale = await market.createAssignedTestimony();
   await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
   await market.runJobs();
-  expect(await listIds('payouts?state=owed')).toEqual([sale.testimony.id]);
+  expect(await listIds('testimonies?state=payout-owed')).toEqual([sale.testimony.id]);
   expect(await settle(sale, 'payout', 225.01)).toMatchObject({ status: 422 });
 
   expect(await settle(sale, 'payout', 225)).toMatchObject({ status: 200 });
 
   expect(await show(sale)).toMatchObject({ held: 25, payout: { status: 'sent', amount: 225 } });
-  expect([await listIds('payouts?state=owed'), await listIds('payments')]).toEqual([[], []]);
+  expect([
+    await listIds('testimonies?state=payout-owed'),
+    await listIds('testimonies?state=unbalanced'),
+  ]).toEqual([[], []]);
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toMatchObject([
     expectedAuditEntry('settled outside', 'Dohoda.'),
   ]);
@@ -70,11 +73,11 @@ it.each([
 ])('a settlement of the kind %s balances a dispute that was lost after the payout', async (kind, amount) => {
   const sale = await createPaidOutTestimony(market);
   for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
-  expect(await listIds('payments')).toEqual([sale.testimony.id]);
+  expect(await listIds('testimonies?state=unbalanced')).toEqual([sale.testimony.id]);
 
   expect(await settle(sale, kind, amount)).toMatchObject({ status: 200 });
 
-  expect([await listIds('payments'), (await show(sale)).held]).toEqual([[], 0]);
+  expect([await listIds('testimonies?state=unbalanced'), (await show(sale)).held]).toEqual([[], 0]);
 });
 
 it('records a refund outside the provider as refunded, and pays the rest to the expert', async () => {
@@ -187,7 +190,7 @@ describe('closing an account after a settlement outside the provider', () => {
     for (const party of [sale.expert, sale.client])
       expect(await closeAccount(party)).toMatchObject({ status: 204 });
     await market.runJobs();
-    expect(await listIds('payments')).toEqual([]);
+    expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
   it('lets both parties close their accounts once a refund that cannot succeed is settled', async () => {
@@ -204,7 +207,7 @@ describe('closing an account after a settlement outside the provider', () => {
     for (const party of [sale.expert, sale.client])
       expect(await closeAccount(party)).toMatchObject({ status: 204 });
     await market.runJobs();
-    expect(await listIds('payments')).toEqual([]);
+    expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
   it('lets the client close the account once the refund of a late payment is settled by a dismissal', async () => {

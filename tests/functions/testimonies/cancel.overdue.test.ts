@@ -1,6 +1,6 @@
 /** Cancellation of an overdue testimony by its client (infra/docs/api/testimonies.md#cancelling-a-testimony). */
 import { beforeAll, expect, it } from 'vitest';
-import { formatMoment } from '../../../lib/mail/slovak-formats.ts';
+import { formatMoment } from '../../../lib/texts/slovak-formats.ts';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects, renderTestimonyMail } from '../../support/find-mails.ts';
 import { operatorRoutes } from '../../support/operator-routes.ts';

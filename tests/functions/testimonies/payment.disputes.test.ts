@@ -178,19 +178,22 @@ describe('a dispute of a part', () => {
       expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(
         /z 225,00\s€ na 175,00\s€/,
       );
-      expect([await listIds('payments'), await listIds('testimonies?state=disputed')]).toEqual([[], []]);
+      expect([
+        await listIds('testimonies?state=unbalanced'),
+        await listIds('testimonies?state=disputed'),
+      ]).toEqual([[], []]);
     },
   );
 
   it('makes the payment unbalanced when it is lost after the whole payout, and not when it is won', async () => {
     const [lost, won] = [await createPaidOutTestimony(market), await createPaidOutTestimony(market)];
     for (const sale of [lost, won]) await simulate(sale, 'dispute', '5000');
-    expect(await listIds('payments')).toEqual([]);
+    expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
 
     await simulate(lost, 'dispute-lost');
     await simulate(won, 'dispute-won');
 
-    expect(await listIds('payments')).toEqual([lost.testimony.id]);
+    expect(await listIds('testimonies?state=unbalanced')).toEqual([lost.testimony.id]);
     expect(await show(lost)).toMatchObject({ held: -39.99, payment: { status: 'paid', refunded: 50 } });
     expect(await show(won)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 90.04 } });
     expect(await listTransfers(market, won)).toHaveLength(1);
@@ -239,7 +242,7 @@ describe('a dispute of a part', () => {
       payment: { status: 'paid', refunded: 230 },
       payout: { status: 'void', amount: 0 },
     });
-    expect(await listIds('payments')).toEqual([]);
+    expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
   it('sets the payment to disputed when it covers what a refund has left', async () => {

@@ -32,7 +32,7 @@ const complete = ({ expert, testimony }: AssignedTestimony) =>
 const download = ({ testimony }: AssignedTestimony, person: AssignedTestimony['client' | 'expert']) =>
   person.get(`/testimonies/${testimony.id}/download`);
 const listUnbalanced = async () =>
-  (await operatorRoutes(market).list('payments?state=unbalanced')).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).list('testimonies?state=unbalanced')).map(({ id }: { id: string }) => id);
 
 describe('an accepted testimony', () => {
   it.each([

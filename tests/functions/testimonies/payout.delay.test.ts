@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordVerdict } from '../../../lib/domain/testimonies/document-check.ts';
 import { PASSWORD } from '../../support/builders.ts';
-import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import {
@@ -180,26 +179,5 @@ describe('a payout of a document that is not accepted by the check', () => {
     await market.runJobs();
 
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-  });
-});
-
-it('a testimony that an older release completed is paid out although it has no due date of the payout', async () => {
-  const market = await startMarket();
-  const sale = await createWaitingTestimony(market);
-  const { deps } = market.service;
-  const before = await deps.testimonies.find(sale.testimony.id);
-  if (!before?.payout) throw new Error('there is no payout');
-  const { documents, payoutDelayDays, ...older } = before;
-  const { dueAt, ...payout } = before.payout;
-  await saveTestimony(deps, before, { ...older, payout });
-  const task = { kind: 'pay-out', testimonyId: sale.testimony.id } as const;
-  const createdAt = deps.clock.now().toISOString();
-  await deps.jobs.add({ id: deps.random.uuid(), task, attempts: 0, createdAt });
-
-  await market.runJobs();
-
-  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-  expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
-    versions: [{ deliveredAt: before.completedAt }],
   });
 });

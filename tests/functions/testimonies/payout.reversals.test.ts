@@ -42,7 +42,7 @@ const listMovementKinds = async (market: Market, { testimony }: AssignedTestimon
   (await operatorRoutes(market).show(testimony.id)).money.map(({ kind }: { kind: string }) => kind);
 
 const listFailedPayouts = async (market: Market) =>
-  (await operatorRoutes(market).list('payouts?state=failed')).map(({ id }: { id: string }) => id);
+  (await operatorRoutes(market).list('testimonies?state=payout-failed')).map(({ id }: { id: string }) => id);
 
 describe('reversed payouts', () => {
   it('records a reversed payout once as failed and does not send it again automatically', async () => {
@@ -288,7 +288,7 @@ describe('dismissed payouts', () => {
 
     expect([
       await listFailedPayouts(market),
-      await operatorRoutes(market).list('payouts'),
+      await operatorRoutes(market).list('testimonies?state=payout-owed'),
       await listDeadJobs(market),
     ]).toEqual([[], [], []]);
     expect(await listTransfers(market, sale)).toEqual([]);

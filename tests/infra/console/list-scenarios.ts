@@ -1,6 +1,7 @@
 /** Scenarios that show lists of testimonies, long texts, loading and failed pages, and a testimony's other experts. */
 import type { Page } from 'playwright-core';
 import type { StackAddresses } from '../local/start-stack.ts';
+import { failWith } from './page-actions.ts';
 import type { PageScenario } from './page-scenarios.ts';
 import { createPerson, type Person, sessionOf, TESTIMONY_BODY } from './registered-users.ts';
 import { createPaidSale, deliver, waitForPayout } from './sales.ts';
@@ -44,20 +45,6 @@ const openDeveloperTab = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click();
   await page.locator('.drawer .loading').waitFor({ state: 'detached' });
 };
-
-const failWith = (path: string, status: number, code: string) => (page: Page) =>
-  page.route(`**/api/v1/${path}`, route =>
-    route.fulfill({
-      status,
-      json: { message: code },
-      headers: {
-        'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'x-error-code, x-request-id',
-        'x-error-code': code,
-        'x-request-id': '0b5d7c1e-4f7a-4b53-9c3e-5f0d2f1f8a11',
-      },
-    }),
-  );
 
 export async function createListScenarios(stack: StackAddresses): Promise<PageScenario[]> {
   const [client, busyClient, expert, other, stranger, paidExpert, newExpert] = await Promise.all([

@@ -76,3 +76,18 @@ export async function signIn(
   await form.getByLabel('Heslo').fill(password);
   await form.getByRole('button', { name: 'Prihlásiť sa' }).click();
 }
+
+/** Answers the requests of a page for a path of the API with an error. */
+export const failWith = (path: string, status: number, code: string) => (page: Page) =>
+  page.route(`**/api/v1/${path}`, route =>
+    route.fulfill({
+      status,
+      json: { message: code },
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'x-error-code, x-request-id',
+        'x-error-code': code,
+        'x-request-id': '0b5d7c1e-4f7a-4b53-9c3e-5f0d2f1f8a11',
+      },
+    }),
+  );

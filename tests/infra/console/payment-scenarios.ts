@@ -2,14 +2,12 @@
 import type { Page } from 'playwright-core';
 import type { StackAddresses } from '../local/start-stack.ts';
 import type { PageScenario } from './page-scenarios.ts';
-import { createPerson, sessionOf } from './registered-users.ts';
+import { createPerson } from './registered-users.ts';
 import {
   chooseOutcome,
   complain,
   createDeliveredSale,
-  createLatePayment,
   createPaidSale,
-  createSale,
   decide,
   deliver,
   type Parties,
@@ -37,26 +35,6 @@ const createPartyPages = (name: string, { path, client, expert }: Sale): PageSce
 
 /** Functions that bring a new sale of a client and an expert into a state and return the scenarios of that state. */
 const PAYMENT_STATES: readonly ((parties: Parties, stack: StackAddresses) => Promise<PageScenario[]>)[] = [
-  async parties => {
-    const sale = await createSale(parties);
-    await chooseOutcome(sale, 'delayed');
-    await waitForPayment(sale, 'processing');
-    const returnPath = `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`;
-    return [
-      ...createPartyPages('payment-processing', sale),
-      { name: 'payment-processing-returned', path: returnPath, user: sale.client },
-      {
-        name: 'payment-processing-checkout',
-        path: `${sale.path}/checkout/${sale.offerId}`,
-        user: sale.client,
-      },
-    ];
-  },
-  async parties => {
-    const sale = await createLatePayment(parties);
-    const path = `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`;
-    return [{ name: 'payment-late', path, user: sale.client }];
-  },
   async parties => {
     const sale = await createPaidSale(parties);
     await chooseOutcome(sale, 'dispute');

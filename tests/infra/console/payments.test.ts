@@ -1,17 +1,16 @@
-/** Tests of what client and expert see and do when a payment is delayed, complained about, disputed or refunded. */
+/** Tests of what client and expert see and do when a payment is late, complained about, disputed or refunded. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { buildPdf } from '../../support/pdf-files.ts';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { PHONE } from './open-page.ts';
-import { findButton, findLink } from './page-actions.ts';
+import { failWith, findButton, findLink } from './page-actions.ts';
 import { UNREADABLE_PDF } from './payment-scenarios.ts';
 import { createPerson, pollUntil, sessionOf } from './registered-users.ts';
 import {
   chooseOutcome,
   complain,
   createDeliveredSale,
-  createLatePayment,
   createPaidSale,
   createSale,
   decide,
@@ -49,63 +48,17 @@ const uploadPdf = async (page: Page, buffer: Buffer): Promise<void> => {
 const getPayout = (page: Page) => page.getByRole('region', { name: 'Výplata' });
 const getPayment = (page: Page) => page.getByRole('region', { name: 'Platba' });
 
-describe.concurrent('a delayed payment', () => {
-  it('the client sees a calm page without a pay button until the payment arrives', async () => {
-    const sale = await createSale(await createParties());
-    await chooseOutcome(sale, 'delayed');
-    const { page } = await fixture.openAs(
-      sale.client,
-      `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`,
-    );
-    await page.getByRole('heading', { level: 1, name: 'Platba sa spracúva' }).waitFor();
-    await page.getByText('Znova prosím neplaťte').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+it.concurrent('the client is told that a payment for an offer that has ended goes back', async () => {
+  const sale = await createSale(await createParties());
+  const { page } = await fixture.openAs(sale.client, '/');
+  await failWith('testimonies/offers/accept', 409, 'wrong-state')(page);
 
-    await page.goto(fixture.pageUrl(sale.path));
-    await page.getByText('Banka vašu platbu ešte spracúva').waitFor();
-    await getPayment(page).getByText('Spracúva sa').waitFor();
-    expect(await findLink(page, 'Vybrať a zaplatiť').count()).toBe(0);
-    await page.goto(fixture.pageUrl(`${sale.path}/checkout/${sale.offerId}`));
-    await page.getByRole('heading', { level: 1, name: 'Platba sa spracúva' }).waitFor();
-    expect(await findButton(page, 'Pokračovať na platbu').count()).toBe(0);
+  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${sessionOf(sale.paymentPage)}`));
+  await page.getByRole('heading', { level: 1, name: 'Platbu vám vraciame' }).waitFor();
 
-    await page.clock.install();
-    await page.goto(fixture.pageUrl(`/payment/success?sessionId=${sessionOf(sale.paymentPage)}`));
-    await page.getByRole('heading', { level: 1, name: 'Platba sa spracúva' }).waitFor();
-    await chooseOutcome(sale, 'arrives');
-    await waitForPayment(sale, 'paid');
-    await page.clock.fastForward('00:10'); // The page asks again by itself.
-    await page.getByRole('heading', { level: 1, name: 'Ďakujeme za platbu' }).waitFor();
-    await page.goto(fixture.pageUrl(sale.path));
-    await page.getByText('Posudok má byť hotový').waitFor();
-    await close(page);
-  }, 90_000);
-
-  it('the client can pay again after the payment has failed', async () => {
-    const sale = await createSale(await createParties());
-    await chooseOutcome(sale, 'delayed');
-    await waitForPayment(sale, 'processing');
-    await chooseOutcome(sale, 'fails');
-    await waitForPayment(sale, undefined);
-
-    const { page } = await fixture.openAs(sale.client, sale.path, PHONE);
-    await findLink(page, 'Vybrať a zaplatiť').waitFor();
-    expect(await getPayment(page).count()).toBe(0);
-    await close(page);
-  }, 90_000);
-
-  it('the client is told that a payment for an offer that has ended goes back', async () => {
-    const sale = await createLatePayment(await createParties());
-
-    const { page } = await fixture.openAs(
-      sale.client,
-      `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`,
-    );
-    await page.getByRole('heading', { level: 1, name: 'Platbu vám vraciame' }).waitFor();
-    expect(await page.getByText('ponuka sa prijme sama').count()).toBe(0);
-    await close(page);
-  }, 90_000);
-});
+  expect(await page.getByText('ponuka sa prijme sama').count()).toBe(0);
+  await close(page);
+}, 60_000);
 
 it.concurrent('the page after a payment never thanks for a payment that is unknown or belongs to somebody else', async () => {
   const sale = await createSale(await createParties());

@@ -36,16 +36,6 @@ export async function createPaidSale(parties: Parties): Promise<Sale> {
   return sale;
 }
 
-/** Creates a testimony that its client cancels while the payment is processing. The payment arrives afterwards. */
-export async function createLatePayment(parties: Parties): Promise<Sale> {
-  const sale = await createSale(parties);
-  await chooseOutcome(sale, 'delayed');
-  await waitForPayment(sale, 'processing');
-  await sale.client.api.cancelTestimony({ path: { id: sale.id }, body: { reason: 'Predávam inak.' } });
-  await chooseOutcome(sale, 'arrives');
-  return sale;
-}
-
 /** Creates a testimony that is paid and delivered, and whose payout waits for three days. */
 export async function createDeliveredSale(parties: Parties, pdf?: Buffer<ArrayBuffer>): Promise<Sale> {
   const sale = await createPaidSale(parties);

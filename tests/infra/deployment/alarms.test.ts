@@ -1,4 +1,4 @@
-/** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/deployment.md). */
+/** Tests of the alarms that notify the operator, and of the alarms' dashboard (infra/docs/alarms.md). */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { getMillisecondsLeft, withDeadline } from '../../../lib/deadline.ts';
@@ -47,7 +47,6 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ['BooksDifferAlarm', 'books differ'],
     ['PaymentAccountsUnavailableAlarm', 'payment accounts unavailable'],
     ['SessionMismatchesAlarm', 'session mismatch'],
-    ['PaymentsProcessingLongAlarm', 'payment processing long'],
     ['LatePaymentsAlarm', 'late payments'],
     ['DisputeInquiriesAlarm', 'dispute inquiry'],
     ['UnbalancedPaymentsAlarm', 'payment unbalanced'],
@@ -271,7 +270,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
   });
 
-  it('has every alarm that operators.md names for a failure, and each failure has one except a dead region and the server of a partner', () => {
+  it('has every alarm that alarms.md names for a failure, and each failure has one except that of a region and of the server of a partner', () => {
     const alarms = listAlarmNames(stages[stage]);
     const rows = readRows('| Failure |').map(([failure = '', , rings = '']) => ({
       failure,
@@ -281,12 +280,12 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(rows.length).toBeGreaterThan(15);
     expect(rows.flatMap(({ named }) => named).filter(name => !alarms.includes(name))).toEqual([]);
     expect(rows.filter(({ named }) => named.length === 0).map(({ failure }) => failure)).toEqual([
-      "a partner's webhook server away or slow",
-      'region dead',
+      "a partner's webhook server unavailable or slow",
+      'region unavailable',
     ]);
   });
 
-  it('has only alarms for which operators.md says what to do', () => {
+  it('has only alarms for which alarms.md says what to do', () => {
     const explained = readRows('| Alarm |').flatMap(([names = '']) => findNames(names));
     const alarms = listAlarmNames(stages[stage]).map(name =>
       name.replace(/^Duration[0-9s]+$/, 'Duration15s'),
@@ -327,10 +326,10 @@ interface Alarm {
 const listAlarmNames = (template: Template): string[] =>
   template.listByType('AWS::CloudWatch::Alarm').map(([name]) => name.replace(/Alarm$/, ''));
 
-/** Returns the cells of the rows of a table in operators.md, which begins with this heading. */
+/** Returns the cells of the rows of a table in alarms.md, which begins with this heading. */
 function readRows(heading: string): string[][] {
-  const text = readFileSync(new URL('../../../infra/docs/operators.md', import.meta.url), 'utf8');
-  const [table = ''] = text.slice(text.indexOf(heading)).split('\n\n');
+  const text = readFileSync(new URL('../../../infra/docs/alarms.md', import.meta.url), 'utf8');
+  const [table = ''] = text.trimEnd().slice(text.indexOf(heading)).split('\n\n');
   const [, , ...rows] = table.split('\n');
   return rows.map(row => row.slice(2, -2).split(' | '));
 }

@@ -177,7 +177,12 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
       const { service } = market;
       const paymentId = (await market.getSession(sessionId)).payment_intent.id;
       const payout = await addDeadJob(service, payOut(testimony.id));
-      const refund = await addDeadJob(service, { kind: 'refund', sessionId, paymentId });
+      const refund = await addDeadJob(service, {
+        kind: 'refund',
+        testimonyId: 'testimony',
+        sessionId,
+        paymentId,
+      });
       await record(() => dismissJob(service, payout));
       await record(() => dismissJob(service, refund, 'VS 1'));
     },

@@ -97,8 +97,6 @@ const RESTRICTED: readonly [permission: string, grants: RegExp, functions: reado
   ['to record payments', /(Put|Update|Delete)\w+ .* PAYMENT#/, SETTLEMENT],
   ['to list whole accounts', /index\/gsi1 EXPERTS#/, ['operator-list-experts']],
   ['to list all testimonies', /index\/gsi1 TESTIMONIES#/, ['operator-list-testimonies']],
-  ['to list all payouts', /index\/gsi1 PAYOUTS#/, ['operator-list-payouts']],
-  ['to list all unbalanced payments', /index\/gsi1 PAYMENTS#/, ['operator-list-payments']],
   ['to list all refunds', /index\/gsi1 REFUNDS#/, ['operator-list-refunds']],
   [
     'to list jobs',

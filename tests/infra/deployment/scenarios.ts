@@ -139,7 +139,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     createJob({ kind: 'expire-scans', expertId: await createExpertWithExpiredScans(service) }, deps),
     createJob({ kind: 'pay-owed', expertId: id }, deps),
     createJob({ kind: 'update-region-lists', expertId: approved.id, former: [] }, deps),
-    createJob({ kind: 'check-session', sessionId }, deps),
+    createJob({ kind: 'check-session', testimonyId: 'testimony', sessionId }, deps),
     ...(await createReconciliationJobs(service)),
     createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
     ...createDigestJobs(service, newTestimonyId),
@@ -429,7 +429,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { deps } = service;
     const list = (query: string) =>
       record(() => service.get(`/operator/jobs?${query}`, { operator: OPERATOR_ARN }));
-    const refund = createJob({ kind: 'refund', sessionId: 'cs_1', paymentId: 'pi_1' }, deps);
+    const refund = createJob(
+      { kind: 'refund', testimonyId: 'testimony', sessionId: 'cs_1', paymentId: 'pi_1' },
+      deps,
+    );
     const payout = createJob({ kind: 'pay-out', testimonyId: deps.random.uuid() }, deps);
     for (const job of [refund, payout]) await deps.jobs.add(job);
     for (const state of ['dead', 'late', 'postponed']) await list(`state=${state}`);
@@ -460,10 +463,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'operator-check-health': (service, record) =>
     record(() => service.get('/operator/health', { operator: OPERATOR_ARN })),
-  'operator-list-payouts': (service, record) =>
-    record(() => service.get('/operator/payouts', { operator: OPERATOR_ARN })),
-  'operator-list-payments': (service, record) =>
-    record(() => service.get('/operator/payments', { operator: OPERATOR_ARN })),
   'operator-list-refunds': (service, record) =>
     record(() => service.get('/operator/refunds', { operator: OPERATOR_ARN })),
   'operator-list-differences': (service, record) =>

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COMMAND_GROUPS, COMMANDS, SINGLE_COMMANDS } from '../../../infra/operator/commands.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const SOURCE_FOLDERS = '{functions,infra,lib,tests}/**';
@@ -53,6 +54,35 @@ describe('a page', () => {
 
     expect(findInFiles(PAGES, findMissing)).toEqual({});
   });
+
+  it("names only commands of the operators' command line that exist", () => {
+    const findMissing = (page: string) =>
+      findOperatorCommands(readText(page)).filter(name => !(name in { ...COMMANDS, ...SINGLE_COMMANDS }));
+
+    expect(findInFiles(PAGES, findMissing)).toEqual({});
+  });
+});
+
+it('infra/decisions/README.md lists every decision with its title and status', () => {
+  const rows = readText('infra/decisions/README.md').split('\n');
+  const decisions = globSync('infra/decisions/0*.md', { cwd: ROOT });
+  const isListed = (file: string) => {
+    const [title = ''] = readText(file).split('\n');
+    const row = `| [${title.replace('# ', '')}](${basename(file)}) | `;
+    return rows.some(
+      line => line.startsWith(row) && /^(accepted|superseded by \[)/.test(line.slice(row.length)),
+    );
+  };
+
+  expect(decisions.length).toBeGreaterThan(30);
+  expect(decisions.filter(file => !isListed(file))).toEqual([]);
+});
+
+it('findOperatorCommands finds commands in code blocks and in code spans', () => {
+  const page =
+    'Use `jobs dead`, or `npm run operator -- users find`.\n```sh\noperator audit <id> $(operator jobs show)\n```\n';
+
+  expect(findOperatorCommands(page)).toEqual(['audit', 'jobs show', 'users find', 'jobs dead']);
 });
 
 it('the checks find existing pages, sources, links and files', () => {
@@ -108,6 +138,22 @@ describe('a source file', () => {
     expect(findInFiles(SOURCES, file => findAll(readText(file), /\b((?:spec|contract) §\S*)/g))).toEqual({});
   });
 });
+
+/**
+ * Returns the commands of the operators' command line that a page names: after `operator` in code blocks and code spans,
+ * and in code spans that begin with a group of commands.
+ */
+function findOperatorCommands(text: string): string[] {
+  const blocks = findAll(text, /^(```[\s\S]*?^```)/gm);
+  const spans = findAll(text.replace(/^```[\s\S]*?^```/gm, ''), /`([^`]+)`/g);
+  const called = findAll(
+    [...blocks, ...spans].join('\n'),
+    /(?<=^|run |--silent |\$\()operator (?:--\s)?([a-z]+(?: [a-z][a-z-]*)?)\b/gm,
+  );
+  const groups = Object.keys(COMMAND_GROUPS).join('|');
+  const named = findAll(spans.join('\n'), new RegExp(`^((?:${groups}) [a-z-]+)(?!\\S)`, 'gm'));
+  return [...called, ...named];
+}
 
 /**
  * Returns whether the file and the heading exist to which a link leads.

@@ -1,4 +1,4 @@
-/** Runner for the rows of the table "Every situation" in partners.md: starting point, actions and results. */
+/** Runner for the situations in partners.md: starting point, actions and results. */
 import { expect, vi } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { expertBody, uniqueEmail } from '../../support/builders.ts';

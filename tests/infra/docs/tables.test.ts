@@ -1,5 +1,5 @@
 /** Tests that the hand-written tables of the documentation are complete. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../../infra/local/settings.ts';
 import { TASK_KINDS } from '../../../lib/domain/model/job-class.ts';
@@ -64,16 +64,38 @@ it('partners.md lists every setting of the local stack', () => {
   readSettings(new Proxy({}, { get: (_, name) => void readNames.add(String(name)) }), false);
 
   const settings = readText('infra/docs/partners.md').split('## Settings of the local stack')[1] ?? '';
-  const listed = [...settings.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
+  const listed = [...settings.matchAll(/^- (`.+?) \(/gm)].flatMap(([, cell = '']) => findNames(cell));
 
   expect(listed.sort()).toEqual([...readNames, 'AWS_ENDPOINT_URL_DYNAMODB'].sort());
 });
 
-it('operators.md explains the effect of a dead job of every kind', () => {
-  const [, table = ''] = readText('infra/docs/operators.md').split('| Dead job |');
+it('alarms.md explains the effect of a dead job of every kind', () => {
+  const [, table = ''] = readText('infra/docs/alarms.md').split('| Dead job |');
   const documentedNames = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => findNames(cell));
 
   expect(documentedNames).toEqual(expect.arrayContaining([...TASK_KINDS]));
+});
+
+it('log-events.md lists every log event and no other', () => {
+  const files = globSync('{functions,lib}/**/*.ts', { cwd: new URL('../../../', import.meta.url) });
+  const sources = files.map(readText).join('\n');
+  const written = [
+    ...[...sources.matchAll(/\bevent: (?:\w+ \? )?'([\w.-]+)'(?: : '([\w.-]+)')?/g)].flatMap(groups =>
+      groups.slice(1),
+    ),
+    ...[...sources.matchAll(/securityLog\.record\('([\w.-]+)'/g)].map(([, event]) => event),
+  ].filter(event => event?.includes('.'));
+  const listed = readTableRows('infra/docs/log-events.md').flatMap(([cell = '']) => findNames(cell));
+
+  expect(written.length).toBeGreaterThan(25);
+  expect(written.filter(event => !listed.includes(event ?? ''))).toEqual([]);
+  const names = listed.filter(name => name.includes('.')).map(name => name.replace(/<\w+>$/, ''));
+  // Some names end with a code of the domain, which the source adds to a prefix.
+  const prefixes = ['login.rejected.', 'rate_limit.exceeded.', 'job.', 'webhook.'];
+  const isWritten = (name: string) =>
+    sources.includes(`'${name}'`) ||
+    prefixes.some(prefix => name.startsWith(prefix) && sources.includes(`\`${prefix}`));
+  expect(names.filter(name => !isWritten(name))).toEqual([]);
 });
 
 it('packages.md lists every npm dependency and no other package', () => {

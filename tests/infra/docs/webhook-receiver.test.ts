@@ -1,4 +1,4 @@
-/** Runs the receiver of webhooks that partners.md contains, with deliveries of the service. */
+/** Runs the receiver of webhooks that the guide contains, with deliveries of the service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,16 +14,15 @@ import { createEndpoint, deliverEvents } from '../../support/webhook-receiver.ts
 const ROOT = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
-const [, receiver = ''] =
-  /```js\n(.*?)```/s.exec(read('infra/docs/partners.md').split('## Webhooks')[1] ?? '') ?? [];
+const [, receiver = ''] = /<<'JS'\n(.*?)^JS$/ms.exec(read('infra/docs/guides/webhooks.md')) ?? [];
 
 /** Starts the receiver in a folder of its own. Returns its output. */
 function startReceiver(secret: string, port: number): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
   symlinkSync(fileURLToPath(new URL('node_modules', ROOT)), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'receiver.mjs'), receiver);
-  const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
-    env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: String(port) },
+  writeFileSync(join(folder, 'receiver.cjs'), receiver.replace('4000', String(port)));
+  const child = spawn(process.execPath, [join(folder, 'receiver.cjs')], {
+    env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
@@ -36,8 +35,8 @@ function startReceiver(secret: string, port: number): () => string {
   return () => output;
 }
 
-it('the receiver of partners.md accepts deliveries of the service, handles each event once, and rejects forged ones', async () => {
-  expect(receiver.split('\n').filter(line => line !== '')).toHaveLength(15);
+it('the receiver of the guide accepts deliveries of the service, handles each event once, and rejects forged ones', async () => {
+  expect(receiver).toContain('listen(4000)');
   const market = await startMarket();
   const client = await market.createClient();
   const port = await findFreePort();
@@ -46,23 +45,23 @@ it('the receiver of partners.md accepts deliveries of the service, handles each 
   const readOutput = startReceiver(secret, port);
   await vi.waitFor(() => fetch(url, { method: 'POST' }), 10_000);
 
-  const testimony = await client.createTestimony();
+  await client.createTestimony();
   await deliverEvents(market.service);
   const path = `/webhook-endpoints/${id}/deliveries`;
   const [delivery] = (await client.get(path)).body.data;
   await client.post(`${path}/${delivery.id}/resend`);
   await deliverEvents(market.service);
 
-  expect(readOutput()).toBe(`testimony.created testimony ${testimony.id}\n`);
+  expect(readOutput()).toBe('testimony.created\n');
   const statuses = (await client.get(path)).body.data.map(({ status }: { status: number }) => status);
   expect(statuses).toEqual([204, 204]);
   const forged = await fetch(url, { method: 'POST', body: '{"type":"testimony.created"}' });
-  expect([forged.status, await forged.text()]).toEqual([400, 'The signature is wrong.']);
+  expect(forged.status).toBe(400);
 });
 
 it('webhooks.md lists every type of event once', () => {
-  const [, table = ''] = read('infra/docs/api/webhooks.md').split('| Type | Goes to |');
-  const rows = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (`.+?`) \|/gm)];
+  const [, list = ''] = read('infra/docs/api/webhooks.md').split('The types, with those who get them:\n\n');
+  const rows = [...(list.split('\n\n')[0] ?? '').matchAll(/^- (`.+?`) \(/gm)];
   const types = rows.flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, type]) => type));
 
   expect(types.toSorted()).toEqual([...ACTIVITY_TYPES].toSorted());

@@ -3,7 +3,7 @@
  * recorded movements of money.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Provider, startProvider, submitForm } from './start-provider.ts';
+import { type Provider, startProvider } from './start-provider.ts';
 
 const AMOUNT = 123_450;
 /** Fee for a charge of this amount: 1.5 % and 25 cents. */
@@ -98,29 +98,6 @@ describe('refunds', () => {
     expect(await provider.stripe.refunds.create({ payment_intent: intent })).toMatchObject({
       amount: AMOUNT,
     });
-  });
-
-  it('leaves a delayed payment processing until the visitor chooses its outcome', async () => {
-    const readStatus = async (id: string) =>
-      (await provider.stripe.checkout.sessions.retrieve(id)).payment_status;
-    const { id, url } = await provider.createSession();
-    await submitForm(url, { outcome: 'delayed' });
-    await provider.control('clock', { advanceSeconds: 3600 });
-    expect(await readStatus(id)).toBe('unpaid');
-
-    await submitForm(url, { outcome: 'arrives' });
-
-    expect(await readStatus(id)).toBe('paid');
-  });
-
-  it('rejects a refund while the payment is processing', async () => {
-    const { id, url } = await provider.createSession();
-    await submitForm(url, { outcome: 'delayed-fails' });
-    const { payment_intent } = await provider.stripe.checkout.sessions.retrieve(id);
-
-    const refund = provider.stripe.refunds.create({ payment_intent: String(payment_intent) });
-
-    await expect(refund).rejects.toMatchObject({ statusCode: 400, param: 'payment_intent' });
   });
 });
 

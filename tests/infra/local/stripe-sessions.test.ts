@@ -25,7 +25,7 @@ describe('the hosted checkout page', () => {
     expect(page).toContain(session.id);
     expect(page).toContain('Posudok');
     expect(page).toMatch(/1\s234,50\s€/);
-    expect(listOutcomes(page)).toEqual(['main', 'declined', 'delayed-succeeds', 'delayed-fails', 'delayed']);
+    expect(listOutcomes(page)).toEqual(['main', 'declined']);
 
     expect(await submitForm(session.url)).toEqual({ status: 303, location: successUrl(session.id) });
 
@@ -101,37 +101,6 @@ describe('the hosted checkout page', () => {
       status: 'open',
     });
     await submitForm(url);
-    expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
-  });
-
-  it.each([
-    ['delayed-succeeds', 'checkout.session.async_payment_succeeded', 'paid'],
-    ['delayed-fails', 'checkout.session.async_payment_failed', 'unpaid'],
-  ])('accepts a delayed payment with the outcome "%s"', async (outcome, type, payment_status) => {
-    const { id, url } = await provider.createSession();
-
-    expect(await submitForm(url, { outcome })).toEqual({ status: 303, location: successUrl(id) });
-
-    expect(provider.receivedEvents().at(-1)).toMatchObject({
-      type: 'checkout.session.completed',
-      data: { object: { id, status: 'complete', payment_status: 'unpaid' } },
-    });
-    expect(listOutcomes(await fetchPage(url))).toEqual(['arrives', 'fails']);
-    await provider.control('clock', { advanceSeconds: 5 });
-    expect(provider.receivedEvents().at(-1)).toMatchObject({
-      type,
-      data: { object: { id, payment_status } },
-    });
-    expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status });
-  });
-
-  it('the hosted checkout page settles a delayed payment immediately when an outcome is chosen', async () => {
-    const { id, url } = await provider.createSession();
-    await submitForm(url, { outcome: 'delayed-fails' });
-
-    await submitForm(url, { outcome: 'arrives' });
-
-    await provider.control('clock', { advanceSeconds: 5 });
     expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 });

@@ -29,6 +29,15 @@ function getRequestBody(route: string, mediaType = 'application/json'): any {
 const listParameterNames = (route: string) => findOperation(route).parameters.map(({ name }) => name);
 const listStatuses = (route: string) => Object.keys(findOperation(route).responses).map(Number);
 
+it('the summary of every operation for frontends is a short imperative', () => {
+  const summaries = Object.values(describedToFrontends.paths)
+    .flatMap(methods => Object.values(methods))
+    .map(({ summary }) => summary);
+
+  const isImperative = (summary: string) => /^[A-Z][a-z]*([^s]|ss) /.test(summary);
+  expect(summaries.filter(summary => !isImperative(summary) || summary.split(' ').length > 7)).toEqual([]);
+});
+
 describe('requests', () => {
   it('the registration body of an expert requires all its fields and lists them in the documented order', () => {
     const { properties, required } = getRequestBody('POST /auth/register/expert', 'multipart/form-data');

@@ -162,8 +162,8 @@ export const ROUTES: Readonly<Record<string, PreparedResponse>> = {
   [`POST ${BASE}/testimonies/${TESTIMONY_ID}/cancel`]: {
     body: { data: testimonyBody({ state: 'cancelled', cancellationReason: 'Znalec posudok nedodal.' }) },
   },
-  [`GET ${BASE}/payouts?state=owed`]: { body: pageBody([testimonyBody({ state: 'completed' })]) },
-  [`GET ${BASE}/payouts?state=failed`]: { body: pageBody([]) },
+  [`GET ${BASE}/testimonies?state=payout-owed`]: { body: pageBody([testimonyBody({ state: 'completed' })]) },
+  [`GET ${BASE}/testimonies?state=payout-failed`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&limit=5&cursor=x`]: { body: pageBody([]) },
   [`GET ${BASE}/jobs?state=dead&cursor=more`]: { body: pageBody([jobBody(), jobBody({ failedAt: null })]) },

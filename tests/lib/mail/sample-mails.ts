@@ -71,7 +71,6 @@ export const SAMPLE_MAILS: readonly MailMessage[] = [
   { name: 'work-resumed', firstName: 'Jana', ...DATE },
   { name: 'payout-changed', firstName: 'Jana', ...TESTIMONY, before: 111105, amount: 61105 },
   { name: 'payment-received', firstName: 'Jana', ...OFFER, ...DATE, expert: 'Jana Kováčová' },
-  { name: 'payment-failed', firstName: 'Jana', ...TESTIMONY, amount: 123450, state: 'offered' },
   { name: 'not-chosen', firstName: 'Jana', ...TESTIMONY },
   { name: 'due-soon', firstName: 'Jana', ...DATE },
   { name: 'overdue', firstName: 'Jana', ...DATE },

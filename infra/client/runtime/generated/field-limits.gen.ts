@@ -721,7 +721,7 @@ export const FIELD_LIMITS = {
         },
         "types": {
             "minItems": 1,
-            "maxItems": 34,
+            "maxItems": 32,
             "required": true
         }
     },
@@ -731,7 +731,7 @@ export const FIELD_LIMITS = {
         },
         "types": {
             "minItems": 1,
-            "maxItems": 34,
+            "maxItems": 32,
             "required": true
         }
     }

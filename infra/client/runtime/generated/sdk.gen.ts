@@ -59,7 +59,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Registers an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this request also approves the expert, as if the payment provider had verified the payment account. If the approval fails, a job approves the expert later.
+     * Register an expert. The response contains a bearer token, so the expert is logged in at once. In the sandbox, this request also approves the expert, as if the payment provider had verified the payment account. If the approval fails, a job approves the expert later.
      *
      * `POST /api/v1/auth/register/expert`
      */
@@ -77,7 +77,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Registers a client. The response contains a bearer token, so the client is logged in at once.
+     * Register a client. The response contains a bearer token, so the client is logged in at once.
      *
      * `POST /api/v1/auth/register/client`
      */
@@ -94,7 +94,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Logs in and returns a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time.
+     * Log in. The response contains a new bearer token. Each combination of an e-mail address and a caller's IP address has five attempts per minute, and each e-mail address has fifty failures per hour before further logins need a solved bot challenge or a token of the account. A successful login does not count as an attempt. A user has at most 100 tokens: a further login revokes the token that has not been used for the longest time.
      *
      * `POST /api/v1/auth/login`
      */
@@ -112,7 +112,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Revokes the presented token. The caller's other tokens stay valid.
+     * Log out. The presented token is revoked. The caller's other tokens stay valid.
      *
      * `POST /api/v1/auth/logout`
      */
@@ -126,7 +126,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Verifies an e-mail address with the signed link from the verification mail. No token is required, because the user may open the mail on a device on which they are not logged in.
+     * Verify an e-mail address. The verification mail contains the signed link. No token is required, because the user may open the mail on a device on which they are not logged in.
      *
      * `GET /api/v1/auth/email/verify/{userId}/{hash}`
      */
@@ -139,7 +139,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Requests another verification mail. The response does not reveal whether an account with this e-mail address exists: a job looks up the account and decides whether to send the mail.
+     * Request a verification mail. The response does not reveal whether an account with this e-mail address exists: a job looks up the account and decides whether to send the mail.
      *
      * `POST /api/v1/auth/email/verify/resend`
      */
@@ -157,7 +157,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Requests a mail with a password reset link. The response and the amount of work are the same for known and unknown e-mail addresses, so neither reveals whether an account exists.
+     * Request a password reset mail. The response and the amount of work are the same for known and unknown e-mail addresses, so neither reveals whether an account exists.
      *
      * `POST /api/v1/auth/password/email`
      */
@@ -174,7 +174,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Sets a new password with the token from the password reset mail. All bearer tokens of the user are revoked.
+     * Reset a password. The request contains the token from the password reset mail. All bearer tokens of the user are revoked.
      *
      * `POST /api/v1/auth/password/reset`
      */
@@ -191,7 +191,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns 200 while the service accepts requests. This endpoint calls no dependency, so it does not report the health of the table, the mailer or the payment provider.
+     * Check that the service accepts requests. This endpoint calls no dependency, so it does not report the health of the table, the mailer or the payment provider.
      *
      * `GET /api/v1/health`
      */
@@ -204,7 +204,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the caller's testimonies, newest first. A client gets the testimonies they created; an expert gets the testimonies they are assigned to and those they have made an offer for. With filters, the list has only the testimonies that match all of them.
+     * List testimonies. The newest testimony comes first. A client gets the testimonies they created; an expert gets the testimonies they are assigned to and those they have made an offer for. With filters, the list has only the testimonies that match all of them.
      *
      * `GET /api/v1/testimonies`
      */
@@ -218,7 +218,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Creates a testimony for the calling client.
+     * Create a testimony.
      *
      * `POST /api/v1/testimonies`
      */
@@ -236,7 +236,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the testimonies that the calling expert can make an offer for, newest first. These are the open testimonies in the expert's regions for which this expert has no open offer. With filters, the list has only the testimonies that match all of them.
+     * List offerable testimonies. The newest testimony comes first. The list has the open testimonies in the expert's regions for which this expert has no open offer. With filters, the list has only the testimonies that match all of them.
      *
      * `GET /api/v1/testimonies/offerable`
      */
@@ -250,7 +250,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an offer for it.
+     * Show a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an offer for it.
      *
      * `GET /api/v1/testimonies/{id}`
      */
@@ -264,7 +264,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Cancels a testimony that has no accepted offer, or a paid one that is overdue by more than seven days. Only the testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A payment is refunded.
+     * Cancel a testimony. It has no accepted offer, or it is paid and overdue by more than seven days. Only the testimony's owner may cancel it. Experts with an open offer, or the assigned expert, are notified by mail. A payment is refunded.
      *
      * `POST /api/v1/testimonies/{id}/cancel`
      */
@@ -282,7 +282,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Completes a testimony with the finished document. Only the assigned expert may deliver the document. While a complaint is open, or after the check has rejected the document, the expert delivers a corrected version.
+     * Deliver a testimony. The request contains the finished document. Only the assigned expert may deliver the document. While a complaint is open, or after the check has rejected the document, the expert delivers a corrected version.
      *
      * `POST /api/v1/testimonies/{id}/complete`
      */
@@ -301,7 +301,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Confirms the delivery, so the payout to the expert is due at once. It also ends an open complaint. Only the testimony's owner may confirm it, while the payout waits. A repeated confirmation changes nothing.
+     * Confirm a testimony. The payout to the expert is then due at once. It also ends an open complaint. Only the testimony's owner may confirm it, while the payout waits. A repeated confirmation changes nothing.
      *
      * `POST /api/v1/testimonies/{id}/confirm`
      */
@@ -315,7 +315,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Complains about the delivered document. Only the testimony's owner may complain, while the payout waits for its date or for the check of the document. Both parties are notified by mail, and the payout waits until the complaint ends.
+     * Complain about a testimony. Only the testimony's owner may complain, while the payout waits for its date or for the check of the document. Both parties are notified by mail, and the payout waits until the complaint ends.
      *
      * `POST /api/v1/testimonies/{id}/complaint`
      */
@@ -333,7 +333,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns a link to the finished document, valid for five minutes.
+     * Download a testimony. The response contains a link to the finished document, valid for five minutes.
      *
      * `GET /api/v1/testimonies/{id}/download`
      */
@@ -347,7 +347,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the offers for a testimony, oldest first. The testimony's owner gets all visible offers; an expert gets only their own offers.
+     * List offers for a testimony. The oldest offer comes first. The testimony's owner gets all visible offers; an expert gets only their own offers.
      *
      * `GET /api/v1/testimonies/{id}/offers`
      */
@@ -361,7 +361,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Creates an offer for a testimony in one of the calling expert's regions. An expert can have only one open offer per testimony, and make five offers for it in total.
+     * Make an offer. The testimony is in one of the calling expert's regions. An expert can have only one open offer per testimony, and make five offers for it in total.
      *
      * `POST /api/v1/testimonies/{id}/offers`
      */
@@ -379,7 +379,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Withdraws an offer of the calling expert. An offer that was already paid for or withdrawn cannot be withdrawn.
+     * Withdraw an offer. An offer that was already paid for or withdrawn cannot be withdrawn.
      *
      * `DELETE /api/v1/testimonies/offers/{offerId}`
      */
@@ -393,7 +393,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns a link to the payment provider's page on which the client pays for an offer. While that page is open, a repeated request returns the same link and replaces the contact details.
+     * Start a checkout. The response contains a link to the payment provider's page on which the client pays for the offer. While that page is open, a repeated request returns the same link and replaces the contact details.
      *
      * `POST /api/v1/testimonies/offers/{offerId}/checkout`
      */
@@ -411,7 +411,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Accepts an offer after the client has paid for it on the payment provider's page. If the webhook has already accepted the offer, the request succeeds without further effect.
+     * Accept a paid offer. The client has paid for it on the payment provider's page. If the webhook has already accepted the offer, the request succeeds without further effect.
      *
      * `POST /api/v1/testimonies/offers/accept`
      */
@@ -429,7 +429,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Closes the caller's account. All tokens become invalid immediately. Jobs erase the remaining data later.
+     * Close the account. All tokens become invalid immediately. Jobs erase the remaining data later.
      *
      * `DELETE /api/v1/me`
      */
@@ -447,7 +447,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns the caller's account, with an `ETag`.
+     * Show the account. The response has an `ETag`.
      *
      * `GET /api/v1/me`
      */
@@ -461,7 +461,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Updates the submitted fields of the caller's account. Other fields keep their values. A new e-mail address, password or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown fields. With `If-Match` the request succeeds only if the account has not changed since the caller read it.
+     * Update the account. Only the submitted fields change. A new e-mail address, password or bank account requires the current password. Fields that exist only for the other role are ignored, as are unknown fields. With `If-Match` the request succeeds only if the account has not changed since the caller read it.
      *
      * `PUT /api/v1/me`
      */
@@ -479,7 +479,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Exports the data stored about the caller, grouped by kind, with links to scans and documents. The first page requires the current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
+     * Export personal data. The data is grouped by kind, with links to scans and documents. The first page requires the current password, and the user gets a mail about it. Every further page requires the cursor of the page before.
      *
      * `POST /api/v1/me/export`
      */
@@ -497,7 +497,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Replaces both scans of the calling expert's identity document. The identity review starts again.
+     * Replace identity documents. The calling expert sends both scans. The identity review starts again.
      *
      * `PUT /api/v1/me/identity-documents`
      */
@@ -516,7 +516,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the caller's tokens, newest first.
+     * List tokens. The newest token comes first.
      *
      * `GET /api/v1/me/tokens`
      */
@@ -530,7 +530,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Revokes one of the caller's tokens, which may be the presented one.
+     * Revoke a token. It may be the presented one.
      *
      * `DELETE /api/v1/me/tokens/{id}`
      */
@@ -544,7 +544,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the events of the caller's account in the last 30 days, newest first. `after` lists only newer events than the given one, `type` only events of one type.
+     * List events of the account. The list has the events of the last 30 days, newest first. `after` lists only newer events than the given one, `type` only events of one type.
      *
      * `GET /api/v1/me/events`
      */
@@ -558,7 +558,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns a link to the payment provider's page on which the calling expert's payment account is verified or, once it is verified, the bank account for payouts is changed. If the expert has no payment account yet, the request opens one. The current password is required.
+     * Open the payment account. The response contains a link to the payment provider's page on which the calling expert's payment account is verified or, once it is verified, the bank account for payouts is changed. If the expert has no payment account yet, the request opens one. The current password is required.
      *
      * `POST /api/v1/me/payment-account`
      */
@@ -576,7 +576,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the mails written for the caller's account in the last 30 days, newest first. This route exists in the sandbox only.
+     * List mails. The list has the mails written for the caller's account in the last 30 days, newest first. This route exists in the sandbox only.
      *
      * `GET /api/v1/sandbox/me/mails`
      */
@@ -590,7 +590,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Accepts or rejects the caller's identity documents. This route exists in the sandbox only.
+     * Decide the identity review. The caller's identity documents are accepted or rejected. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/identity-review`
      */
@@ -608,7 +608,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Simulates a verified or restricted payment account for the calling expert. The simulated state applies until the payment provider next reports the account's state. This route exists in the sandbox only.
+     * Simulate a payment account. The calling expert's account becomes verified or restricted. The simulated state applies until the payment provider next reports the account's state. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/payment-account`
      */
@@ -626,7 +626,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Expires every link and reset token that was mailed to the caller before this request. This route exists in the sandbox only.
+     * Expire mailed links. Every link and reset token that was mailed to the caller before this request expires. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/expire-links`
      */
@@ -640,7 +640,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Toggles the approval of the calling expert. This route exists in the sandbox only.
+     * Toggle the approval. An approved expert is revoked, any other is approved. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/me/approval/toggle`
      */
@@ -654,7 +654,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Makes an accepted testimony due now or some days ago, so that the overdue mails are sent. A testimony that is already overdue by as many days does not change. This route exists in the sandbox only.
+     * Make a testimony overdue. An accepted testimony becomes due now or some days ago, so that the overdue mails are sent. A testimony that is already overdue by as many days does not change. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/overdue`
      */
@@ -672,7 +672,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Sets the number of days between delivery and payout of one testimony, before or after its delivery. This route exists in the sandbox only.
+     * Set the payout delay. It is the number of days between delivery and payout of one testimony, before or after its delivery. This route exists in the sandbox only.
      *
      * `POST /api/v1/sandbox/testimonies/{id}/payout-delay`
      */
@@ -690,7 +690,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Creates a permission to upload one file directly to storage, for files that exceed the request size limit. Scans of identity documents require no token, because they are uploaded before the account exists. Testimony documents require an expert's token.
+     * Create an upload permission. It permits the upload of one file directly to storage, for files that exceed the request size limit. Scans of identity documents require no token, because they are uploaded before the account exists. Testimony documents require an expert's token.
      *
      * `POST /api/v1/uploads`
      */
@@ -708,7 +708,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the caller's webhook endpoints, oldest first.
+     * List webhook endpoints. The oldest endpoint comes first.
      *
      * `GET /api/v1/webhook-endpoints`
      */
@@ -722,7 +722,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Creates a webhook endpoint. The response is the only one with the secret.
+     * Create a webhook endpoint. The response is the only one with the secret.
      *
      * `POST /api/v1/webhook-endpoints`
      */
@@ -740,7 +740,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Deletes a webhook endpoint. Nothing is delivered to it any more.
+     * Delete a webhook endpoint. Nothing is delivered to it any more.
      *
      * `DELETE /api/v1/webhook-endpoints/{id}`
      */
@@ -754,7 +754,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Returns one of the caller's webhook endpoints.
+     * Show a webhook endpoint.
      *
      * `GET /api/v1/webhook-endpoints/{id}`
      */
@@ -768,7 +768,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Replaces the URL and the types of a webhook endpoint, and enables it if it was disabled.
+     * Update a webhook endpoint. Its URL and its types are replaced, and it is enabled if it was disabled.
      *
      * `PUT /api/v1/webhook-endpoints/{id}`
      */
@@ -786,7 +786,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Replaces the secret of a webhook endpoint. The former secret signs beside the new one for 24 hours.
+     * Rotate a secret. The webhook endpoint gets a new one. The former secret signs beside the new one for 24 hours.
      *
      * `POST /api/v1/webhook-endpoints/{id}/rotate-secret`
      */
@@ -800,7 +800,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Sends an event of the type `webhook.test` to a webhook endpoint.
+     * Send a test event. Its type is `webhook.test`.
      *
      * `POST /api/v1/webhook-endpoints/{id}/test`
      */
@@ -814,7 +814,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Lists the last 100 deliveries to a webhook endpoint, newest first.
+     * List deliveries. The list has the last 100 deliveries to a webhook endpoint, newest first.
      *
      * `GET /api/v1/webhook-endpoints/{id}/deliveries`
      */
@@ -828,7 +828,7 @@ export class Api extends HeyApiClient {
     }
     
     /**
-     * Sends the event of a delivery again, once. The event keeps its id.
+     * Resend an event. The event of a delivery is sent again, once. The event keeps its id.
      *
      * `POST /api/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend`
      */

@@ -154,7 +154,6 @@ export const NEXT_STEP_TEXTS = {
   'time.refunded': ['Vrátili sme vám {amount}', 'We refunded {amount} to you'],
   'time.paidOut': ['Poslali sme vám odmenu {amount}', 'We sent you the payout of {amount}'],
   'time.cancelled': ['Posudok bol zrušený', 'The testimony was cancelled'],
-  'time.expect.payment': ['Banka potvrdí platbu', 'The bank confirms the payment'],
   'time.expect.dispute': ['Banka rozhodne o platbe', 'The bank decides about the payment'],
   'time.expect.refund': ['Banka potvrdí vrátenie platby', 'The bank confirms the refund'],
   'time.expect.offers': ['Ponuky znalcov', 'Offers of experts'],

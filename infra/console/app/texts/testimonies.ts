@@ -135,27 +135,6 @@ export const TESTIMONY_TEXTS = {
     'O platbu neprídete: ponuka sa prijme sama, len čo ju platobná brána potvrdí.',
     'Your payment is not lost: the offer is accepted as soon as the provider confirms it.',
   ],
-  paymentProcessing: ['Platba sa spracúva', 'The payment is being processed'],
-  paymentProcessingLead: [
-    'Nemusíte nič robiť. Znova prosím neplaťte.',
-    'You need not do anything. Please do not pay again.',
-  ],
-  waiting1: ['Platbu sme zaznamenali', 'Your payment is recorded'],
-  waiting1Text: [
-    'Banka ju ešte spracúva. Pri niektorých spôsoboch platby to trvá niekoľko dní.',
-    'The bank is still processing it. With some methods of payment this takes several days.',
-  ],
-  waiting2: ['Ponuka sa prijme sama', 'The offer is accepted by itself'],
-  waiting2Text: [
-    'Keď banka platbu potvrdí, znalec sa pustí do práce. Túto stránku môžete pokojne zavrieť.',
-    'The expert can begin as soon as the bank confirms the payment. You can close this page.',
-  ],
-  waiting3: ['Výsledok vám pošleme e-mailom', 'We will e-mail you the result'],
-  waiting3Text: [
-    'Ak platba neprejde, ponuku budete môcť zaplatiť znova.',
-    'If the payment fails, you can pay for the offer again.',
-  ],
-  waitingForBank: ['Čakáme na potvrdenie banky…', 'Waiting for the bank…'],
   paymentChecking: ['Overujeme platbu', 'Checking your payment'],
   paymentCheckingLead: ['Trvá to len chvíľu.', 'This takes a moment.'],
   paymentUnchecked: ['Platbu sa nepodarilo overiť', 'Your payment could not be checked'],
@@ -168,14 +147,6 @@ export const TESTIMONY_TEXTS = {
   paymentReturnedLead: [
     'Keď platba prišla, ponuku už nebolo možné prijať. Vrátime vám celú sumu a o vrátení vám napíšeme e-mailom.',
     'The offer could no longer be accepted when your payment arrived. The whole amount is refunded, and we will write to you about it.',
-  ],
-  'wait.client.processing.offered': [
-    'Banka vašu platbu ešte spracúva, čo môže trvať niekoľko dní. Nemusíte nič robiť: keď platba prejde, ponuka sa prijme sama. Výsledok vám oznámime e-mailom.',
-    'The bank is still processing your payment, which can take several days. You need not do anything: the offer is accepted as soon as the payment is complete. We will send you the result by e-mail.',
-  ],
-  'wait.client.processing.cancelled': [
-    'Banka vašu platbu ešte spracúva. Ak prejde, celú vám ju vrátime.',
-    'The bank is still processing your payment. If it is completed, the whole amount is refunded.',
   ],
   'wait.client.disputed.accepted': [
     'Platbu preveruje vaša banka. Kým nerozhodne, znalec na posudku nepracuje a termín odovzdania sa posúva.',
@@ -233,7 +204,6 @@ export const TESTIMONY_TEXTS = {
     'Platba sa vrátila klientovi alebo ju preveruje banka, preto sa posudok nedá stiahnuť.',
     'The payment went back to the client or is being reviewed by the bank, so the testimony cannot be downloaded.',
   ],
-  'badge.processing': ['Platba sa spracúva', 'Payment processing'],
   'badge.disputed': ['Spor o platbu', 'Payment disputed'],
   'badge.refunding': ['Platba sa vracia', 'Being refunded'],
   'badge.refunded': ['Platba vrátená', 'Refunded'],

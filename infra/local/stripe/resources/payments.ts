@@ -2,13 +2,10 @@
 import type { Charge, CheckoutSession, PaymentIntent, SettlementOutcome, StripeEmulator } from '../types.ts';
 import { sendTransfer } from './transfers.ts';
 
-/** Duration of a delayed payment, which takes days at Stripe. */
-const DELAY_SECONDS = 3;
-
 /** Pays an open session immediately. */
 export function paySession(provider: StripeEmulator, session: CheckoutSession): void {
   const intent = attemptPayment(provider, session, 'succeeded');
-  provider.webhooks.send('checkout.session.completed', completeSession(provider, session, intent, 'paid'));
+  provider.webhooks.send('checkout.session.completed', completeSession(provider, session, intent));
 }
 
 /** Declines a card payment. The session stays open. */
@@ -18,69 +15,24 @@ export function declinePayment(provider: StripeEmulator, session: CheckoutSessio
   provider.webhooks.send('payment_intent.payment_failed', intent);
 }
 
-/**
- * Completes a session with a delayed payment, which settles after a few seconds.
- *
- * @param outcome null for a payment that settles only when `settlePayment` is called
- */
-export function startDelayedPayment(
-  provider: StripeEmulator,
-  session: CheckoutSession,
-  outcome: SettlementOutcome | null,
-): void {
-  const intent = attemptPayment(provider, session, 'pending');
-  const completed = completeSession(provider, session, intent, 'unpaid');
-  const at = provider.now() + DELAY_SECONDS;
-  if (outcome) provider.schedule({ name: 'settle-payment', subject: session.id, at, outcome });
-  provider.webhooks.send('checkout.session.completed', completed);
-}
-
-/** Settles a delayed payment. Does nothing if the status of the payment intent is not `processing`. */
-export function settlePayment(
-  provider: StripeEmulator,
-  session: CheckoutSession,
-  outcome: SettlementOutcome,
-): void {
-  const { store, webhooks } = provider;
-  const pending = store.find('payment_intent', session.payment_intent);
-  if (pending?.status !== 'processing') return;
-  const intent = attemptPayment(provider, session, outcome, pending);
-  if (outcome === 'succeeded') {
-    const paid = completeSession(provider, session, intent, 'paid');
-    webhooks.send('checkout.session.async_payment_succeeded', paid);
-    return;
-  }
-  webhooks.send('payment_intent.payment_failed', intent);
-  webhooks.send('checkout.session.async_payment_failed', session);
-}
-
 const INTENT_STATUS = {
   succeeded: 'succeeded',
-  pending: 'processing',
   failed: 'requires_payment_method',
 } as const;
 
 /**
- * Attempts to pay a session. Each attempt creates a charge, except the settlement of a delayed payment, which updates
- * the charge of that payment.
- *
+ * Attempts to pay a session. Each attempt creates a charge.
  * @returns the payment intent, which all attempts of a session share
  */
 function attemptPayment(
   provider: StripeEmulator,
   session: CheckoutSession,
-  status: SettlementOutcome | 'pending',
-  pending?: PaymentIntent,
+  status: SettlementOutcome,
 ): PaymentIntent {
   const { store } = provider;
   const previousIntent =
-    pending ?? store.find('payment_intent', session.hidden.failedIntent) ?? createIntent(provider, session);
-  const charge = createCharge(
-    provider,
-    previousIntent,
-    status,
-    pending?.latest_charge ?? store.createId('ch_'),
-  );
+    store.find('payment_intent', session.hidden.failedIntent) ?? createIntent(provider, session);
+  const charge = createCharge(provider, previousIntent, status);
   const intent = store.update(previousIntent, {
     amount_received: status === 'succeeded' ? previousIntent.amount : 0,
     latest_charge: charge.id,
@@ -125,16 +77,10 @@ function createIntent({ store }: StripeEmulator, session: CheckoutSession): Paym
   });
 }
 
-function createCharge(
-  { store }: StripeEmulator,
-  intent: PaymentIntent,
-  status: SettlementOutcome | 'pending',
-  id: string,
-): Charge {
+function createCharge({ store }: StripeEmulator, intent: PaymentIntent, status: SettlementOutcome): Charge {
   const { amount, application_fee_amount, description, metadata, receipt_email, transfer_group } = intent;
   const isDeclined = status === 'failed';
   return store.create('charge', {
-    id,
     amount,
     amount_captured: isDeclined ? 0 : amount,
     amount_refunded: 0,
@@ -159,7 +105,7 @@ function completeSession(
   { store }: StripeEmulator,
   session: CheckoutSession,
   intent: PaymentIntent,
-  payment_status: 'paid' | 'unpaid',
 ): CheckoutSession {
-  return store.update(session, { payment_intent: intent.id, payment_status, status: 'complete', url: null });
+  const { id: payment_intent } = intent;
+  return store.update(session, { payment_intent, payment_status: 'paid', status: 'complete', url: null });
 }

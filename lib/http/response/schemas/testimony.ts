@@ -68,7 +68,7 @@ export const Contact = v.strictObject({
   company: v.nullable(Company),
 });
 
-export const PaymentStatus = v.picklist(['processing', 'paid', 'refunding', 'refunded', 'disputed']);
+export const PaymentStatus = v.picklist(['paid', 'refunding', 'refunded', 'disputed']);
 
 /** The owner's payment. `refunded` is the amount that went back to the client. */
 export const Payment = v.strictObject({

@@ -2,7 +2,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Expert } from '../../../domain/model/account.ts';
-import { listDocuments } from '../../../domain/model/delivered-document.ts';
 import type { Testimony } from '../../../domain/model/testimony.ts';
 import type { FileIndex, OwnedFile } from '../../../domain/ports/file-index.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -43,8 +42,7 @@ export function awsFileIndex({ client, name: TableName }: Table, bucket: Bucket)
 
 function readOwnedFiles(item: Item): readonly OwnedFile[] {
   if (item.sk === 'TESTIMONY') {
-    const { document = null, documents, completedAt = null } = item as Item & Partial<Testimony>;
-    return listDocuments({ document, completedAt, ...(documents && { documents }) });
+    return (item as Item & Testimony).documents;
   }
   const { scans } = item as Item & Partial<Expert>;
   if (!scans || scans.deletedAt) return [];

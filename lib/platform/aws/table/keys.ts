@@ -1,5 +1,6 @@
 /** Keys of every kind of item in the table (infra/docs/data.md#the-table). */
 import type { AuditSubject } from '../../../domain/model/audit.ts';
+import { type OperatorList, testimonyNumber } from '../../../domain/model/testimony.ts';
 import type { Key } from './table.ts';
 
 const own = (pk: string): Key => ({ pk, sk: pk });
@@ -87,20 +88,12 @@ export const itemKey = {
   event: (id: string): Key => own(`EVENT#${id}`),
 };
 
-/** Index partitions of the lists of testimonies for operators. */
-export const TESTIMONY_LISTS = {
-  due: 'TESTIMONIES#due',
-  disputed: 'TESTIMONIES#disputed',
-  complaint: 'TESTIMONIES#complaint',
-  unbalanced: 'PAYMENTS#unbalanced',
-  'payout-held': 'PAYOUTS#held',
-  'payout-owed': 'PAYOUTS#owed',
-  'payout-failed': 'PAYOUTS#failed',
-} as const;
+/** Index partition of a list of testimonies for operators. */
+export const operatorListPartition = (list: OperatorList): string => `TESTIMONIES#${list}`;
 
 /** Index partition of the testimonies with a testimony number, of which there is hardly ever more than one. */
 export const testimonyNumberPartition = (testimonyId: string): string =>
-  `TESTIMONIES#number#${testimonyId.slice(-8)}`;
+  `TESTIMONIES#number#${testimonyNumber(testimonyId)}`;
 
 /** Index partitions of the lists of refunds. */
 export const REFUND_LISTS = { pending: 'REFUNDS#pending', failed: 'REFUNDS#failed' } as const;

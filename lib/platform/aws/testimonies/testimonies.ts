@@ -14,21 +14,11 @@ import {
   type TestimonyFilter,
 } from '../../../domain/model/testimony-filter.ts';
 import type { Testimonies } from '../../../domain/ports/testimonies.ts';
-import { itemKey, TESTIMONY_LISTS, testimonyNumberPartition } from '../table/keys.ts';
+import { itemKey, operatorListPartition, testimonyNumberPartition } from '../table/keys.ts';
 import { queryAll, queryPage, selectFromPage, takePageWhile } from '../table/lists.ts';
 import { readBatch, readItems, readRecord, type Table, withoutKeys } from '../table/table.ts';
 import { readOfferableTestimonies } from './offerable.ts';
 import { toTestimony } from './testimony-record.ts';
-
-const OPERATOR_LISTS = {
-  overdue: TESTIMONY_LISTS.due,
-  disputed: TESTIMONY_LISTS.disputed,
-  complaint: TESTIMONY_LISTS.complaint,
-  unbalanced: TESTIMONY_LISTS.unbalanced,
-  held: TESTIMONY_LISTS['payout-held'],
-  owed: TESTIMONY_LISTS['payout-owed'],
-  failed: TESTIMONY_LISTS['payout-failed'],
-} as const;
 
 interface Pointer {
   readonly testimonyId: string;
@@ -102,7 +92,7 @@ export function dynamoTestimonies(table: Table): Testimonies {
       readOfferableTestimonies(table, regions, expertId, pageRequest, filter),
 
     async listForOperators(list, pageRequest, now) {
-      const pk = OPERATOR_LISTS[list];
+      const pk = operatorListPartition(list);
       const page = await queryPage(table, { index: 'gsi1', pk }, pageRequest, toTestimony);
       if (list !== 'overdue') return page;
       // The list is sorted by `operatorListDate`, so the page ends at the first future date.

@@ -7,13 +7,11 @@ import { type Item, withoutKeys } from '../table/table.ts';
 
 type StoredTestimony = Omit<Testimony, 'openOfferIds'> & {
   readonly openOfferIds?: ReadonlySet<string>;
-  /** Ids in items of earlier releases, which include the withdrawn offers. */
-  readonly offerIds?: readonly string[];
 };
 
 export function toTestimony(item: Item): Testimony {
-  const { openOfferIds = [], offerIds = [], ...testimony } = withoutKeys<StoredTestimony>(item);
-  return { ...testimony, openOfferIds: [...offerIds, ...openOfferIds] };
+  const { openOfferIds = [], ...testimony } = withoutKeys<StoredTestimony>(item);
+  return { ...testimony, openOfferIds: [...openOfferIds] };
 }
 
 export function toStoredTestimony({ openOfferIds, ...testimony }: Testimony): StoredTestimony {

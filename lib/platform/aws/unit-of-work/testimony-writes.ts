@@ -11,7 +11,7 @@ import {
   type Testimony,
   type TestimonyState,
 } from '../../../domain/model/testimony.ts';
-import { itemKey, TESTIMONY_LISTS, testimonyNumberPartition } from '../table/keys.ts';
+import { itemKey, operatorListPartition, testimonyNumberPartition } from '../table/keys.ts';
 import type { Table, TransactionWrite, TypedItem } from '../table/table.ts';
 import { attributeEquals, CONFLICT_REJECTION, putOrConflict, type Writers } from '../table/writes.ts';
 import { toStoredTestimony } from '../testimonies/testimony-record.ts';
@@ -185,8 +185,8 @@ function isFoundOpen({ state }: TypedItem): boolean {
 function testimonyItem(testimony: Testimony, list: TestimonyList | undefined): object {
   const { id } = testimony;
   const listed = list && {
-    gsi1pk: list.name === 'open' ? `OPEN#${list.region}` : TESTIMONY_LISTS[list.name],
-    gsi1sk: list.name === 'due' ? `${list.date} ${id}` : id,
+    gsi1pk: list.name === 'open' ? `OPEN#${list.region}` : operatorListPartition(list.name),
+    gsi1sk: list.name === 'overdue' ? `${list.date} ${id}` : id,
   };
   return { ...itemKey.testimony(id), ...toStoredTestimony(testimony), ...listed };
 }

@@ -56,12 +56,6 @@ const CLIENT_ROWS: readonly Row[] = [
     { state: 'offered' },
     ['Čakáme na ďalšiu ponuku', false],
   ],
-  [
-    'offered, with a processing payment',
-    CLIENT,
-    { state: 'offered', offers: [createOffer('open')], payment: createPayment('processing') },
-    ['Platba sa spracúva', false],
-  ],
   ['accepted', CLIENT, { ...ACCEPTED, ...paid }, ['Znalec pracuje na posudku', false, undefined, FUTURE_DUE]],
   [
     'partly refunded',
@@ -144,7 +138,7 @@ const CLIENT_ROWS: readonly Row[] = [
   ],
   ['refunded', CLIENT, { ...COMPLETED, payment: createPayment('refunded') }, ['Platba je vrátená', false]],
   ['cancelled', CLIENT, { state: 'cancelled' }, ['Posudok je zrušený', false, 'new-testimony']],
-  ...(['processing', 'refunding', 'disputed', 'refunded'] as const).map(
+  ...(['refunding', 'disputed', 'refunded'] as const).map(
     (status): Row => [
       `cancelled, with a payment that is ${status}`,
       CLIENT,

@@ -68,7 +68,7 @@ type Complaint = NonNullable<Testimony['complaint']>;
 
 export const createPayment = (status: Payment['status'], refunded = 0): Payment => ({
   ...{ status, amount: 249.9, refunded },
-  paidAt: status === 'processing' ? null : ACCEPTED_AT,
+  paidAt: ACCEPTED_AT,
   refundedAt: status === 'refunded' ? DELIVERED_AT : null,
 });
 

@@ -46,11 +46,6 @@ describe('the timeline of a client', () => {
       { state: 'offered', offers: ['a', 'b', 'c', 'd'].map(id => createOffer('open', id)) },
       ['>Výber ponuky a platba', TEXTS['time.offers.client'][0], 'Posudok ste zadali'],
     ],
-    [
-      'processing payment',
-      { state: 'offered', payment: createPayment('processing') },
-      ['>Banka potvrdí platbu', 'Posudok ste zadali'],
-    ],
     ['accepted', { ...ACCEPTED, ...paid }, ['>Odovzdanie posudku', ...REQUESTED]],
     [
       'overdue',

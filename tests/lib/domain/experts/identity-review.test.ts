@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { computeRevision } from '../../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../../lib/domain/model/account.ts';
 
-const scans = { front: 'front-1', back: 'back-1', received: { front: 'a', back: 'b' } };
+const scans = {
+  front: 'front-1',
+  back: 'back-1',
+  received: { front: 'a', back: 'b' },
+  keptUntil: '2027-06-15T10:00:00.000Z',
+};
 const expert = { firstName: 'Jana', lastName: 'Kováčová', registrationNumber: '914567', scans } as Expert;
 
 it.each<[string, Partial<Expert>]>([

@@ -104,7 +104,7 @@ describe('escrow alerts', () => {
     await advanceDays(81);
 
     expect(listRaisedAlerts()).toEqual(HELD);
-    expect(await listed('payouts?state=owed')).toEqual([[sale.testimony.id, heldUntil]]);
+    expect(await listed('testimonies?state=payout-owed')).toEqual([[sale.testimony.id, heldUntil]]);
   });
 
   it('does not raise an escrow alert once the money is paid out, refunded or disputed', async () => {

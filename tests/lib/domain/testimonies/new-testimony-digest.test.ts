@@ -7,6 +7,7 @@ import { digestFacts } from '../../../../lib/domain/testimonies/new-testimony-di
 
 const EXPERT = {
   ...{ id: 'expert', role: 'expert', emailVerified: true, identityReview: 'accepted', regions: ['ke'] },
+  notifyNewTestimonies: true,
   approval: { paymentAccountVerified: true, approved: true },
 } as unknown as User;
 

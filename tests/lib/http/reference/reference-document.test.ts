@@ -69,9 +69,9 @@ describe('the document of the API reference', () => {
   it('the description of an operation does not repeat its heading', () => {
     const { get } = document.paths['/api/v1/testimonies'];
 
-    expect(get.summary).toBe("Lists the caller's testimonies, newest first");
-    expect(get.description).toMatch(/^A client gets /);
-    expect(document.paths['/api/v1/me/tokens'].get.description).toBe('');
+    expect(get.summary).toBe('List testimonies');
+    expect(get.description).toMatch(/^The newest testimony comes first/);
+    expect(document.paths['/api/v1/testimonies'].post.description).toBe('');
   });
 
   it('the introduction says which stage the page documents', () => {

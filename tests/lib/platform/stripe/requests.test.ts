@@ -149,7 +149,7 @@ const CALLS: Readonly<Record<string, readonly [call: Call, attempts: number, ...
   findSession: [
     payments => payments.findSession('cs_1'),
     2,
-    { request: 'GET /v1/checkout/sessions/cs_1', params: { 'expand[0]': 'payment_intent' } },
+    { request: 'GET /v1/checkout/sessions/cs_1', params: {} },
   ],
   closeSession: [
     payments => payments.closeSession('cs_1'),

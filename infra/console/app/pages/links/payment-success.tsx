@@ -1,19 +1,17 @@
 /**
  * Page to which the payment provider redirects after a payment, with `?sessionId=cs_…` (infra/docs/api/payments.md).
- * The page accepts the offer through the API, and can safely be opened repeatedly. While the payment is processing, the
- * page waits and asks again. If the user never opens the page, the webhook accepts the offer.
+ * The page accepts the offer through the API, and can safely be opened repeatedly. If the user never opens the page, the
+ * webhook accepts the offer.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { useTexts } from '../../core/language.ts';
-import { useOnReturn } from '../../core/resource.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RequireSignIn } from '../require-sign-in.tsx';
 import { clearCheckoutTestimony, readCheckoutTestimony } from '../testimonies/checkout-testimony.ts';
-import { WaitingForPayment } from '../testimonies/waiting-for-payment.tsx';
 
 export function PaymentSuccessPage() {
   const [sessionId] = useState(() => currentLocation.get().query.get('sessionId') ?? '');
@@ -24,13 +22,12 @@ export function PaymentSuccessPage() {
 type Outcome = 'paymentReturned' | 'paymentUnknown' | 'paymentForeign';
 
 type AcceptanceState =
-  | { readonly kind: 'checking' | 'done' | 'processing' }
+  | { readonly kind: 'checking' | 'done' }
   | { readonly kind: 'ended'; readonly outcome: Outcome }
   | { readonly kind: 'failed'; readonly problem: unknown };
 
 /** States by the error code of the API (infra/docs/api/payments.md#accepting-an-offer). */
 const STATES_BY_CODE: Readonly<Record<string, AcceptanceState>> = {
-  'payment-processing': { kind: 'processing' },
   'wrong-state': { kind: 'ended', outcome: 'paymentReturned' },
   invalid: { kind: 'ended', outcome: 'paymentUnknown' },
   'not-owner': { kind: 'ended', outcome: 'paymentForeign' },
@@ -38,13 +35,9 @@ const STATES_BY_CODE: Readonly<Record<string, AcceptanceState>> = {
   forbidden: { kind: 'ended', outcome: 'paymentForeign' },
 };
 
-/** Seconds between two checks of a processing payment. The last wait repeats, well below the limit of calls per hour. */
-const WAITS = [5, 10, 20, 40, 120] as const;
-
 function AcceptOffer({ sessionId }: { sessionId: string }) {
   const { t } = useTexts();
   const [state, setState] = useState<AcceptanceState>({ kind: 'checking' });
-  const checks = useRef(0);
 
   async function acceptOffer(): Promise<void> {
     try {
@@ -55,23 +48,12 @@ function AcceptOffer({ sessionId }: { sessionId: string }) {
       else setState({ kind: 'done' });
     } catch (problem) {
       const known = isProblem(problem) ? STATES_BY_CODE[problem.code ?? ''] : undefined;
-      // A check that fails while the page waits changes nothing; the next check follows.
-      setState(
-        previous => known ?? (previous.kind === 'processing' ? { ...previous } : { kind: 'failed', problem }),
-      );
+      setState(known ?? { kind: 'failed', problem });
     }
   }
   useEffect(() => void acceptOffer(), [sessionId]);
-  useOnReturn(() => void (state.kind === 'processing' && acceptOffer()));
-  useEffect(() => {
-    if (state.kind !== 'processing') return;
-    const seconds = WAITS[Math.min(checks.current++, WAITS.length - 1)] ?? 120;
-    const timer = setTimeout(() => void acceptOffer(), seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [state]);
 
   if (state.kind === 'ended') return <OutcomePage outcome={state.outcome} />;
-  if (state.kind === 'processing') return <WaitingForPayment testimonyId={readCheckoutTestimony()} />;
   if (state.kind === 'failed') {
     return (
       <Page title={t('paymentUnchecked')} lead={t('paymentComesAnyway')} narrow>

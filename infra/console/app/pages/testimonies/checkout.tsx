@@ -14,7 +14,6 @@ import { useCodeLabel } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { storeCheckoutTestimony } from './checkout-testimony.ts';
-import { WaitingForPayment } from './waiting-for-payment.tsx';
 
 interface CheckoutProps {
   readonly id: string;
@@ -35,7 +34,6 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
     );
   }
   const canCheckOut = testimony.data.allowedActions.includes('checkout');
-  if (testimony.data.payment?.status === 'processing') return <WaitingForPayment testimonyId={id} />;
   return (
     <Page title={t('checkout')} lead={t('checkoutLead')}>
       <AccountStatusNotice user={user} />

@@ -38,9 +38,8 @@ function findCancelledStep(testimony: Testimony): NextStep {
   return waiting({ title: 'next.cancelled', text, tone: 'danger', action: 'new-testimony' });
 }
 
-/** The step while a payment is processing, disputed or going back. */
+/** The step while a payment is disputed or going back. */
 function findBlockedStep({ payment }: Testimony, text: NextStep['text']): NextStep {
-  if (payment?.status === 'processing') return waiting({ title: 'paymentProcessing', text });
   const title = payment?.status === 'disputed' ? 'next.client.disputed' : 'next.client.refund';
   return waiting({
     title: payment?.status === 'refunded' ? 'next.client.refunded' : title,

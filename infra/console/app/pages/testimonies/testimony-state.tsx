@@ -22,7 +22,6 @@ export function StateBadge({ testimony, user }: { testimony: Testimony; user: Us
   const getLabel = useCodeLabel();
   const { state, payment, payout } = testimony;
   if (state === 'cancelled') return <Badge tone="danger">{getLabel('state', state)}</Badge>;
-  if (payment?.status === 'processing') return <Badge tone="info">{t('badge.processing')}</Badge>;
   if (payment?.status === 'disputed' || payout?.reason === 'disputed')
     return <Badge tone="danger">{t('badge.disputed')}</Badge>;
   if (payment?.status === 'refunding' || payout?.reason === 'refunding')

@@ -129,7 +129,6 @@ function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntr
   const expect = (text: TextKey, at: string | null = null): TimelineEntry => ({
     ...{ text, at, isExpected: true, tone: 'plain', isOwn: false, parameters: {} },
   });
-  if (payment?.status === 'processing') return expect('time.expect.payment');
   if (payment?.status === 'disputed' || payout?.reason === 'disputed') return expect('time.expect.dispute');
   if (payment?.status === 'refunding' || payout?.reason === 'refunding') return expect('time.expect.refund');
   if (state === 'pending') return expect('time.expect.offers');

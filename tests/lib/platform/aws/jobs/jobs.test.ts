@@ -124,7 +124,10 @@ it('measures the time since the first attempt at an open job, by class and over 
     deps,
     new Date(START + 1e6).toISOString(),
   );
-  const refund = createJob({ kind: 'refund', sessionId: 's', paymentId: 'p' }, deps);
+  const refund = createJob(
+    { kind: 'refund', testimonyId: 'testimony', sessionId: 's', paymentId: 'p' },
+    deps,
+  );
   for (const each of [scheduled, refund]) await jobs.add(each);
   expect(await jobs.measurePostponed()).toEqual({ money: 0, mail: 0, files: 0, other: 0 });
 

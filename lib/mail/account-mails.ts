@@ -1,0 +1,206 @@
+/** Mails about an account and its security (infra/docs/api/mails.md). */
+
+import { formatMinutes, formatMoment } from '../texts/slovak-formats.ts';
+import type { MailCreators } from './content.ts';
+
+export const accountMails: MailCreators<
+  | 'verify-email'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-changed'
+  | 'email-restored'
+  | 'failed-logins'
+  | 'account-locked'
+  | 'account-unlocked'
+  | 'sessions-ended'
+  | 'bank-account-changed'
+  | 'data-exported'
+  | 'account-closed'
+  | 'webhook-disabled'
+> = {
+  /**
+   * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong to
+   * somebody else, so the mail contains no personal data, not even a name.
+   */
+  'verify-email': ({ link, validMinutes, isNewAccount }) => {
+    const validity = `Odkaz platí ${formatMinutes(validMinutes)}.`;
+    if (!isNewAccount) {
+      return {
+        subject: 'Potvrďte svoju novú e-mailovú adresu',
+        preheader: `Stačí jedno kliknutie. ${validity}`,
+        greetsByName: false,
+        paragraphs: [
+          'vo vašom účte na Trhovisku posudkov bola nastavená táto e-mailová adresa. Potvrďte prosím, že patrí vám.',
+        ],
+        action: { label: 'Potvrdiť e-mailovú adresu', url: link },
+        remarks: [validity, 'Ak ste si túto adresu v účte nenastavili vy, správu pokojne ignorujte.'],
+      };
+    }
+    return {
+      subject: 'Overte svoju e-mailovú adresu',
+      preheader: `Stačí jedno kliknutie. ${validity}`,
+      greetsByName: false,
+      paragraphs: ['ďakujeme za registráciu. Potvrďte prosím, že táto e-mailová adresa patrí vám.'],
+      action: { label: 'Overiť e-mailovú adresu', url: link },
+      remarks: [validity, 'Ak ste si účet nevytvorili vy, túto správu pokojne ignorujte.'],
+    };
+  },
+
+  /** Gives a user the link to the page where a forgotten password is replaced. */
+  'password-reset': ({ link, validMinutes }) => ({
+    subject: 'Obnovenie hesla',
+    preheader: `Odkaz platí ${formatMinutes(validMinutes)} a dá sa použiť iba raz.`,
+    paragraphs: ['požiadali ste o obnovenie hesla. Nové heslo si zvolíte na tejto stránke.'],
+    action: { label: 'Zvoliť nové heslo', url: link },
+    remarks: [
+      `Odkaz platí ${formatMinutes(validMinutes)} a dá sa použiť iba raz.`,
+      'Ak ste o obnovenie hesla nežiadali, túto správu pokojne ignorujte. Vaše heslo sa nezmenilo.',
+    ],
+  }),
+
+  /** Notifies the account owner of a changed password, in case another person made the change. */
+  'password-changed': ({ frontendUrl }) => ({
+    subject: 'Vaše heslo bolo zmenené',
+    preheader: 'Ak ste to neboli vy, obnovte si heslo a dajte nám vedieť.',
+    paragraphs: [
+      'heslo k vášmu účtu bolo práve zmenené a z ostatných zariadení ste boli odhlásení.',
+      'Ak ste to neboli vy, obnovte si heslo na prihlasovacej stránke a dajte nám vedieť.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies a user, at the previous e-mail address, that the account now uses another e-mail address. */
+  'email-changed': ({ accountId, isReserved }) => ({
+    subject: 'E-mailová adresa vášho účtu bola zmenená',
+    preheader: 'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
+    paragraphs: [
+      'váš účet odteraz používa inú e-mailovú adresu. Na túto adresu už ďalšie správy posielať nebudeme. Z ostatných zariadení ste boli odhlásení.',
+      'Ak ste to neboli vy, bezodkladne nám dajte vedieť.',
+      ...(isReserved
+        ? [
+            'Pôvodnú adresu vám vieme vrátiť do 72 hodín od zmeny. Odpovedzte na túto správu a uveďte číslo účtu.',
+          ]
+        : []),
+    ],
+    facts: [['Číslo účtu', accountId]],
+  }),
+
+  /** Notifies both e-mail addresses of an account that an operator has restored the former one. */
+  'email-restored': ({ frontendUrl, isRestoredAddress }) => {
+    const subject = 'Pôvodná e-mailová adresa účtu bola obnovená';
+    if (!isRestoredAddress)
+      return {
+        subject,
+        preheader: 'Účet túto adresu už nepoužíva.',
+        paragraphs: [
+          'účtu sme vrátili pôvodnú e-mailovú adresu a odhlásili sme z neho všetky zariadenia. Na túto adresu už ďalšie správy posielať nebudeme.',
+          'Ak účet patrí vám, dajte nám vedieť.',
+        ],
+      };
+    return {
+      subject,
+      preheader: 'Nastavte si nové heslo, staré už neplatí.',
+      paragraphs: [
+        'váš účet opäť používa túto e-mailovú adresu. Zo všetkých zariadení ste boli odhlásení a doterajšie heslo už neplatí.',
+        'Odkaz na nové heslo vám posielame samostatne. Ak neprišiel alebo vypršal, na prihlasovacej stránke požiadajte o nový.',
+        'Po prihlásení skontrolujte údaje účtu, najmä telefónne číslo a bankový účet.',
+      ],
+      action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    };
+  },
+
+  /** Notifies a user of many failed logins to the account. Sent once a day at most. */
+  'failed-logins': ({ frontendUrl }) => ({
+    subject: 'Niekto sa pokúša prihlásiť do vášho účtu',
+    preheader: 'Za poslednú hodinu sme odmietli veľa prihlásení s nesprávnym heslom.',
+    paragraphs: [
+      'za poslednú hodinu sme odmietli veľa pokusov o prihlásenie do vášho účtu s nesprávnym heslom. Zariadenia, na ktorých ste prihlásení, fungujú ďalej.',
+      'Ak to nie ste vy, nemusíte robiť nič. Ak používate to isté heslo aj inde alebo sa dá ľahko uhádnuť, zmeňte si ho.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies a user that an operator has locked the account, with the reason. */
+  'account-locked': ({ reason }) => ({
+    subject: 'Váš účet sme zablokovali',
+    preheader: 'Do účtu sa zatiaľ nedá prihlásiť.',
+    paragraphs: [
+      'váš účet sme zablokovali. Zo všetkých zariadení ste boli odhlásení a prihlásiť sa zatiaľ nedá.',
+      `Dôvod: ${reason}`,
+      'Ak s tým nesúhlasíte alebo potrebujete pomoc, dajte nám vedieť.',
+    ],
+  }),
+
+  /** Notifies a user that an operator has unlocked the account, with the reason. */
+  'account-unlocked': ({ frontendUrl, reason }) => ({
+    subject: 'Váš účet sme odblokovali',
+    preheader: 'Môžete sa znova prihlásiť.',
+    paragraphs: [
+      'váš účet sme odblokovali. Môžete sa znova prihlásiť.',
+      `Dôvod: ${reason}`,
+      'Ak heslo nepoznáte alebo ho môže poznať niekto iný, obnovte si ho na prihlasovacej stránke.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies a user that an operator has ended all sessions of the account, with the reason. */
+  'sessions-ended': ({ frontendUrl, reason }) => ({
+    subject: 'Boli ste odhlásení zo všetkých zariadení',
+    preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
+    paragraphs: [
+      'zo všetkých zariadení ste boli odhlásení. Heslo sa nezmenilo, prihláste sa znova.',
+      `Dôvod: ${reason}`,
+      'Ak vaše heslo môže poznať niekto iný, zmeňte si ho.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies an expert that the bank account was changed. */
+  'bank-account-changed': ({ frontendUrl, ibanEnd }) => ({
+    subject: 'Bankový účet bol zmenený',
+    preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,
+    paragraphs: [
+      `vo vašom profile je odteraz uvedený bankový účet, ktorého číslo sa končí na ${ibanEnd}.`,
+      'Vaše odmeny tým nepresmerujete. Platobná brána ich posiela na účet, ktorý ste zadali priamo u nej. Zmeniť ho môžete v časti Účet pre výplaty.',
+      'Ak ste to neboli vy, zmeňte si heslo a bezodkladne nám dajte vedieť.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies the account owner of a data export, in case another person exported the data. */
+  'data-exported': ({ frontendUrl }) => ({
+    subject: 'Vaše údaje boli stiahnuté',
+    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    paragraphs: [
+      'z vášho účtu boli práve stiahnuté všetky údaje, ktoré o vás uchovávame.',
+      'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies a user that the account was closed. The account receives no later mail. */
+  'account-closed': () => ({
+    subject: 'Váš účet bol zrušený',
+    preheader: 'Prihlásiť sa doň už nedá. Ponecháme len to, čo nám ukladá zákon.',
+    paragraphs: [
+      'váš účet sme na vašu žiadosť zrušili. Prihlásiť sa doň už nedá a vaše údaje vymažeme.',
+      'Ponecháme len to, čo nám ukladá zákon: pri odovzdaných posudkoch meno, sumy a dátumy.',
+    ],
+    remarks: ['Zálohy, v ktorých sa vaše údaje ešte nachádzajú, zaniknú do 35 dní.'],
+  }),
+
+  /** Tells the owner of a webhook endpoint that it was disabled. The URL is left out, because users write it. */
+  'webhook-disabled': ({ frontendUrl, endpointId, disabledAt }) => ({
+    subject: 'Webhook bol vypnutý',
+    preheader: 'Váš server neprijíma udalosti. Nové udalosti mu už neposielame.',
+    paragraphs: [
+      'váš server tri dni neprijal žiadnu udalosť alebo odpovedal, že adresa už neplatí (stav 410). Webhook sme preto vypli a ďalšie udalosti mu neposielame.',
+      'Keď bude server v poriadku, zapnite webhook zmenou jeho nastavení (PUT /webhook-endpoints/{id}). Zmeškané udalosti nájdete v zozname udalostí (GET /me/events).',
+    ],
+    facts: [
+      ['Webhook', endpointId],
+      ['Vypnutý', formatMoment(disabledAt)],
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+};

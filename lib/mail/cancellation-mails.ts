@@ -1,0 +1,59 @@
+/** Mails about cancelled testimonies (infra/docs/api/mails.md). */
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { formatMoment } from '../texts/slovak-formats.ts';
+import type { MailCreators } from './content.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
+
+const CONSEQUENCES: Readonly<Record<'refunding' | 'refunded' | 'expert', [text: string, short: string]>> = {
+  refunding: ['Celá platba sa vám vráti. O peniazoch vám napíšeme zvlášť.', 'celá platba sa vám vráti.'],
+  refunded: ['Celá platba sa vám už vrátila.', 'celá platba sa vám vrátila.'],
+  expert: ['Posudok už prosím neodovzdávajte, odmena zaň nebude vyplatená.', 'posudok už neodovzdávajte.'],
+};
+
+const consequencesOf = ({ to, isRefunded }: MailMessageOf<'cancelled-by-platform'>) =>
+  CONSEQUENCES[to === 'expert' ? to : isRefunded ? 'refunded' : 'refunding'];
+
+export const cancellationMails: MailCreators<'cancelled' | 'cancelled-by-platform' | 'cancelled-overdue'> = {
+  /** Notifies an expert that the client cancelled the testimony, which ends the expert's offer. */
+  cancelled: ({ testimony, link, hasReason }) => ({
+    subject: 'Posudok bol zrušený',
+    preheader: `${testimonySummary(testimony)}: vaša ponuka tým zanikla.`,
+    paragraphs: [
+      'klient zrušil posudok, na ktorý ste poslali ponuku. Vaša ponuka tým zanikla.',
+      ...(hasReason ? ['Klient uviedol aj dôvod. Nájdete ho na stránke posudku.'] : []),
+    ],
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Notifies the client or the assigned expert that the platform has cancelled their testimony. */
+  'cancelled-by-platform': message => {
+    const { testimony, link, reason } = message;
+    const [text, short] = consequencesOf(message);
+    return {
+      subject: 'Znalecký posudok sme zrušili',
+      preheader: `${testimonySummary(testimony)}: ${short}`,
+      paragraphs: ['znalecký posudok sme zrušili.', ...(reason ? [`Dôvod: ${reason}`] : []), text],
+      facts: testimonyFacts(testimony),
+      action: { label: 'Otvoriť posudok', url: link },
+    };
+  },
+
+  /** Notifies a party that the client has cancelled a testimony that was not delivered in time. */
+  'cancelled-overdue': ({ testimony, link, to, dueAt }) => {
+    const isClient = to === 'client';
+    const consequence = isClient
+      ? 'Platbu vám vrátime. O peniazoch vám napíšeme zvlášť.'
+      : 'Posudok už prosím neodovzdávajte, odmena zaň nebude vyplatená.';
+    return {
+      subject: isClient ? 'Zrušili ste znalecký posudok' : 'Klient zrušil znalecký posudok',
+      preheader: `${testimonySummary(testimony)}: ${isClient ? 'platbu vám vrátime.' : 'posudok už neodovzdávajte.'}`,
+      paragraphs: [
+        `${isClient ? 'zrušili ste znalecký posudok' : 'klient zrušil znalecký posudok'}, pretože termín jeho odovzdania uplynul ${formatMoment(dueAt)}.`,
+        consequence,
+      ],
+      facts: testimonyFacts(testimony),
+      action: { label: 'Otvoriť posudok', url: link },
+    };
+  },
+};

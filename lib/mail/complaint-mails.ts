@@ -1,0 +1,80 @@
+/** Mails about complaints (infra/docs/api/mails.md). */
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { formatEuros } from '../texts/slovak-formats.ts';
+import type { MailCreators, MailDetailRow } from './content.ts';
+import { testimonyFacts, testimonySummary } from './testimonies.ts';
+
+/** Texts for each party. They do not repeat what the client wrote; the expert reads the reason after signing in. */
+const TEXTS: Readonly<
+  Record<
+    MailMessageOf<'complaint-made'>['to'],
+    { readonly subject: string; readonly preheader: string; readonly paragraphs: string[] }
+  >
+> = {
+  client: {
+    subject: 'Prijali sme vašu reklamáciu',
+    preheader: 'odmenu znalcovi zatiaľ nevyplatíme.',
+    paragraphs: [
+      'prijali sme vašu reklamáciu znaleckého posudku. Odmenu znalcovi zatiaľ nevyplatíme.',
+      'Znalec môže odovzdať opravený posudok; napíšeme vám o ňom. Ak bude v poriadku, potvrďte ho. Inak o reklamácii rozhodneme my.',
+    ],
+  },
+  expert: {
+    subject: 'Klient reklamoval znalecký posudok',
+    preheader: 'dôvod nájdete po prihlásení.',
+    paragraphs: [
+      'klient reklamoval znalecký posudok, ktorý ste odovzdali. Dôvod nájdete po prihlásení na stránke posudku.',
+      'Môžete odovzdať opravený posudok. Odmena čaká, kým klient posudok nepotvrdí alebo kým o reklamácii nerozhodneme my.',
+    ],
+  },
+};
+
+function moneyFacts({ to, refund, payout }: MailMessageOf<'complaint-ended'>): MailDetailRow[] {
+  if (to === 'expert') return [['Vaša odmena', formatEuros(payout)]];
+  return refund > 0 ? [['Vrátime vám', formatEuros(refund)]] : [];
+}
+
+function describeMoney({ to, refund, payout }: MailMessageOf<'complaint-ended'>): string {
+  if (to === 'client') {
+    return refund > 0
+      ? `z vašej platby vám vrátime ${formatEuros(refund)}.`
+      : 'odmenu vyplatíme znalcovi, platbu vám nevraciame.';
+  }
+  return payout > 0 ? `vaša odmena za posudok je ${formatEuros(payout)}.` : 'odmenu za posudok nevyplatíme.';
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const complaintMails: MailCreators<'complaint-made' | 'complaint-ended'> = {
+  /** Notifies a party that the client has complained about the delivered document. */
+  'complaint-made': ({ testimony, link, to }) => {
+    const { subject, preheader, paragraphs } = TEXTS[to];
+    return {
+      subject,
+      preheader: `${testimonySummary(testimony)}: ${preheader}`,
+      paragraphs,
+      facts: testimonyFacts(testimony),
+      action: { label: 'Otvoriť posudok', url: link },
+    };
+  },
+
+  /** Notifies a party of how a complaint about the delivered document ended, with the exact amounts. */
+  'complaint-ended': message => {
+    const { testimony, link, decision, outcome } = message;
+    return {
+      subject:
+        outcome === 'confirmed' ? 'Klient potvrdil znalecký posudok' : 'Rozhodli sme o reklamácii posudku',
+      preheader: `${testimonySummary(testimony)}: ${describeMoney(message)}`,
+      paragraphs: [
+        outcome === 'confirmed'
+          ? 'klient potvrdil znalecký posudok, a tým sa jeho reklamácia skončila.'
+          : 'o reklamácii znaleckého posudku sme rozhodli.',
+        capitalize(describeMoney(message)),
+        ...(decision ? [`Dôvod: ${decision}`] : []),
+      ],
+      highlights: moneyFacts(message),
+      facts: testimonyFacts(testimony),
+      action: { label: 'Otvoriť posudok', url: link },
+    };
+  },
+};

@@ -1,0 +1,111 @@
+/** Mails about due dates and delivered documents (infra/docs/api/mails.md). */
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { formatMoment } from '../texts/slovak-formats.ts';
+import { complaintPeriodFacts, describeComplaintPeriod } from './complaint-period.ts';
+import type { MailCreators } from './content.ts';
+import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
+
+const OPEN_COMPLAINT =
+  'Vaša reklamácia zatiaľ trvá. Ak je opravený posudok v poriadku, potvrďte ho: reklamácia sa tým skončí a odmenu pošleme znalcovi.';
+
+type Verdict = MailMessageOf<'document-rejected'>['verdict'];
+
+const DEFECTS: Readonly<Record<Verdict, string>> = {
+  unreadable:
+    'dokument, ktorý ste odovzdali, sa pri kontrole nepodarilo prečítať. Môže byť poškodený, neúplný, ' +
+    'zašifrovaný alebo príliš zložitý.',
+  'active-content':
+    'kontrola našla v dokumente, ktorý ste odovzdali, aktívny obsah: skript, spúšťanie programu alebo vložený ' +
+    'spustiteľný súbor. Taký obsah môže ohroziť počítač každého, kto dokument otvorí.',
+  infected:
+    'antivírusová kontrola našla v dokumente, ktorý ste odovzdali, škodlivý softvér. Dokument si preto nikto nemôže ' +
+    'stiahnuť. Skontrolujte prosím aj zariadenie, v ktorom dokument vznikol.',
+};
+
+const SHORT_DEFECTS: typeof DEFECTS = {
+  unreadable: 'dokument sa nepodarilo prečítať.',
+  'active-content': 'dokument obsahuje aktívny obsah.',
+  infected: 'v dokumente je škodlivý softvér.',
+};
+
+export const deliveryMails: MailCreators<
+  'due-soon' | 'overdue' | 'overdue-for-client' | 'completed' | 'document-corrected' | 'document-rejected'
+> = {
+  /** Reminds an expert of an approaching due date. */
+  'due-soon': ({ testimony, dueAt, link }) => ({
+    subject: 'Blíži sa termín odovzdania posudku',
+    preheader: `${testimonySummary(testimony)}: termín je ${formatMoment(dueAt)}.`,
+    paragraphs: [
+      `termín odovzdania znaleckého posudku je ${formatMoment(dueAt)}.`,
+      'Hotový posudok odovzdajte na jeho stránke.',
+    ],
+    highlights: dueDateFacts(dueAt),
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Reminds an expert of a due date that has passed. */
+  overdue: ({ testimony, dueAt, link }) => ({
+    subject: 'Uplynul termín odovzdania posudku',
+    preheader: `${testimonySummary(testimony)}: posudok prosím odovzdajte čo najskôr.`,
+    paragraphs: [
+      `termín odovzdania znaleckého posudku uplynul ${formatMoment(dueAt)}. Klient o tom vie.`,
+      'Posudok prosím odovzdajte čo najskôr. Ak bude meškať viac ako sedem dní, klient ho môže zrušiť a platba sa mu vráti.',
+    ],
+    highlights: dueDateFacts(dueAt),
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Notifies a client that the expert has missed the due date and was reminded. */
+  'overdue-for-client': ({ testimony, dueAt, link }) => ({
+    subject: 'Uplynul termín odovzdania vášho posudku',
+    preheader: `${testimonySummary(testimony)}: posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
+    paragraphs: [
+      `termín odovzdania vášho znaleckého posudku uplynul ${formatMoment(dueAt)} a posudok ešte nie je odovzdaný. Znalcovi sme to pripomenuli.`,
+      'Vaša platba je u nás: znalec dostane peniaze, až keď posudok odovzdá.',
+    ],
+    highlights: dueDateFacts(dueAt),
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Notifies a client that the testimony can be downloaded. */
+  completed: ({ testimony, link, complaintUntil }) => ({
+    subject: 'Váš znalecký posudok je hotový',
+    preheader: `${testimonySummary(testimony)}: po prihlásení si ho môžete stiahnuť.`,
+    paragraphs: [
+      'znalec odovzdal váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
+      ...describeComplaintPeriod(complaintUntil),
+    ],
+    highlights: complaintPeriodFacts(complaintUntil),
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Notifies a client that the expert has delivered a corrected version of the document. */
+  'document-corrected': ({ testimony, link, isComplaintOpen, complaintUntil }) => ({
+    subject: 'Znalec odovzdal opravený posudok',
+    preheader: `${testimonySummary(testimony)}: po prihlásení si stiahnete novú verziu.`,
+    paragraphs: [
+      'znalec odovzdal opravený znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
+      ...(isComplaintOpen ? [OPEN_COMPLAINT] : describeComplaintPeriod(complaintUntil)),
+    ],
+    highlights: isComplaintOpen ? [] : complaintPeriodFacts(complaintUntil),
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Tells an expert that the check found a defect in the delivered document. */
+  'document-rejected': ({ verdict, testimony, link }) => ({
+    subject: 'Dokument posudku treba opraviť',
+    preheader: `${testimonySummary(testimony)}: ${SHORT_DEFECTS[verdict]}`,
+    paragraphs: [
+      DEFECTS[verdict],
+      'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
+      'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
+    ],
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+};

@@ -1,0 +1,118 @@
+/** Mails to experts about their approval and new testimonies (infra/docs/api/mails.md). */
+import { testimonyNumber } from '../domain/model/testimony.ts';
+import type { MailCreators } from './content.ts';
+import { getRegionLabel, getTypeLabel } from './testimonies.ts';
+
+const IDENTITY_PARAGRAPHS = {
+  accepted: [],
+  pending: [
+    'Klienti vaše ponuky uvidia až po kontrole vašich dokladov totožnosti. O jej výsledku vám pošleme správu.',
+  ],
+  rejected: [
+    'Vaše doklady totožnosti sme nemohli prijať. Klienti vaše ponuky uvidia, až keď vo svojom profile nahráte nové doklady a my ich prijmeme.',
+  ],
+} as const;
+
+function createPreheader(emailVerified: boolean, identityAccepted: boolean): string {
+  if (!emailVerified) return 'Posielať ponuky môžete po overení svojej e-mailovej adresy.';
+  return identityAccepted
+    ? 'Odteraz môžete posielať ponuky na znalecké posudky.'
+    : 'Ponuky môžete posielať už teraz. Klienti ich uvidia, keď prijmeme vaše doklady.';
+}
+
+export const expertMails: MailCreators<
+  | 'expert-approved'
+  | 'identity-accepted'
+  | 'identity-rejected'
+  | 'payment-account-attention'
+  | 'payment-account-opened'
+  | 'new-testimonies'
+> = {
+  /**
+   * Notifies an expert of the approval. The mail says what the expert still needs to make offers and to have them shown
+   * to clients (infra/docs/api/approval.md#what-an-expert-needs).
+   */
+  'expert-approved': ({ frontendUrl, emailVerified, identityReview }) => ({
+    subject: 'Váš účet znalca bol schválený',
+    preheader: createPreheader(emailVerified, identityReview === 'accepted'),
+    paragraphs: [
+      emailVerified
+        ? 'váš účet znalca sme schválili. Odteraz môžete klientom posielať ponuky na znalecké posudky.'
+        : 'váš účet znalca sme schválili. Skôr ako začnete klientom posielať ponuky na znalecké posudky, overte prosím ešte svoju e-mailovú adresu odkazom, ktorý sme vám poslali v samostatnej správe.',
+      ...IDENTITY_PARAGRAPHS[identityReview],
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+    ...(!emailVerified && {
+      remarks: ['Ak platnosť overovacieho odkazu vypršala, po prihlásení si môžete vyžiadať nový.'],
+    }),
+  }),
+
+  /** Notifies an expert that the identity documents were accepted. */
+  'identity-accepted': ({ frontendUrl }) => ({
+    subject: 'Vaša totožnosť bola overená',
+    preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',
+    paragraphs: ['doklady totožnosti, ktoré ste nám poslali, sme skontrolovali a sú v poriadku.'],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies an expert that the identity documents were rejected, with the reason if there is one. */
+  'identity-rejected': ({ frontendUrl, reason }) => ({
+    subject: 'Doklady totožnosti sme nemohli prijať',
+    preheader: 'Vo svojom profile môžete nahrať nové doklady.',
+    paragraphs: [
+      'doklady totožnosti, ktoré ste nám poslali, sme skontrolovali, ale nemohli sme ich prijať.',
+      ...(reason ? [`Dôvod: ${reason}`] : []),
+      'Vo svojom profile môžete nahrať nové doklady.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies an expert that the payment account is no longer verified, and explains how to fix it. */
+  'payment-account-attention': ({ frontendUrl }) => ({
+    subject: 'Váš účet pre výplaty potrebuje pozornosť',
+    preheader: 'Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
+    paragraphs: [
+      'váš účet pre výplaty už nie je v platobnej bráne overený. Kým ho nedoplníte, odmeny za odovzdané posudky vám nemôžeme vyplatiť.',
+      'Prihláste sa, otvorte si vo svojom profile stránku platobnej brány a doplňte údaje, ktoré od vás žiada. Odmeny, ktoré čakajú, potom pošleme.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /** Notifies an expert that the page was opened on which the account for payouts can be changed. */
+  'payment-account-opened': ({ frontendUrl }) => ({
+    subject: 'Otvorili ste nastavenia výplat',
+    preheader: 'Ak ste to neboli vy, zmeňte si heslo a dajte nám vedieť.',
+    paragraphs: [
+      'z vášho účtu bola otvorená stránka platobnej brány, na ktorej sa dá zmeniť bankový účet pre výplaty.',
+      'Ak ste to neboli vy, zmeňte si heslo, skontrolujte v platobnej bráne číslo účtu a bezodkladne nám dajte vedieť.',
+    ],
+    action: { label: 'Otvoriť môj účet', url: frontendUrl },
+  }),
+
+  /**
+   * Tells an expert which testimonies are new in the expert's regions. It contains no text of the clients, not even the
+   * city (infra/docs/api/mails.md#texts-of-users).
+   */
+  'new-testimonies': ({ testimonies, hasMore, link }) => {
+    const isOne = testimonies.length === 1;
+    const regions = [...new Set(testimonies.map(({ region }) => getRegionLabel(region)))].join(', ');
+    return {
+      subject: isOne ? 'Nový posudok vo vašom kraji' : 'Nové posudky vo vašich krajoch',
+      preheader: `${regions}.`,
+      paragraphs: [
+        isOne
+          ? 'pribudol posudok, na ktorý môžete poslať ponuku.'
+          : 'pribudli posudky, na ktoré môžete poslať ponuku.',
+      ],
+      list: testimonies.map(({ id, type, region }) => [
+        `Číslo ${testimonyNumber(id)}`,
+        `${getTypeLabel(type)}, ${getRegionLabel(region)}`,
+      ]),
+      action: { label: 'Zobraziť otvorené posudky', url: link },
+      remarks: [
+        ...(hasMore ? ['Ďalšie nové posudky nájdete v zozname.'] : []),
+        'Tieto správy posielame najviac raz za hodinu. Vypnete ich po prihlásení vo svojom účte v časti Profil.',
+      ],
+    };
+  },
+};

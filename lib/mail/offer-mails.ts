@@ -1,0 +1,47 @@
+/** Mails about offers (infra/docs/api/mails.md). */
+
+import { formatDays, formatEuros } from '../texts/slovak-formats.ts';
+import { commissionFacts } from './commission-facts.ts';
+import type { MailCreators } from './content.ts';
+import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
+
+export const offerMails: MailCreators<'new-offer' | 'offer-accepted' | 'not-chosen'> = {
+  /** Notifies a client that an expert has made an offer. The expert's name and note are shown only on its page. */
+  'new-offer': ({ price, daysToComplete, testimony, link }) => ({
+    subject: 'Máte novú ponuku na znalecký posudok',
+    preheader: `${testimonySummary(testimony)}: ${formatEuros(price)}, ${formatDays(daysToComplete)}.`,
+    paragraphs: ['na váš znalecký posudok prišla nová ponuka.'],
+    highlights: [
+      ['Cena', formatEuros(price)],
+      ['Čas na vypracovanie', formatDays(daysToComplete)],
+    ],
+    facts: testimonyFacts(testimony),
+    action: { label: 'Pozrieť ponuku', url: link },
+  }),
+
+  /** Notifies an expert that the offer was accepted and paid, so the work can begin. */
+  'offer-accepted': ({ client, price, commission, daysToComplete, dueAt, testimony, link }) => ({
+    subject: 'Vaša ponuka bola prijatá',
+    preheader: `${testimonySummary(testimony)}: na vypracovanie máte ${formatDays(daysToComplete)}.`,
+    paragraphs: [
+      `vaša ponuka za ${formatEuros(price)} je prijatá a zaplatená. Klient: ${client}.`,
+      `Na vypracovanie posudku máte ${formatDays(daysToComplete)}. Kontaktné údaje nájdete pri posudku.`,
+      'Odmenu vám pošleme, keď klient odovzdaný posudok potvrdí alebo keď uplynie čas na reklamáciu.',
+    ],
+    highlights: [['Vaša odmena', formatEuros(price - commission)], ...dueDateFacts(dueAt)],
+    facts: [...commissionFacts({ price, commission }), ...testimonyFacts(testimony)],
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Notifies an expert that the client accepted another expert's offer. */
+  'not-chosen': ({ testimony, link }) => ({
+    subject: 'Vaša ponuka nebola vybraná',
+    preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,
+    paragraphs: [
+      'klient prijal ponuku iného znalca. Vaša ponuka tým zanikla.',
+      'Ďakujeme, že ste ju poslali. Ďalšie otvorené posudky nájdete vo svojom účte.',
+    ],
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+};

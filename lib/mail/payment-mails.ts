@@ -1,0 +1,170 @@
+/** Mails about payments, refunds, disputes and payouts (infra/docs/api/mails.md). */
+import type { MailMessageOf } from '../domain/model/mail.ts';
+import { formatDays, formatEuros, formatMoment } from '../texts/slovak-formats.ts';
+import { commissionFacts } from './commission-facts.ts';
+import type { MailCreators, MailDetailRow } from './content.ts';
+import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
+
+const REASON_TEXTS: Readonly<Record<MailMessageOf<'payment-refunded'>['why'], string>> = {
+  late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
+  'testimony-cancelled': 'znalecký posudok, ktorý ste zaplatili, bol zrušený.',
+  manual: 'platbu za váš znalecký posudok vám vraciame.',
+};
+
+const PART_REASON = 'časť platby za váš znalecký posudok vám vraciame.';
+
+const WORK_WAITS = 'Práca na posudku zatiaľ stojí. Keď sa vám platba vráti, posudok zrušíme.';
+
+/**
+ * Texts about the state of the testimony after the payment; a late payment does not change that state
+ * (infra/docs/api/payments.md).
+ */
+const STATE_TEXTS: Readonly<Record<MailMessageOf<'payment-refunded'>['state'], string>> = {
+  pending: 'Váš posudok zostáva otvorený.',
+  offered: 'Váš posudok zostáva otvorený a môžete prijať inú ponuku.',
+  accepted: 'Ponuka, ktorú ste prijali, platí bez zmeny.',
+  completed: 'Váš posudok je odovzdaný.',
+  cancelled: 'Váš posudok je zrušený.',
+};
+
+function getRefundSubject({ amount, arrived, rest }: MailMessageOf<'payment-refunded'>): string {
+  const what = rest ? 'časť platby' : 'platbu';
+  if (amount === 0) return `Banka vám vrátila ${what}`;
+  return arrived ? `Vrátili sme vám ${what}` : `Vraciame vám ${what}`;
+}
+
+/** Returns the whole sum that goes back, from the platform and from the bank, and what remains paid. */
+function getRefundHighlights({
+  amount,
+  byBank,
+  rest,
+  arrived,
+}: MailMessageOf<'payment-refunded'>): MailDetailRow[] {
+  const returned: MailDetailRow =
+    arrived || amount === 0
+      ? ['Vrátené', formatEuros(amount + byBank)]
+      : ['Na ceste k vám', formatEuros(amount)];
+  return [returned, ...(rest ? [['Zostáva zaplatené', formatEuros(rest)] as const] : [])];
+}
+
+function getRefundReason({ amount, rest, why }: MailMessageOf<'payment-refunded'>): string {
+  if (amount === 0)
+    return `${rest ? 'časť platby' : 'platbu'} za váš znalecký posudok vám vrátila vaša banka.`;
+  return why === 'manual' && rest ? PART_REASON : REASON_TEXTS[why];
+}
+
+/** Returns the consequence for the testimony. The refund of the whole payment of an accepted testimony stops the work. */
+function getStateText({ why, state, rest, arrived }: MailMessageOf<'payment-refunded'>): string {
+  const isWholeOnItsWay = why === 'manual' && rest === 0 && !arrived;
+  return isWholeOnItsWay && state === 'accepted' ? WORK_WAITS : STATE_TEXTS[state];
+}
+
+function getRefundPreheader({ amount, byBank, arrived }: MailMessageOf<'payment-refunded'>): string {
+  if (amount === 0) return `${formatEuros(byBank)} vám vrátila banka.`;
+  return `${formatEuros(amount)} ${arrived ? 'sme vám vrátili' : 'je na ceste k vám'}.`;
+}
+
+function getAmountTexts({ amount, byBank, rest, arrived }: MailMessageOf<'payment-refunded'>): string[] {
+  const remaining = rest ? [`Zvyšok platby, ${formatEuros(rest)}, zostáva zaplatený.`] : [];
+  if (!arrived)
+    return [
+      `Suma ${formatEuros(amount)} je na ceste k vám. Keď banka vrátenie potvrdí, napíšeme vám.`,
+      ...remaining,
+    ];
+  return [
+    ...(amount > 0
+      ? [`Sumu ${formatEuros(amount)} sme vám vrátili. Na účte ju uvidíte spravidla do niekoľkých dní.`]
+      : []),
+    ...(byBank > 0 ? [`Sumu ${formatEuros(byBank)} vám vrátila vaša banka na základe sporu o platbu.`] : []),
+    ...remaining,
+  ];
+}
+
+export const paymentMails: MailCreators<
+  'payment-received' | 'payment-refunded' | 'payout-sent' | 'payout-changed' | 'work-paused' | 'work-resumed'
+> = {
+  /** Notifies a client that the payment was received and the contract is binding. */
+  'payment-received': ({ expert, price, daysToComplete, dueAt, testimony, link }) => ({
+    subject: 'Prijali sme vašu platbu',
+    preheader: `${testimonySummary(testimony)}: prijatie ponuky je záväzné.`,
+    paragraphs: [
+      `vašu platbu ${formatEuros(price)} za znalecký posudok sme prijali. Prijatie ponuky je záväzné.`,
+      `Posudok vypracuje ${expert}, čas na vypracovanie je ${formatDays(daysToComplete)}. Peniaze od nás znalec dostane, až keď posudok odovzdá.`,
+    ],
+    highlights: [['Zaplatené', formatEuros(price)], ...dueDateFacts(dueAt)],
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /**
+   * Notifies a client of money that goes back: what the platform refunds, what the client's bank gave back, and what
+   * remains paid.
+   */
+  'payment-refunded': message => {
+    const { testimony, link } = message;
+    return {
+      subject: getRefundSubject(message),
+      preheader: `${testimonySummary(testimony)}: ${getRefundPreheader(message)}`,
+      paragraphs: [getRefundReason(message), ...getAmountTexts(message), getStateText(message)],
+      highlights: getRefundHighlights(message),
+      facts: testimonyFacts(testimony),
+      action: { label: 'Otvoriť posudok', url: link },
+    };
+  },
+
+  /** Notifies an expert that the payout for a completed testimony was sent. */
+  'payout-sent': ({ amount, testimony, link, ...sums }) => ({
+    subject: 'Poslali sme vám odmenu',
+    preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,
+    paragraphs: [
+      `za odovzdaný znalecký posudok sme vám poslali ${formatEuros(amount)}.`,
+      'Peniaze prídu na váš účet podľa nastavení platobnej brány, spravidla do niekoľkých dní.',
+    ],
+    highlights: [['Vaša odmena', formatEuros(amount)]],
+    facts: [...commissionFacts(sums), ...testimonyFacts(testimony)],
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Tells the expert that a refund or a dispute has changed the payout. */
+  'payout-changed': ({ testimony, link, before, amount }) => ({
+    subject: 'Zmena odmeny za posudok',
+    preheader: `${testimonySummary(testimony)}: odmena je teraz ${formatEuros(amount)}.`,
+    paragraphs: [
+      `zmenila sa suma, ktorú klient za znalecký posudok zaplatil. Vaša odmena sa preto mení z ${formatEuros(before)} na ${formatEuros(amount)}.`,
+      'Ak sme vám už poslali viac, rozdiel si vezmeme späť z vášho účtu v platobnej bráne.',
+    ],
+    highlights: [['Vaša odmena', formatEuros(amount)]],
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Tells the expert to wait, because the client's bank disputes the payment. */
+  'work-paused': ({ testimony, link, isDelivered }) => ({
+    subject: isDelivered ? 'Odmena za posudok zatiaľ čaká' : 'Práca na posudku je pozastavená',
+    preheader: `${testimonySummary(testimony)}: banka klienta preveruje platbu.`,
+    paragraphs: [
+      'banka klienta preveruje platbu za znalecký posudok a peniaze nám zatiaľ vzala späť.',
+      isDelivered
+        ? 'Odmenu vám pošleme, keď banka rozhodne v náš prospech.'
+        : 'Na posudku prosím zatiaľ nepracujte. Termín odovzdania sa posunie o celý čas, kým banka rozhoduje.',
+      'O rozhodnutí banky vám hneď napíšeme.',
+    ],
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+
+  /** Tells the expert that a dispute has ended and everything goes on. */
+  'work-resumed': ({ testimony, link, dueAt }) => ({
+    subject: dueAt ? 'Na posudku môžete pokračovať' : 'Odmena za posudok už nečaká na banku',
+    preheader: `${testimonySummary(testimony)}: banka potvrdila platbu.`,
+    paragraphs: [
+      'banka klienta rozhodla v náš prospech a platba za znalecký posudok platí.',
+      dueAt
+        ? `Na posudku môžete pokračovať. Nový termín odovzdania je ${formatMoment(dueAt)}.`
+        : 'S vyplatením odmeny pokračujeme.',
+    ],
+    highlights: dueDateFacts(dueAt),
+    facts: testimonyFacts(testimony),
+    action: { label: 'Otvoriť posudok', url: link },
+  }),
+};

@@ -1,0 +1,17 @@
+/** Reader of the situations in partners.md. */
+import { readFileSync } from 'node:fs';
+import type { SituationRow } from './run-situation.ts';
+
+/** Returns the situations in the order of the page, each with the starting point above it. */
+export function readSituations(): SituationRow[] {
+  const page = readFileSync(new URL('../../../infra/docs/partners.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('## Every situation');
+  const [text = ''] = section.split('\n## ');
+  let begin = '';
+  return [...text.matchAll(/^(?:Begin with (.+):|- (.+?): (.*)→ (.+))$/gm)].flatMap(
+    ([, start, situation, act = '', seen = '']) => {
+      if (start) begin = start;
+      return situation ? [{ situation, begin, act, seen }] : [];
+    },
+  );
+}
