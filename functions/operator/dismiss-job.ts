@@ -12,7 +12,7 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { jobById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { jobView } from '../../lib/http/views/user-view.ts';
+import { jobView } from '../../lib/http/views/job-view.ts';
 import { checkouts, clock, jobs, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';

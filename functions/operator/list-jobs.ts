@@ -11,8 +11,8 @@ import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
+import { jobDetailsView, jobView } from '../../lib/http/views/job-view.ts';
 import { createPage } from '../../lib/http/views/pages.ts';
-import { jobDetailsView, jobView } from '../../lib/http/views/user-view.ts';
 import { checkouts, cursors, jobLists, jobs, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 

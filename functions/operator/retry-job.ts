@@ -12,7 +12,7 @@ import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { query } from '../../lib/http/request/query.ts';
 import { jobById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { jobView } from '../../lib/http/views/user-view.ts';
+import { jobView } from '../../lib/http/views/job-view.ts';
 import { clock, jobs, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 

@@ -10,7 +10,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { accepted } from '../../lib/http/response/response.ts';
-import { jobView } from '../../lib/http/views/user-view.ts';
+import { jobView } from '../../lib/http/views/job-view.ts';
 import { clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 

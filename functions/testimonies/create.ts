@@ -33,7 +33,7 @@ export const createTestimonyEndpoint = endpoint({
   access: clientOnly,
   body,
   idempotent: idempotencyKey,
-  quota: limitPerUser('orders'),
+  quota: limitPerUser('testimonies'),
   response: { status: 201, data: 'Testimony' },
   handle: ({ caller: { user }, body, write }, deps) =>
     write(

@@ -30,7 +30,7 @@ export const COUNT_DESCRIPTIONS: Readonly<Record<LimitName, string | undefined>>
     'of these, and wrong passwords of logins with a token of the account after its limit of failed logins',
   'profile-changes': 'updates of `/me` per user',
   'new-contacts': 'attempts to set a new e-mail address or phone number per user',
-  orders: 'created testimonies per user',
+  testimonies: 'created testimonies per user',
   offers: 'offers per user',
   checkouts: 'checkouts per user',
   'late-payments': 'refunded late payments per user; then checkouts are rejected',

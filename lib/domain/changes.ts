@@ -1,6 +1,6 @@
 /**
- * Constructors of changes, jobs and audit entries. Unless documented otherwise, a constructor for an account, a testimony or an offer also
- * records the activity of the users concerned. The other constructors record no activity.
+ * Constructors of changes, jobs and audit entries. Unless documented otherwise, a constructor for an account, a
+ * testimony or an offer also records the activity of the users concerned. The other constructors record no activity.
  */
 import { createHash } from 'node:crypto';
 import { reserveFormerEmail } from './accounts/former-email.ts';
@@ -130,7 +130,7 @@ export function recordActivity(activities: readonly (Activity | TestActivity)[])
   return activities.map(activity => ({ kind: 'activity-recorded', activity }));
 }
 
-/** Decides to change an account, together with further changes. */
+/** Returns the decision to change an account, together with further changes. */
 export function decideAccountChange<Account extends User>(
   before: Account,
   after: Account,
@@ -139,7 +139,7 @@ export function decideAccountChange<Account extends User>(
   return { result: after, changes: [...changeAccount(before, after), ...further] };
 }
 
-/** Decides to change a testimony, together with further changes. */
+/** Returns the decision to change a testimony, together with further changes. */
 export function decideTestimonyChange(
   before: Testimony,
   after: Testimony,

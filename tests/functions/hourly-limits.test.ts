@@ -42,7 +42,7 @@ describe('hourly limits per user', () => {
 
     expect(await repeatCall(30, createTestimony)).toEqual(new Set([201]));
 
-    expect(pickLimitHeaders(await createTestimony())).toEqual(tooManyRequests('"orders";q=30;w=3600'));
+    expect(pickLimitHeaders(await createTestimony())).toEqual(tooManyRequests('"testimonies";q=30;w=3600'));
     const other = await market.createClient();
     expect(await other.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
     market.service.deps.clock.advance(HOUR);
@@ -84,7 +84,7 @@ describe('counting of requests per user', () => {
   });
 
   it('returns 422 instead of 429 for an invalid body after the hourly limit is reached', async () => {
-    for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
+    for (let counted = 0; counted < 30; counted++) await count('testimonies', client.id);
 
     expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
     expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 429 });
@@ -98,12 +98,12 @@ describe('counting of requests per user', () => {
     async (RATE_LIMITS, status) => {
       market = await startMarket({ RATE_LIMITS });
       client = await market.createClient();
-      for (let counted = 0; counted < 30; counted++) await count('orders', client.id);
+      for (let counted = 0; counted < 30; counted++) await count('testimonies', client.id);
 
       expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status });
     },
   );
 });
 
-const count = (limit: 'orders' | 'checkouts', key: string) =>
+const count = (limit: 'testimonies' | 'checkouts', key: string) =>
   market.service.deps.rateLimiter.count({ limit, key, at: market.service.deps.clock.now() });

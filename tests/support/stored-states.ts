@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { inject } from 'vitest';
 import { callDynamodb } from '../../infra/local/dynamodb.ts';
+import { testimonyNumber } from '../../lib/domain/model/testimony.ts';
 import { uniquePhone } from './builders.ts';
 import type { Service } from './start-service.ts';
 import { callTestControl } from './stripe-provider.ts';
@@ -120,7 +121,7 @@ const CLAIMED_PHONE = /(?<="PHONE#)\+\d+/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 /** Seconds since 1970. */
 const SECONDS = /(?<=:"?)[12]\d{9}(?="?[,}])/g;
-const TESTIMONY_NUMBER = /(?<=#number#)[0-9a-f]{8}/g;
+const TESTIMONY_NUMBER = /(?<=#number#)[0-9A-F]{8}/g;
 
 /** Creates a function that replaces ids and phone numbers by new ones, and shifts times by a number of milliseconds. */
 function createRenaming({
@@ -133,7 +134,7 @@ function createRenaming({
   // Sorted, so that the new ids are in the same order. The last digit decides the partition of a job.
   for (const id of new Set(all.match(UUID)?.sort()))
     names.set(id, (id[14] === '7' ? v7() : randomUUID()).slice(0, -1) + id.slice(-1));
-  const numbers = new Map([...names].map(([id, newId]) => [id.slice(-8), newId.slice(-8)]));
+  const numbers = new Map([...names].map(([id, newId]) => [testimonyNumber(id), testimonyNumber(newId)]));
   for (const hex of all.match(RANDOM_HEX) ?? []) names.set(hex, randomUUID().replaceAll('-', ''));
   for (const phone of all.match(CLAIMED_PHONE) ?? []) names.set(phone, uniquePhone());
   const phones = [...names.keys()].filter(name => name.startsWith('+'));

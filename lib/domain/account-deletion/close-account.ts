@@ -29,8 +29,8 @@ type Deps = Pick<
 const UNDER_WAY_MS = 10 * 60_000;
 
 /**
- * Decides to close the caller's account. A concurrent request that makes the user a party to a testimony also raises the
- * user's party count. The commit then fails, and the checks run again.
+ * Returns the decision to close the caller's account. A concurrent request that makes the user a party to a testimony
+ * also raises the user's party count. The commit then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
  * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
@@ -42,8 +42,8 @@ export async function closeAccount({ user, token }: Caller, deps: Deps): Promise
 }
 
 /**
- * Decides that an operator closes an account for its owner. The audit entry stays, and so does its reason, unlike those
- * of other entries.
+ * Returns the decision that an operator closes an account for its owner. The audit entry stays, and so does its reason,
+ * unlike those of other entries.
  * @throws DomainError `work-unfinished` or `money-under-way` as for the owner
  * @throws DomainError `not-found` when the account has been closed during the request
  */

@@ -24,8 +24,8 @@ type Deps = Pick<Dependencies, 'clock' | 'random'>;
 type Measure = OperatorDecision & { readonly why: string };
 
 /**
- * Decides to lock an account. All bearer and reset tokens become invalid for good, and nobody can log in until an
- * operator unlocks the account.
+ * Returns the decision to lock an account. All bearer and reset tokens become invalid for good, and nobody can log in
+ * until an operator unlocks the account.
  * @throws DomainError `already-locked`
  */
 export function lockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
@@ -36,7 +36,7 @@ export function lockAccount(user: User, measure: Measure, deps: Deps): Decision<
 }
 
 /**
- * Decides to unlock an account. The user logs in anew.
+ * Returns the decision to unlock an account. The user logs in anew.
  * @throws DomainError `not-locked`
  */
 export function unlockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
@@ -46,16 +46,16 @@ export function unlockAccount(user: User, measure: Measure, deps: Deps): Decisio
   return decideMeasure(user, after, 'account unlocked', measure, [mail], deps);
 }
 
-/** Decides to make all bearer and reset tokens of a user invalid. The password stays. */
+/** Returns the decision to make all bearer and reset tokens of a user invalid. The password stays. */
 export function endSessions(user: User, measure: Measure, deps: Deps): Decision<User> {
   const mail = { kind: 'mail', mail: 'sessions-ended', userId: user.id, reason: measure.why } as const;
   return decideMeasure(user, withoutSessions(user), 'sessions ended', measure, [mail], deps);
 }
 
 /**
- * Decides to restore a former e-mail address, 72 hours after its change at most. The password is removed, because
- * whoever changed the address knew it, and a link for a new password is mailed to the restored address. All bearer and
- * reset tokens become invalid.
+ * Returns the decision to restore a former e-mail address, 72 hours after its change at most. The password is removed,
+ * because whoever changed the address knew it, and a link for a new password is mailed to the restored address. All
+ * bearer and reset tokens become invalid.
  *
  * The commit is rejected with the same error when the address is not reserved for this account.
  * @throws FieldError `email-not-restorable` on `email` when the account has this address now

@@ -39,7 +39,7 @@ export async function checkVerificationLink(
 }
 
 /**
- * Decides to mark the e-mail address of a user as verified.
+ * Returns the decision to mark the e-mail address of a user as verified.
  * @throws FieldError on `signature` when the user's e-mail address is no longer the address that the link was sent to
  * @throws DomainError `already-verified` when the e-mail address is verified already
  */

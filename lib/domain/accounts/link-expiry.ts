@@ -32,7 +32,7 @@ export function isLinkExpired({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>
   return linksEndedUntil !== undefined && end.getTime() <= Date.parse(linksEndedUntil);
 }
 
-/** Decides to expire all links that have been mailed to the user. */
+/** Returns the decision to expire all links that have been mailed to the user. */
 export function expireLinks(user: User, { clock }: Pick<Dependencies, 'clock'>): Decision<User> {
   return decideAccountChange(user, { ...user, linksEndedUntil: linkExpiry(clock.now()).toISOString() });
 }

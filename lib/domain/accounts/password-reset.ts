@@ -59,7 +59,7 @@ export async function withClaimedResetToken<Response>(
 }
 
 /**
- * Decides to set a new password and to revoke all bearer tokens, once per reset token.
+ * Returns the decision to set a new password and to revoke all bearer tokens, once per reset token.
  * @throws DomainError `reset-failed` when the e-mail address or the password has changed since the token was mailed, or
  *   the account is locked
  */

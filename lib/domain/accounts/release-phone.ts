@@ -7,8 +7,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { decideNoChange } from './change-user.ts';
 
 /**
- * Decides to remove the phone number from an account and to add an audit entry. The owner of the number can then register with it.
- * Changes nothing when the account has no number.
+ * Returns the decision to remove the phone number from an account and to add an audit entry. The owner of the number
+ * can then register with it. Changes nothing when the account has no number.
  *
  * After the removal, an expert's account has no phone number, although registration requires one.
  */

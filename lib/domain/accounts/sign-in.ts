@@ -114,9 +114,9 @@ async function countAccountAttempt(
 }
 
 /**
- * Decides to issue a token to a user whose password is right, and to revoke the token that has not been used for the
- * longest time when the user has too many. Concurrent logins do not see each other's tokens; the next login revokes
- * those that are too many.
+ * Returns the decision to issue a token to a user whose password is right, and to revoke the token that has not been
+ * used for the longest time when the user has too many. Concurrent logins do not see each other's tokens; the next
+ * login revokes those that are too many.
  */
 export async function signIn(
   { credentials: { userId, credentialEpoch, passwordHash }, attempts }: CheckedLogin,

@@ -79,7 +79,7 @@ export async function withCheckedUpdate<Response>(
 }
 
 /**
- * Decides to change the caller's account.
+ * Returns the decision to change the caller's account.
  * @param isExpected returns whether the account is the version that the caller means to change
  * @throws DomainError `changed-meanwhile` when the account is not the version that the caller expects
  * @throws DomainError `unauthenticated` when the credentials have changed during the request

@@ -46,7 +46,7 @@ export function computeRevision({ firstName, lastName, registrationNumber, scans
 }
 
 /**
- * Decides an identity review. Mails the expert when the decision differs from the previous one.
+ * Returns the decision about an identity review. Mails the expert when the decision differs from the previous one.
  * @throws DomainError `stale` when name, registration number or scans have changed since the operator saw them
  */
 export function reviewIdentity(
@@ -141,7 +141,7 @@ async function createScanLink(
   return { url: await deps.objectLinks.createViewLink(key, LINK_SECONDS), expiresAt };
 }
 
-/** Decides to replace the scans of an expert and to reset the identity review to `pending`. */
+/** Returns the decision to replace the scans of an expert and to reset the identity review to `pending`. */
 export function resubmitDocuments(
   expert: Expert,
   received: ReceivedScans,

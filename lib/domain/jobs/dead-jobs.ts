@@ -12,7 +12,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
 /**
- * Decides to requeue a dead job. The job gets the full number of attempts again.
+ * Returns the decision to requeue a dead job. The job gets the full number of attempts again.
  * @throws DomainError `not-dead` when the job is not dead
  */
 export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
@@ -24,9 +24,9 @@ export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
 }
 
 /**
- * Decides to dismiss a dead job, so that the job is never retried. Dismissing a payout job also ends the payout, and
- * dismissing the job of an ordered refund ends the order. A refund job is dismissed only with the reference of the
- * payment that replaces the refund.
+ * Returns the decision to dismiss a dead job, so that the job is never retried. Dismissing a payout job also ends the
+ * payout, and dismissing the job of an ordered refund ends the order. A refund job is dismissed only with the reference
+ * of the payment that replaces the refund.
  * @throws DomainError `not-dead` when the job is not dead, `wrong-state` for a payout whose payment is disputed
  * @throws FieldError on `reference` when the reference of a refund is missing
  */

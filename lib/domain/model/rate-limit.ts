@@ -39,7 +39,7 @@ const RULES = {
   'current-password-failures': { quota: 20, window: HOUR, guardsPassword: true },
   'profile-changes': { quota: 60, window: HOUR, perUser: true },
   'new-contacts': { quota: 10, window: HOUR, perUser: true },
-  orders: { quota: 30, window: HOUR, perUser: true },
+  testimonies: { quota: 30, window: HOUR, perUser: true },
   offers: { quota: 120, window: HOUR, perUser: true },
   checkouts: { quota: 30, window: HOUR, perUser: true },
   /** Counts payments that arrive too late and are refunded; only checked at checkout. */

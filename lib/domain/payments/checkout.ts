@@ -20,9 +20,10 @@ const OPEN_MINUTES = 31;
 type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'pricing' | 'rateLimiter'>;
 
 /**
- * Decides to start the checkout of an offer, after it has opened the provider's page. An offer has one payable checkout at a time: a repeated request returns the URL of
- * the same checkout page and updates the billing details. The session of the previous checkout is looked up first, so
- * that a client cannot pay twice when no event has reported the first payment.
+ * Returns the decision to start the checkout of an offer, after it has opened the provider's page. An offer has one
+ * payable checkout at a time: a repeated request returns the URL of the same checkout page and updates the billing
+ * details. The session of the previous checkout is looked up first, so that a client cannot pay twice when no event has
+ * reported the first payment.
  * @returns the decision, whose result is the URL of the provider's page
  * @throws DomainError `offer-not-payable` when the client may not pay the offer now
  * @throws LimitExceeded when too many late payments of the client were refunded today

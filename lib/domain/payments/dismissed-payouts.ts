@@ -10,7 +10,7 @@ import { fetchMovements } from './payment-sync.ts';
 import { finishPayout } from './payout-state.ts';
 
 /**
- * Decides to end the payout that a job sends. Returns no changes when the job has no open payout.
+ * Returns the decision to end the payout that a job sends. Returns no changes when the job has no open payout.
  * @throws DomainError `wrong-state` while the payment is disputed
  */
 export async function endPayoutOfJob(

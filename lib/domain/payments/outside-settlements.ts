@@ -19,8 +19,8 @@ export interface OutsideSettlement {
 }
 
 /**
- * Decides to record a payment outside the provider. It ends what was stuck: the payout counts as sent, or the client
- * as refunded.
+ * Returns the decision to record a payment outside the provider. It ends what was stuck: the payout counts as sent, or
+ * the client as refunded.
  * @throws DomainError `wrong-state` while the payout is being sent, and for a refund while an ordered one has not started:
  *   its job would refund the client again
  * @throws FieldError on `amount` when it exceeds what the party can get or return

@@ -15,7 +15,7 @@ import { type HoldReason, holdReason } from './payout-hold.ts';
 const RELEASABLE: ReadonlySet<HoldReason | undefined> = new Set(['expert', 'document', 'not-due']);
 
 /**
- * Decides to release a held payout, so that it is sent at once.
+ * Returns the decision to release a held payout, so that it is sent at once.
  * @throws DomainError `wrong-state` unless the payout is `held` because of the expert, the document or its date,
  *   and no job is sending it
  */
@@ -36,7 +36,7 @@ export function releasePayout(
 }
 
 /**
- * Decides to reopen a payout that an operator has ended or that got too little, so that the rest is sent.
+ * Returns the decision to reopen a payout that an operator has ended or that got too little, so that the rest is sent.
  * @throws DomainError `wrong-state` while the payout is open or the payment is not paid, or when nothing is due
  */
 export function reopenPayout(

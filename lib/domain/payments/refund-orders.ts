@@ -37,7 +37,8 @@ const ORDER_ONLY: RefundContext = {
 };
 
 /**
- * Decides to order a refund. A job reverses the expert's part, if it was sent, and then refunds the client.
+ * Returns the decision to order a refund. A job reverses the expert's part, if it was sent, and then refunds the
+ * client.
  * @throws DomainError `wrong-state` unless the payment is paid, and while another order or the payout is under way
  * @throws FieldError on `amount` when it exceeds the rest of the payment or the expert's part, or when it is the whole
  *   rest and leaves a payout that is not sent yet

@@ -27,12 +27,14 @@ export type SessionOutcome = 'accepted' | 'refunded' | 'ended' | 'open' | 'misma
 /** Provider's event that caused a look-up. */
 interface SessionEvent {
   readonly id: string;
-  /** Whether the event reports that the client has completed the page, so that the session cannot be open or expired. */
+  /**
+   * Whether the event reports that the client has completed the page, so that the session cannot be open or expired.
+   */
   readonly isCompletion: boolean;
 }
 
 /**
- * Decides to settle the payment when the client's browser returns from the provider's page.
+ * Returns the decision to settle the payment when the client's browser returns from the provider's page.
  * @throws FieldError on `sessionId` when the session is unknown
  * @throws DomainError `not-owner` when the checkout is another client's
  */
@@ -108,8 +110,8 @@ function isMismatch(
 }
 
 /**
- * Expires the session of a checkout, so that it can no longer be paid. When the provider refuses, because the client has
- * completed the page, the session is looked up.
+ * Expires the session of a checkout, so that it can no longer be paid. When the provider refuses, because the client
+ * has completed the page, the session is looked up.
  */
 export async function endSession(
   checkout: Checkout,
@@ -121,7 +123,7 @@ export async function endSession(
   return outcome === 'open' ? 'mismatch' : outcome;
 }
 
-/** Decides to close the checkout of an ended session. */
+/** Returns the decision to close the checkout of an ended session. */
 function closeCheckout(checkout: Checkout): Decision<SessionOutcome> {
   const isOpen = checkout.state === 'open';
   return {

@@ -33,7 +33,8 @@ const DAY_MS = 24 * 3600_000;
 export type SettlementDependencies = OfferDependencies & Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
 /**
- * Decides to accept the paid offer, or to start the refund of the payment when the offer can no longer be accepted.
+ * Returns the decision to accept the paid offer, or to start the refund of the payment when the offer can no longer be
+ * accepted.
  * @param checkout whose payment is not settled
  * @param eventId id of the provider's event, when the webhook reported the payment
  */
@@ -55,8 +56,8 @@ export async function settlePayment(
 }
 
 /**
- * Decides to refund a payment whose offer can no longer be accepted. The late payment counts towards a limit of the
- * client, because the platform loses the provider's fee (infra/docs/api/payments.md#late-payments).
+ * Returns the decision to refund a payment whose offer can no longer be accepted. The late payment counts towards a
+ * limit of the client, because the platform loses the provider's fee (infra/docs/api/payments.md#late-payments).
  */
 function startRefund(
   checkout: Checkout,
@@ -85,8 +86,8 @@ function startRefund(
 }
 
 /**
- * Decides to accept a paid offer. Client and expert become parties to the testimony. A concurrent deletion of their
- * accounts therefore fails; if an account was deleted first, the acceptance fails.
+ * Returns the decision to accept a paid offer. Client and expert become parties to the testimony. A concurrent deletion
+ * of their accounts therefore fails; if an account was deleted first, the acceptance fails.
  */
 function acceptOffer(
   checkout: Checkout & { readonly buyer: Contact },

@@ -37,7 +37,8 @@ const isWaiting = (testimony: Testimony, now: Date): boolean =>
   isPayoutUnclaimed(testimony) && isWaitingForClient(testimony, now);
 
 /**
- * Confirms the delivery, so the payout is due at once. It ends an open complaint. A second confirmation changes nothing.
+ * Confirms the delivery, so the payout is due at once. It ends an open complaint. A second confirmation changes
+ * nothing.
  * @throws DomainError `wrong-state` when the payout does not wait for the client
  */
 export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Testimony> {
@@ -79,7 +80,7 @@ export function makeComplaint(testimony: Testimony, reason: string, deps: Deps):
 }
 
 /**
- * Decides to end a complaint so that the expert is paid.
+ * Returns the decision to end a complaint so that the expert is paid.
  * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
  */
 export function payOutDespiteComplaint(
@@ -107,7 +108,7 @@ export function payOutDespiteComplaint(
 }
 
 /**
- * Decides to end a complaint so that the client gets an amount back. The platform and the expert bear it
+ * Returns the decision to end a complaint so that the client gets an amount back. The platform and the expert bear it
  * in the proportion of commission and payout; the expert gets the rest.
  * @param amount cents; the rest of the payment without an amount
  * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded

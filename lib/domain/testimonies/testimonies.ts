@@ -16,7 +16,7 @@ export interface TestimonyInput {
   readonly notes: string | null;
 }
 
-/** Decides to create a testimony, and to have the experts of its region told about it. */
+/** Returns the decision to create a testimony, and to have the experts of its region told about it. */
 export function createTestimony(
   client: Client,
   input: TestimonyInput,

@@ -27,7 +27,7 @@ interface EndpointWithSecret {
 }
 
 /**
- * Decides to create an endpoint.
+ * Returns the decision to create an endpoint.
  * @throws FieldError on `url` when the stage does not deliver to it
  * @throws DomainError `too-many-endpoints` when the account has the maximum number
  */
@@ -49,7 +49,7 @@ export async function createEndpoint(
 }
 
 /**
- * Decides to change an endpoint. The change also enables an endpoint that was disabled.
+ * Returns the decision to change an endpoint. The change also enables an endpoint that was disabled.
  * @throws FieldError on `url` when the stage does not deliver to it
  * @throws DomainError `not-found` when the account has no such endpoint
  */
@@ -65,7 +65,7 @@ export function updateEndpoint(
 }
 
 /**
- * Decides to delete an endpoint. Deliveries that wait for an attempt are dropped.
+ * Returns the decision to delete an endpoint. Deliveries that wait for an attempt are dropped.
  * @throws DomainError `not-found` when the account has no such endpoint
  */
 export async function deleteEndpoint(
@@ -80,8 +80,8 @@ export async function deleteEndpoint(
 }
 
 /**
- * Decides to replace the secret of an endpoint. The former secret signs beside the new one for a day. A secret that a
- * former rotation has replaced becomes invalid at once.
+ * Returns the decision to replace the secret of an endpoint. The former secret signs beside the new one for a day. A
+ * secret that a former rotation has replaced becomes invalid at once.
  * @throws DomainError `not-found` when the account has no such endpoint
  */
 export async function rotateSecret(
@@ -101,7 +101,7 @@ export async function rotateSecret(
 }
 
 /**
- * Decides to send a test event, which is also in the list of events.
+ * Returns the decision to send a test event, which is also in the list of events.
  * @throws DomainError `endpoint-disabled`
  */
 export function sendTestEvent(
@@ -118,7 +118,7 @@ export function sendTestEvent(
 }
 
 /**
- * Decides to send the event of a delivery again, once.
+ * Returns the decision to send the event of a delivery again, once.
  * @throws DomainError `endpoint-disabled`
  */
 export function resendDelivery(
@@ -141,7 +141,7 @@ export function resendDelivery(
 }
 
 /**
- * Decides to change one endpoint of an account.
+ * Returns the decision to change one endpoint of an account.
  * @throws DomainError `not-found` when the account has no such endpoint
  */
 async function decideChange(
@@ -155,7 +155,9 @@ async function decideChange(
   return { result: after, changes: [replaceEndpoint(current, after)] };
 }
 
-/** Replaces the endpoint with the same id. The change is rejected when the endpoints have changed since they were read. */
+/**
+ * Replaces the endpoint with the same id. The change is rejected when the endpoints have changed since they were read.
+ */
 export function replaceEndpoint(before: WebhookEndpoints, after: WebhookEndpoint): Change {
   return replaceAll(
     before,

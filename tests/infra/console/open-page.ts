@@ -33,7 +33,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(90_000);
   const consoleErrors: string[] = [];
   context.on('console', message => {
     if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());

@@ -68,16 +68,16 @@ export async function waitForMailText(
 /**
  * Reads a value until it is truthy.
  * @param expectation what becomes true, for the message of the error
- * @throws Error when the value is still falsy after 30 seconds
+ * @throws Error when the value is still falsy after two minutes
  */
 export async function pollUntil<T>(expectation: string, read: () => Promise<T>): Promise<NonNullable<T>> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     const value = await read();
     if (value) return value;
     await new Promise(resolve => setTimeout(resolve, 50));
   }
-  throw new Error(`Not within 30 seconds: ${expectation}.`);
+  throw new Error(`Not within two minutes: ${expectation}.`);
 }
 
 async function listMailTexts(stack: StackAddresses, email: string): Promise<string[]> {

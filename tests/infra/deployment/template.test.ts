@@ -149,7 +149,6 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
           ...(stage === 'production' ? ['MalwareFound'] : []),
           'BooksDiffer',
           'SessionMismatches',
-          'PaymentsProcessingLong',
           'LatePayments',
           'DisputeInquiries',
           'UnbalancedPayments',
