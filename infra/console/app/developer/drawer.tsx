@@ -1,9 +1,8 @@
 /** Drawer for frontend developers, with the requests of this tab and the tools of the sandbox. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { API_URL } from '../core/api-client.ts';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { session } from '../core/session.ts';
-import { useStore } from '../core/store.ts';
 import { CloseIcon, CodeIcon } from '../ui/icons.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
@@ -14,7 +13,6 @@ import { SwitchesTab } from './switches-tab.tsx';
 const STORAGE_KEY = 'developer-tab';
 
 export function DeveloperTools() {
-  const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(STORAGE_KEY) !== null);
   // A drawer that was open before the page was loaded again leaves the focus to the page.
   const [hasFocus, setHasFocus] = useState(false);
@@ -52,9 +50,8 @@ const TABS = { requests: RequestsTab, switches: SwitchesTab, mails: MailsTab, ev
 type Tab = keyof typeof TABS;
 
 function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
-  const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state } = useStore(session);
+  const { state } = session.value;
   const sandbox = useSandboxFeatures(state === 'signed-in');
   const [chosenTab, setChosenTab] = useState(
     () => (sessionStorage.getItem(STORAGE_KEY) ?? 'requests') as Tab,

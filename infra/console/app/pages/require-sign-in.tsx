@@ -4,24 +4,20 @@
  */
 import type { ComponentChildren } from 'preact';
 import type { User } from '../../../client/runtime/index.ts';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { refreshUser, session } from '../core/session.ts';
-import { useStore } from '../core/store.ts';
 import { FailedPage, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
 
 export function RequireSignIn({ children }: { children(user: User): ComponentChildren }) {
-  const { t } = useTexts();
-  const currentSession = useStore(session);
+  const currentSession = session.value;
   if (currentSession.state === 'signed-in') return <>{children(currentSession.user)}</>;
   if (currentSession.state === 'loading') return <LoadingIndicator />;
   if (currentSession.state === 'failed')
     return <FailedPage problem={currentSession.error} retry={refreshUser} />;
   return (
     <Page title={t('signIn')} narrow>
-      <Notice tone="info">
-        <p>{t(currentSession.ended ? 'sessionEnded' : 'signInFirst')}</p>
-      </Notice>
+      <Notice tone="info" text={t(currentSession.ended ? 'sessionEnded' : 'signInFirst')} />
       <SignInCard />
     </Page>
   );

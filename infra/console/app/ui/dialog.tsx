@@ -4,11 +4,10 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { CloseIcon } from './icons.tsx';
 
 export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren }) {
-  const { t } = useTexts();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,6 +1,6 @@
 /** Groups of fields with a common legend. */
 import type { ComponentChildren } from 'preact';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { Rule } from '../forms/rules.ts';
 import { FieldHint, FieldMessages, useField } from './fields.tsx';
@@ -21,7 +21,6 @@ interface FieldGroupProps {
 
 export function FieldGroup(props: FieldGroupProps) {
   const { name = '', legend, hint, columns, optional, isRequired = false, rule, children } = props;
-  const { t } = useTexts();
   const { id, messages, controlAttributes } = useField({
     name,
     label: legend,
@@ -83,27 +82,25 @@ export function CheckboxGroup({
 }
 
 /** Group of radio buttons. */
-export function RadioGroup({
+export const RadioGroup = ({
   name,
   legend,
   options,
   selected,
   onChange,
-}: ChoiceGroupProps & { readonly selected?: string; onChange?(value: string): void }) {
-  return (
-    <FieldGroup name={name} legend={legend} isRequired columns>
-      {options.map(([value, label]) => (
-        <label class="option" key={value}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            defaultChecked={value === selected}
-            onChange={() => onChange?.(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </FieldGroup>
-  );
-}
+}: ChoiceGroupProps & { readonly selected?: string; onChange?(value: string): void }) => (
+  <FieldGroup name={name} legend={legend} isRequired columns>
+    {options.map(([value, label]) => (
+      <label class="option" key={value}>
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          defaultChecked={value === selected}
+          onChange={() => onChange?.(value)}
+        />
+        {label}
+      </label>
+    ))}
+  </FieldGroup>
+);

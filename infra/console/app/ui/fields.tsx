@@ -1,7 +1,7 @@
 /** Form fields, each with a label, a hint, a control and its error messages. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { FieldMessage } from '../forms/form-errors.ts';
 import { emailRule, phoneRule, type Rule } from '../forms/rules.ts';
@@ -79,18 +79,15 @@ export const FieldHint = ({ id, children }: { id: string; children: ComponentChi
 );
 
 /** Label that says whether the field is optional. The style sheet marks the required fields of such a form. */
-export function FieldLabel({
+export const FieldLabel = ({
   id,
   ...field
-}: { id: string } & Pick<CommonFieldProps, 'label' | 'optional' | 'conditional'>) {
-  const { t } = useTexts();
-  return (
-    <label for={id} class={isFieldRequired(field) ? 'required' : undefined}>
-      {field.label}
-      {field.optional && <span class="optional">{t('optional')}</span>}
-    </label>
-  );
-}
+}: { id: string } & Pick<CommonFieldProps, 'label' | 'optional' | 'conditional'>) => (
+  <label for={id} class={isFieldRequired(field) ? 'required' : undefined}>
+    {field.label}
+    {field.optional && <span class="optional">{t('optional')}</span>}
+  </label>
+);
 
 interface LabelledControlProps extends CommonFieldProps {
   /** @param initial text of the form's draft, if there is one */
@@ -154,18 +151,16 @@ interface TextAreaFieldProps extends CommonFieldProps {
   onInput?(text: string): void;
 }
 
-export function TextAreaField({ rows = 3, value, onInput, ...field }: TextAreaFieldProps) {
-  return (
-    <LabelledControl {...field}>
-      {(attributes, initial) => (
-        <textarea
-          {...attributes}
-          name={field.name}
-          rows={rows}
-          defaultValue={initial ?? value ?? ''}
-          onInput={event => onInput?.(event.currentTarget.value)}
-        />
-      )}
-    </LabelledControl>
-  );
-}
+export const TextAreaField = ({ rows = 3, value, onInput, ...field }: TextAreaFieldProps) => (
+  <LabelledControl {...field}>
+    {(attributes, initial) => (
+      <textarea
+        {...attributes}
+        name={field.name}
+        rows={rows}
+        defaultValue={initial ?? value ?? ''}
+        onInput={event => onInput?.(event.currentTarget.value)}
+      />
+    )}
+  </LabelledControl>
+);

@@ -3,7 +3,7 @@
  * type even before the form is sent.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { language, t } from '../core/language.ts';
 import { findFileError, formatFileSize } from '../forms/file-rules.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { TextKey } from '../texts/all-texts.ts';
@@ -19,7 +19,6 @@ interface FileFieldProps {
 }
 
 export function FileField({ name, label, hint, accept }: FileFieldProps) {
-  const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
@@ -92,20 +91,16 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   );
 }
 
-function DropPrompt() {
-  const { t } = useTexts();
-  return (
-    <span class="prompt" aria-hidden="true">
-      <FileIcon />
-      <span>
-        <strong>{t('chooseFile')}</strong> {t('orDrop')}
-      </span>
+const DropPrompt = () => (
+  <span class="prompt" aria-hidden="true">
+    <FileIcon />
+    <span>
+      <strong>{t('chooseFile')}</strong> {t('orDrop')}
     </span>
-  );
-}
+  </span>
+);
 
 function ChosenFile({ file }: { file: File }) {
-  const { language } = useTexts();
   const url = usePreviewUrl(file);
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => setIsBroken(false), [file]);
@@ -114,7 +109,7 @@ function ChosenFile({ file }: { file: File }) {
       {url && !isBroken ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <FileIcon />}
       <span>
         <strong>{file.name}</strong>
-        <span class="small">{formatFileSize(file.size, language)}</span>
+        <span class="small">{formatFileSize(file.size, language.value)}</span>
       </span>
     </span>
   );

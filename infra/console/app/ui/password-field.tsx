@@ -1,6 +1,6 @@
 /** Password fields, whose text can be shown. */
 import { useState } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { newPasswordRule, passwordConfirmationRule } from '../forms/rules.ts';
 import { type CommonFieldProps, LabelledControl } from './fields.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
@@ -11,7 +11,6 @@ interface PasswordFieldProps extends CommonFieldProps {
 }
 
 export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
-  const { t } = useTexts();
   const [isShown, setIsShown] = useState(false);
   return (
     <LabelledControl {...field}>
@@ -46,16 +45,12 @@ export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
 }
 
 /** Field for the current password, which confirms a change of the account. */
-export function CurrentPasswordField() {
-  const { t } = useTexts();
-  return (
-    <PasswordField name="currentPassword" label={t('currentPassword')} autocomplete="current-password" />
-  );
-}
+export const CurrentPasswordField = () => (
+  <PasswordField name="currentPassword" label={t('currentPassword')} autocomplete="current-password" />
+);
 
 /** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label }: { label: string }) {
-  const { t } = useTexts();
   const [chosen, setChosen] = useState<ChosenPassword>();
   return (
     <div class="new-password" onInput={event => setChosen(previous => readChosenPassword(event) ?? previous)}>

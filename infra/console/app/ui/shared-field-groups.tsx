@@ -1,6 +1,6 @@
 /** Groups of fields that several forms share. */
 import type { Address, Company, ShippingAddress } from '../../../client/runtime/index.ts';
-import { useTexts } from '../core/language.ts';
+import { language, t } from '../core/language.ts';
 import { requiredWith } from '../forms/rules.ts';
 import { SelectField } from './choice-fields.tsx';
 import { PhoneField } from './contact-fields.tsx';
@@ -16,9 +16,8 @@ interface CountryFieldProps {
 }
 
 export function CountryField({ name, label, value = 'SK', autocomplete = 'off' }: CountryFieldProps) {
-  const { language } = useTexts();
-  const options = COUNTRIES.map(code => [code, getCountryName(code, language)] as const);
-  options.sort(([, one], [, other]) => one.localeCompare(other, language));
+  const options = COUNTRIES.map(code => [code, getCountryName(code, language.value)] as const);
+  options.sort(([, one], [, other]) => one.localeCompare(other, language.value));
   return <SelectField {...{ name, label, options, value, autocomplete }} />;
 }
 
@@ -26,7 +25,6 @@ type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'phone', string |
 
 /** Fields for a person's name and phone number. */
 export function PersonFields({ value, optional }: { value: PersonValues; optional?: boolean }) {
-  const { t } = useTexts();
   const getFieldProps = (name: 'firstName' | 'lastName', autocomplete: string) => ({
     ...{ name, autocomplete, optional },
     label: t(name),
@@ -53,7 +51,6 @@ interface AddressFieldsProps {
 const REQUIRED_PARTS = ['line1', 'line2', 'city', 'postalCode'] as const;
 
 export function AddressFields({ name, legend, hint, value, optional }: AddressFieldsProps) {
-  const { t } = useTexts();
   const kind = name === 'billingAddress' ? 'billing' : 'shipping';
   const parts = REQUIRED_PARTS.map(part => `${name}.${part}`);
   const getFieldProps = (part: (typeof REQUIRED_PARTS)[number], autocomplete: string) => ({
@@ -89,7 +86,6 @@ interface CompanyFieldsProps {
 }
 
 export function CompanyFields({ value, hint, optional }: CompanyFieldsProps) {
-  const { t } = useTexts();
   // In an optional group, the legend says that its fields are optional.
   const optionalPart = optional ? { conditional: true } : { optional: true };
   return (

@@ -1,22 +1,20 @@
 /** List of the values that were changed on another device. */
-import { useTexts } from '../../core/language.ts';
+import { language, t } from '../../core/language.ts';
 import { groupIban } from '../../forms/iban-format.ts';
 import { getCountryName } from '../../ui/countries.ts';
 import { FactList } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
 import { ACCOUNT_FIELDS, type AccountDifference } from './account-changes.ts';
 
 export function AccountDifferences({ differences }: { differences: readonly AccountDifference[] }) {
-  const { t, language } = useTexts();
-  const getLabel = useCodeLabel();
   if (differences.length === 0) return null;
 
   function format({ field, value }: AccountDifference): string {
-    if (Array.isArray(value)) return value.map(code => getLabel('region', code)).join(', ');
+    if (Array.isArray(value)) return value.map(code => getCodeLabel('region', code)).join(', ');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value !== 'string' || value === '') return t('removed');
     if (field === 'bankAccount.iban') return groupIban(value);
-    return field === 'billingAddress.country' ? getCountryName(value, language) : value;
+    return field === 'billingAddress.country' ? getCountryName(value, language.value) : value;
   }
 
   return (

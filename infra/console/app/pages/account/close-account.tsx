@@ -2,9 +2,10 @@
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { endSession } from '../../core/session.ts';
+import { Button } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -13,7 +14,6 @@ import { AccountFrame } from './account-frame.tsx';
 import { closedAccount } from './goodbye.tsx';
 
 export function CloseAccountPage({ user }: { user: User }) {
-  const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <AccountFrame user={user} title={t('data')}>
@@ -30,9 +30,7 @@ export function CloseAccountPage({ user }: { user: User }) {
       </Card>
       <Card title={t('closeAccount')}>
         <p>{t('closeLead')}</p>
-        <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
-          {t('closeAccount')}
-        </button>
+        <Button kind="danger" onClick={() => setIsConfirming(true)} text={t('closeAccount')} />
       </Card>
       {isConfirming && (
         <Dialog title={t('closeAccount')} onClose={() => setIsConfirming(false)}>
@@ -42,7 +40,7 @@ export function CloseAccountPage({ user }: { user: User }) {
             leaveWarning="never"
             onSubmit={async (body: { currentPassword: string }) => {
               await api.closeMe({ body });
-              closedAccount.set(user.email);
+              closedAccount.value = user.email;
               navigate('/goodbye', { replace: true });
               endSession();
             }}

@@ -1,14 +1,14 @@
 /** Page for changing the profile. */
 import { useState } from 'preact/hooks';
 import type { Expert, User } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { nullIfBlank } from '../../forms/form-values.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { CheckboxGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
-import { useRegionOptions } from '../../ui/select-options.ts';
+import { listRegionOptions } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -18,7 +18,6 @@ import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
 type ProfileValues = AccountChange & Record<'billingAddress' | 'company', Record<string, string>>;
 
 export function ProfilePage({ user }: { user: User }) {
-  const { t } = useTexts();
   const [isSaved, setIsSaved] = useState(false);
   const { updateAccount, differences } = useAccountUpdate(user);
   const isExpert = user.role === 'expert';
@@ -67,33 +66,26 @@ export function ProfilePage({ user }: { user: User }) {
           {isExpert && <NewTestimoniesField user={user} />}
         </Card>
         <SubmitButton>{t('save')}</SubmitButton>
-        {isSaved && (
-          <Notice tone="success">
-            <p>{t('saved')}</p>
-          </Notice>
-        )}
+        {isSaved && <Notice tone="success" text={t('saved')} />}
       </Form>
       <AccountDifferences differences={differences} />
     </AccountFrame>
   );
 }
 
-function ProfessionCard({ user }: { user: Expert }) {
-  const { t } = useTexts();
-  return (
-    <Card title={t('profession')}>
-      <TextField
-        name="registrationNumber"
-        label={t('registrationNumber')}
-        defaultValue={user.registrationNumber}
-      />
-      <CheckboxGroup
-        name="regions"
-        legend={t('regions')}
-        hint={t('regionsHint')}
-        options={useRegionOptions()}
-        selected={user.regions}
-      />
-    </Card>
-  );
-}
+const ProfessionCard = ({ user }: { user: Expert }) => (
+  <Card title={t('profession')}>
+    <TextField
+      name="registrationNumber"
+      label={t('registrationNumber')}
+      defaultValue={user.registrationNumber}
+    />
+    <CheckboxGroup
+      name="regions"
+      legend={t('regions')}
+      hint={t('regionsHint')}
+      options={listRegionOptions()}
+      selected={user.regions}
+    />
+  </Card>
+);

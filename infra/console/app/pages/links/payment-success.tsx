@@ -6,15 +6,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RequireSignIn } from '../require-sign-in.tsx';
 import { clearCheckoutTestimony, readCheckoutTestimony } from '../testimonies/checkout-testimony.ts';
 
 export function PaymentSuccessPage() {
-  const [sessionId] = useState(() => currentLocation.get().query.get('sessionId') ?? '');
+  const [sessionId] = useState(() => currentLocation.value.query.get('sessionId') ?? '');
   if (!/^cs_\w+$/.test(sessionId)) return <OutcomePage outcome="paymentUnknown" />;
   return <RequireSignIn>{() => <AcceptOffer sessionId={sessionId} />}</RequireSignIn>;
 }
@@ -36,7 +37,6 @@ const STATES_BY_CODE: Readonly<Record<string, AcceptanceState>> = {
 };
 
 function AcceptOffer({ sessionId }: { sessionId: string }) {
-  const { t } = useTexts();
   const [state, setState] = useState<AcceptanceState>({ kind: 'checking' });
 
   async function acceptOffer(): Promise<void> {
@@ -77,25 +77,18 @@ function AcceptOffer({ sessionId }: { sessionId: string }) {
   }
   return (
     <Page title={t('thanks')} narrow>
-      <Notice tone="success">
-        <p>{t('offerAccepted')}</p>
-      </Notice>
+      <Notice tone="success" text={t('offerAccepted')} />
       <TestimoniesLink />
     </Page>
   );
 }
 
 function OutcomePage({ outcome }: { outcome: Outcome }) {
-  const { t } = useTexts();
   const testimonyId = readCheckoutTestimony();
   return (
     <Page title={t(outcome)} lead={t(`${outcome}Lead`)} narrow>
       {testimonyId && outcome === 'paymentReturned' ? (
-        <p>
-          <a class="button primary" href={`/testimonies/${testimonyId}`}>
-            {t('openTestimony')}
-          </a>
-        </p>
+        <ButtonLink href={`/testimonies/${testimonyId}`} kind="primary" text={t('openTestimony')} />
       ) : (
         <TestimoniesLink />
       )}
@@ -103,13 +96,4 @@ function OutcomePage({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function TestimoniesLink() {
-  const { t } = useTexts();
-  return (
-    <p>
-      <a class="button primary" href="/">
-        {t('toTestimonies')}
-      </a>
-    </p>
-  );
-}
+const TestimoniesLink = () => <ButtonLink href="/" kind="primary" text={t('toTestimonies')} />;

@@ -2,18 +2,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isProblem, type ResendVerificationData, verificationIn } from '../../../../client/runtime/index.ts';
 import { API_URL, api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { readAndHideQuery } from '../../core/router.ts';
 import { refreshUser, session } from '../../core/session.ts';
-import { useStore } from '../../core/store.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton, ButtonLink } from '../../ui/buttons.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
 import { TURNSTILE_TOKEN } from '../guest/turnstile-token.ts';
 
 export function VerifyEmailPage() {
-  const { t } = useTexts();
   const [link, setLink] = useState<ReturnType<typeof parseVerificationLink>>();
   const [state, setState] = useState<'verifying' | 'done' | 'already-verified' | 'rejected'>('verifying');
   useEffect(() => setLink(parseVerificationLink(readAndHideQuery().get('url') ?? '')), []);
@@ -37,19 +35,12 @@ export function VerifyEmailPage() {
       {link && state === 'verifying' && (
         <Card>
           <p>{t('verifyEmailLead')}</p>
-          <ActionButton action={verifyEmail} kind="primary">
-            {t('verifyEmailButton')}
-          </ActionButton>
+          <ActionButton action={verifyEmail} kind="primary" text={t('verifyEmailButton')} />
         </Card>
       )}
       {(state === 'done' || state === 'already-verified') && (
-        <Notice tone="success">
-          <p>{t(state === 'done' ? 'emailVerified' : 'emailVerifiedAlready')}</p>
-          <p>
-            <a class="button" href="/">
-              {t('toStart')}
-            </a>
-          </p>
+        <Notice tone="success" text={t(state === 'done' ? 'emailVerified' : 'emailVerifiedAlready')}>
+          <ButtonLink href="/" text={t('toStart')} />
         </Notice>
       )}
       {state === 'rejected' && <InvalidLinkCard text={t('linkExpired')} />}
@@ -69,8 +60,7 @@ function parseVerificationLink(text: string) {
 
 /** Notice about an invalid verification link, with a form that requests another verification mail. */
 function InvalidLinkCard({ text }: { text: string }) {
-  const { t } = useTexts();
-  const currentSession = useStore(session);
+  const currentSession = session.value;
   const [isSent, setIsSent] = useState(false);
   return (
     <Card>
@@ -78,9 +68,7 @@ function InvalidLinkCard({ text }: { text: string }) {
         <p>{text}</p>
       </div>
       {isSent ? (
-        <Notice tone="success">
-          <p>{t('verificationSent')}</p>
-        </Notice>
+        <Notice tone="success" text={t('verificationSent')} />
       ) : (
         <Form
           label={t('sendVerification')}

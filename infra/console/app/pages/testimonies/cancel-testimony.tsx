@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -14,7 +14,6 @@ interface CancelTestimonyButtonProps extends TestimonyActionProps {
 }
 
 export function CancelTestimonyButton({ testimony, reload, onConflict, kind }: CancelTestimonyButtonProps) {
-  const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { formatDate, t } from '../../core/language.ts';
+import { ActionButton, Button } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -12,7 +12,6 @@ import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 /** Buttons that confirm the testimony or begin a complaint. An infected document cannot be confirmed. */
 export function ReviewButtons({ testimony, reload, onConflict }: TestimonyActionProps) {
-  const { t } = useTexts();
   async function confirm(): Promise<void> {
     await api.confirmTestimony({ path: { id: testimony.id } });
     await reload();
@@ -20,9 +19,7 @@ export function ReviewButtons({ testimony, reload, onConflict }: TestimonyAction
   return (
     <>
       {testimony.allowedActions.includes('confirm') && (
-        <ActionButton action={confirm} onError={onConflict}>
-          {t('confirmTestimony')}
-        </ActionButton>
+        <ActionButton action={confirm} onError={onConflict} text={t('confirmTestimony')} />
       )}
       {testimony.allowedActions.includes('complain') && (
         <ComplaintButton testimony={testimony} reload={reload} onConflict={onConflict} />
@@ -32,13 +29,10 @@ export function ReviewButtons({ testimony, reload, onConflict }: TestimonyAction
 }
 
 function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps) {
-  const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" class="button quiet" onClick={() => setIsOpen(true)}>
-        {t('complain')}
-      </button>
+      <Button kind="quiet" onClick={() => setIsOpen(true)} text={t('complain')} />
       {isOpen && (
         <Dialog title={t('complain')} onClose={() => setIsOpen(false)}>
           <p>{t('complainLead')}</p>
@@ -66,15 +60,14 @@ function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps
 
 /** Shows the complaint to both parties, and how it ended. The next step says what can be done about it. */
 export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {
-  const { t, date } = useTexts();
   const { complaint } = testimony;
   if (!complaint) return null;
   const { reason, madeAt, endedAt, outcome, decision } = complaint;
   return (
     <Card title={t('complaint')}>
-      <p>{t(`complaintMade.${role}`, { date: date(madeAt) })}</p>
+      <p>{t(`complaintMade.${role}`, { date: formatDate(madeAt) })}</p>
       {reason && <Quotation label={t(`complaintReason.${role}`)}>{reason}</Quotation>}
-      {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: date(endedAt) })}</p>}
+      {endedAt && outcome && <p>{t(`complaint.${outcome}`, { date: formatDate(endedAt) })}</p>}
       {decision && <p>{t('complaintDecision', { decision })}</p>}
     </Card>
   );

@@ -1,8 +1,8 @@
 /** List of the offers for a testimony. The client chooses one offer, and an expert can withdraw their own offer. */
 import type { Offer, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { formatMoney, t } from '../../core/language.ts';
+import { ActionButton } from '../../ui/buttons.tsx';
 import { Badge, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { joinName } from './testimony-facts.ts';
@@ -12,7 +12,6 @@ interface OfferListProps extends TestimonyActionProps {
 }
 
 export function OfferList({ testimony, user, reload, onConflict }: OfferListProps) {
-  const { t } = useTexts();
   const offers = [...testimony.offers].sort(
     (one, other) => getStateRank(one) - getStateRank(other) || one.price - other.price,
   );
@@ -60,7 +59,6 @@ function OfferCard({
   onConflict,
   advantages,
 }: OfferCardProps & { advantages: readonly OfferAdvantage[] }) {
-  const { t, money } = useTexts();
   const { expert } = offer;
   const isOpen = offer.state === 'open';
   // Several offers are equal choices, so none of them has the primary button.
@@ -69,7 +67,7 @@ function OfferCard({
   return (
     <li class="card offer" data-state={offer.state}>
       <p class="price">
-        {money(offer.price)}
+        {formatMoney(offer.price)}
         {advantages.map(key => (
           <Badge key={key} tone="success">
             {t(key)}
@@ -78,7 +76,10 @@ function OfferCard({
       </p>
       {offer.commission !== null && offer.netAmount !== null && (
         <p class="small">
-          {t('afterCommission', { net: money(offer.netAmount), commission: money(offer.commission) })}
+          {t('afterCommission', {
+            net: formatMoney(offer.netAmount),
+            commission: formatMoney(offer.commission),
+          })}
         </p>
       )}
       <p>{t('inDays', { n: offer.daysToComplete })}</p>
@@ -97,7 +98,7 @@ function OfferCard({
         >
           {t('chooseOffer')}
           <span class="hidden">
-            : {name}, {money(offer.price)}
+            : {name}, {formatMoney(offer.price)}
           </span>
         </a>
       )}
@@ -109,14 +110,9 @@ function OfferCard({
 }
 
 function WithdrawButton({ offer, reload, onConflict }: Omit<OfferCardProps, 'testimony'>) {
-  const { t } = useTexts();
   async function withdrawOffer(): Promise<void> {
     await api.withdrawOffer({ path: { offerId: offer.id } });
     await reload();
   }
-  return (
-    <ActionButton action={withdrawOffer} onError={onConflict}>
-      {t('withdraw')}
-    </ActionButton>
-  );
+  return <ActionButton action={withdrawOffer} onError={onConflict} text={t('withdraw')} />;
 }

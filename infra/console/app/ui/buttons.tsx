@@ -1,19 +1,36 @@
-/** Button that calls the API and shows the error if the call fails. */
+/** Buttons: for any action, for a link to another page, and for a call of the API. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
-interface ActionButtonProps {
+interface ButtonProps {
+  readonly text: string;
+  /** Classes of the style, such as `primary`. */
+  readonly kind?: string;
+}
+
+export const Button = ({ text, kind = '', onClick }: ButtonProps & { onClick(): void }) => (
+  <button type="button" class={`button ${kind}`} onClick={onClick}>
+    {text}
+  </button>
+);
+
+export const ButtonLink = ({ text, kind = '', href }: ButtonProps & { href: string }) => (
+  <a class={`button ${kind}`} href={href}>
+    {text}
+  </a>
+);
+
+interface ActionButtonProps extends ButtonProps {
   action(): Promise<unknown>;
   /** Called with the error, which is also shown below the button. */
   onError?(problem: unknown): void;
-  readonly kind?: string;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
-export function ActionButton({ action, onError, kind = '', children }: ActionButtonProps) {
-  const { t } = useTexts();
+/** Button that calls the API and shows the error if the call fails. */
+export function ActionButton({ text, action, onError, kind = '', children }: ActionButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
 
@@ -39,6 +56,7 @@ export function ActionButton({ action, onError, kind = '', children }: ActionBut
         data-busy={isBusy || undefined}
         onClick={() => void handleClick()}
       >
+        {text}
         {children}
         {isBusy && <span class="hidden">{t('working')}</span>}
       </button>
