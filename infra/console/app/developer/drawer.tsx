@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { API_URL } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
 import { session } from '../core/session.ts';
-import { CloseIcon, CodeIcon } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { useSandboxFeatures } from './sandbox-features.ts';
@@ -37,7 +37,7 @@ export function DeveloperTools() {
           aria-expanded={isOpen}
           onClick={() => (isOpen ? closeDrawer() : openDrawer())}
         >
-          <CodeIcon />
+          <Icon name="code" />
           {t('developer')}
         </button>
       </footer>
@@ -83,7 +83,7 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
           {t('reference')}
         </a>
         <button type="button" class="icon-button" aria-label={t('close')} onClick={onClose}>
-          <CloseIcon />
+          <Icon name="close" />
         </button>
       </header>
       {visibleTabs.length > 1 && (

@@ -6,7 +6,7 @@ import { t } from '../core/language.ts';
 import { currentLocation } from '../core/router.ts';
 import { refreshUser, session } from '../core/session.ts';
 import { SIMULATED_FAILURES, simulatedFailure } from '../core/simulated-failure.ts';
-import { ActionButton } from '../ui/buttons.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 

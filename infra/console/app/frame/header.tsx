@@ -6,7 +6,7 @@ import { leaveSafely } from '../core/leave-guard.ts';
 import { currentLocation, navigate } from '../core/router.ts';
 import { endSession, session } from '../core/session.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
-import { Logo, SignOutIcon } from '../ui/icons.tsx';
+import { Icon, Logo } from '../ui/icons.tsx';
 import { APP_NAME } from '../ui/page.tsx';
 
 export function Header() {
@@ -83,7 +83,7 @@ function AccountMenu({ user }: { user: User }) {
       <button type="button" class="button quiet" onClick={() => leaveSafely(() => void signOut())}>
         <span class="on-desktop">{t('signOut')}</span>
         <span class="on-phone">
-          <SignOutIcon />
+          <Icon name="sign-out" />
           <span class="hidden">{t('signOut')}</span>
         </span>
       </button>

@@ -2,7 +2,7 @@
 import { t } from '../core/language.ts';
 import { refreshUser, session } from '../core/session.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
-import { CheckIcon } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { Card, FailedPage, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
 import { TestimoniesPage } from './testimonies/my-testimonies.tsx';
@@ -44,7 +44,7 @@ const Welcome = ({ ended }: { ended: boolean }) => (
           <ul class="ticks">
             {([1, 2, 3] as const).map(n => (
               <li key={n}>
-                <CheckIcon />
+                <Icon name="check" />
                 <span>{t(`for.${role}.${n}`)}</span>
               </li>
             ))}

@@ -8,7 +8,7 @@ import { findFileError, formatFileSize } from '../forms/file-rules.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { TextKey } from '../texts/all-texts.ts';
 import { FieldHint, FieldLabel, FieldMessages, useField } from './fields.tsx';
-import { FileIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 
 interface FileFieldProps {
   readonly name: string;
@@ -93,7 +93,7 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
 
 const DropPrompt = () => (
   <span class="prompt" aria-hidden="true">
-    <FileIcon />
+    <Icon name="file" />
     <span>
       <strong>{t('chooseFile')}</strong> {t('orDrop')}
     </span>
@@ -106,7 +106,7 @@ function ChosenFile({ file }: { file: File }) {
   useEffect(() => setIsBroken(false), [file]);
   return (
     <span class="chosen" aria-live="polite">
-      {url && !isBroken ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <FileIcon />}
+      {url && !isBroken ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <Icon name="file" />}
       <span>
         <strong>{file.name}</strong>
         <span class="small">{formatFileSize(file.size, language.value)}</span>

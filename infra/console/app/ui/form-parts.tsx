@@ -28,7 +28,13 @@ export function UploadProgress({ progress: { loaded, total } }: { progress: Prog
   );
 }
 
-export function SubmitButton({ children, kind = 'primary' }: { children: ComponentChildren; kind?: string }) {
+export function SubmitButton({
+  children,
+  kind = 'primary',
+}: {
+  children: ComponentChildren;
+  kind?: string | undefined;
+}) {
   const { isBusy } = useForm();
   return (
     <button type="submit" class={`button ${kind}`} aria-disabled={isBusy} data-busy={isBusy || undefined}>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { newPasswordRule, passwordConfirmationRule } from '../forms/rules.ts';
 import { type CommonFieldProps, LabelledControl } from './fields.tsx';
-import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { type ChosenPassword, PasswordStrength, readChosenPassword } from './password-strength.tsx';
 
 interface PasswordFieldProps extends CommonFieldProps {
@@ -33,7 +33,7 @@ export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
             title={t('showPassword')}
             onClick={() => setIsShown(!isShown)}
           >
-            {isShown ? <EyeOffIcon /> : <EyeIcon />}
+            {isShown ? <Icon name="eye-off" /> : <Icon name="eye" />}
             <span class="hidden">
               {t('showPassword')}: {field.label}
             </span>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { ButtonLink } from './buttons.tsx';
 import { SubmitButton } from './form-parts.tsx';
-import { CheckIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 
 interface StepProgressProps {
   readonly current: number;
@@ -21,7 +21,7 @@ export const StepProgress = ({ current, titles, getUrl }: StepProgressProps) => 
       return (
         <li key={step} class={isDone ? 'done' : ''} aria-current={step === current ? 'step' : undefined}>
           <span class="dot" aria-hidden="true">
-            {isDone ? <CheckIcon /> : step}
+            {isDone ? <Icon name="check" /> : step}
           </span>
           {isDone ? <a href={getUrl(step)}>{title}</a> : <span>{title}</span>}
         </li>

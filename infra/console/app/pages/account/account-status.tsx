@@ -8,7 +8,8 @@ import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser } from '../../core/session.ts';
-import { ActionButton, ButtonLink } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { TURNSTILE_TOKEN } from '../guest/turnstile-token.ts';
 
 export function AccountStatusNotice({ user }: { user: User }) {

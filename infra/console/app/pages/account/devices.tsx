@@ -4,7 +4,8 @@ import { api } from '../../core/api-client.ts';
 import { formatTime, t } from '../../core/language.ts';
 import { useResource } from '../../core/resource.ts';
 import { endSession } from '../../core/session.ts';
-import { ActionButton, ButtonLink } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { Badge, LoadingOrProblem } from '../../ui/page.tsx';
 import { AccountFrame } from './account-frame.tsx';
 

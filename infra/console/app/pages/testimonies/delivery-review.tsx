@@ -1,13 +1,10 @@
 /** Confirmation of a delivered testimony by its client, and the complaint about it. */
-import { useState } from 'preact/hooks';
-import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, t } from '../../core/language.ts';
-import { ActionButton, Button } from '../../ui/buttons.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/fields.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Card, Quotation } from '../../ui/page.tsx';
+import { ReasonDialogButton } from './reason-dialog.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 /** Buttons that confirm the testimony or begin a complaint. An infected document cannot be confirmed. */
@@ -28,35 +25,17 @@ export function ReviewButtons({ testimony, reload, onConflict }: TestimonyAction
   );
 }
 
-function ComplaintButton({ testimony, reload, onConflict }: TestimonyActionProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button kind="quiet" onClick={() => setIsOpen(true)} text={t('complain')} />
-      {isOpen && (
-        <Dialog title={t('complain')} onClose={() => setIsOpen(false)}>
-          <p>{t('complainLead')}</p>
-          <Form
-            label={t('complain')}
-            draft={`complaint-${testimony.id}`}
-            onError={problem => {
-              if (isProblem(problem, 'wrong-state')) setIsOpen(false);
-              onConflict(problem);
-            }}
-            onSubmit={async (body: { reason: string }, { idempotencyKey }) => {
-              await api.complainTestimony({ path: { id: testimony.id }, body, idempotencyKey });
-              setIsOpen(false);
-              await reload();
-            }}
-          >
-            <TextAreaField name="reason" label={t('complaintReason')} />
-            <SubmitButton>{t('complain')}</SubmitButton>
-          </Form>
-        </Dialog>
-      )}
-    </>
-  );
-}
+const ComplaintButton = (props: TestimonyActionProps) => (
+  <ReasonDialogButton
+    {...props}
+    text={t('complain')}
+    kind="quiet"
+    lead={t('complainLead')}
+    label={t('complaintReason')}
+    draft="complaint"
+    send={options => api.complainTestimony(options)}
+  />
+);
 
 /** Shows the complaint to both parties, and how it ended. The next step says what can be done about it. */
 export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {

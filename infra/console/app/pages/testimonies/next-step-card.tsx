@@ -4,8 +4,8 @@ import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatTime, t } from '../../core/language.ts';
 import { openWhenScanned } from '../../core/when-scanned.ts';
-import { ActionButton } from '../../ui/buttons.tsx';
-import { ClockIcon } from '../../ui/icons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { CancelTestimonyButton } from './cancel-testimony.tsx';
@@ -63,7 +63,7 @@ export function Deadline({ step: { until } }: { step: NextStep }) {
   if (!until) return null;
   return (
     <p class="deadline">
-      <ClockIcon />
+      <Icon name="clock" />
       {t(until.text, { date: formatDate(until.at), time: formatTime(until.at) })}
     </p>
   );

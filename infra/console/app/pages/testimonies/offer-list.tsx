@@ -2,7 +2,7 @@
 import type { Offer, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
-import { ActionButton } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { joinName } from './testimony-facts.ts';

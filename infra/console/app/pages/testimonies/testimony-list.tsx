@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { type Resource, useOnReturn, useResource } from '../../core/resource.ts';
-import { ActionButton } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadingOrProblem } from '../../ui/page.tsx';
 import { countTabs, type ListTab } from './list-tabs.ts';
 import { TestimonyRow } from './testimony-row.tsx';
