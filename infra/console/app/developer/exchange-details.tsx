@@ -78,7 +78,7 @@ interface MessageProps {
 }
 
 const Message = ({ title, head, headers, body }: MessageProps) => (
-  <section class="message-view" aria-label={title}>
+  <section aria-label={title}>
     <h3>{title}</h3>
     {body !== undefined && (
       <Preformatted>

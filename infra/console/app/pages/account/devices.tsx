@@ -15,7 +15,7 @@ export function DevicesPage({ user }: { user: User }) {
     <AccountFrame user={user} title={t('devices')} lead={t('devicesLead')}>
       {devices.data ? (
         <>
-          <ul class="devices">
+          <ul>
             {devices.data.map(device => (
               <DeviceItem key={device.id} device={device} reload={devices.reload} />
             ))}

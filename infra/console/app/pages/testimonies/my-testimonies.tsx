@@ -63,7 +63,7 @@ function Attention({ testimonies, user }: { testimonies: readonly Testimony[]; u
     .filter(({ step }) => step.isYours && step.action !== 'offer');
   if (waiting.length === 0 || !user.emailVerified) return null;
   return (
-    <section class="stack" aria-label={t('waitsForYou')}>
+    <section aria-label={t('waitsForYou')}>
       <h2>
         {t('waitsForYou')} <span class="count">{waiting.length}</span>
       </h2>

@@ -17,7 +17,7 @@ export function OfferList({ testimony, user, reload, onConflict }: OfferListProp
   );
   if (offers.length === 0) return null;
   return (
-    <section class="stack" aria-label={t('offers')}>
+    <section aria-label={t('offers')}>
       {user.role === 'expert' && <h2>{t('myOffers')}</h2>}
       <ul class="offers">
         {offers.map(offer => (
