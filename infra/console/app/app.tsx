@@ -1,4 +1,3 @@
-/** Root component: the current page with the header and the drawer around it. */
 import { useEffect } from 'preact/hooks';
 import { language, t } from './core/language.ts';
 import { currentLocation, type PageLocation } from './core/router.ts';

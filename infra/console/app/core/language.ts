@@ -42,13 +42,11 @@ function getPluralForm(currentLanguage: Language, n: number): number {
 
 const LOCALES = { sk: 'sk-SK', en: 'en-GB' } as const;
 
-export function formatMoney(euros: number): string {
-  return new Intl.NumberFormat(LOCALES[language.value], { style: 'currency', currency: 'EUR' }).format(euros);
-}
+export const formatMoney = (euros: number): string =>
+  new Intl.NumberFormat(LOCALES[language.value], { style: 'currency', currency: 'EUR' }).format(euros);
 
-export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(LOCALES[language.value], { dateStyle: 'medium' }).format(new Date(iso));
-}
+export const formatDate = (iso: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language.value], { dateStyle: 'medium' }).format(new Date(iso));
 
 export function formatTime(iso: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -56,6 +54,5 @@ export function formatTime(iso: string): string {
 }
 
 /** Formats a time of today with seconds, for lists of recent requests. */
-export function formatClock(time: Date): string {
-  return new Intl.DateTimeFormat(LOCALES[language.value], { timeStyle: 'medium' }).format(time);
-}
+export const formatClock = (time: Date): string =>
+  new Intl.DateTimeFormat(LOCALES[language.value], { timeStyle: 'medium' }).format(time);

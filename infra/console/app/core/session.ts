@@ -2,11 +2,10 @@
  * Session of this browser tab: the signed-in user, or a guest. The token is stored in `sessionStorage`
  * (infra/decisions/0020-console-token.md).
  */
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { User } from '../../../client/runtime/index.ts';
-import { api } from './api-client.ts';
+import { api, tokenSession } from './api-client.ts';
 import { clearDrafts, setDraftOwner } from './drafts.ts';
-import { tokenSession } from './token.ts';
 
 export type Session =
   | { readonly state: 'guest'; readonly ended?: boolean }
@@ -22,6 +21,11 @@ tokenSession.subscribe(end => {
   if (end !== 'rejected') clearDrafts();
   session.value = { state: 'guest', ended: end === 'rejected' };
 });
+
+/** The signed-in user, or undefined. */
+export const currentUser = computed(() =>
+  session.value.state === 'signed-in' ? session.value.user : undefined,
+);
 
 /** Stores a new bearer token and loads the account of the token's user. */
 export async function startSession(token: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { API_URL } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
-import { session } from '../core/session.ts';
+import { currentUser } from '../core/session.ts';
 import { Icon } from '../ui/icons.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
@@ -51,8 +51,7 @@ type Tab = keyof typeof TABS;
 
 function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state } = session.value;
-  const sandbox = useSandboxFeatures(state === 'signed-in');
+  const sandbox = useSandboxFeatures(currentUser.value !== undefined);
   const [chosenTab, setChosenTab] = useState(
     () => (sessionStorage.getItem(STORAGE_KEY) ?? 'requests') as Tab,
   );

@@ -4,9 +4,7 @@ import type { ComponentChildren } from 'preact';
 /** A name with its colon, a string, or a number, boolean or null. */
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-export function JsonView({ text }: { text: string }) {
-  return <code class="json">{colourTokens(text)}</code>;
-}
+export const JsonView = ({ text }: { text: string }) => <code class="json">{colourTokens(text)}</code>;
 
 function colourTokens(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];

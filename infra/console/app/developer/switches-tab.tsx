@@ -4,19 +4,18 @@ import { useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
 import { currentLocation } from '../core/router.ts';
-import { refreshUser, session } from '../core/session.ts';
+import { currentUser, refreshUser } from '../core/session.ts';
 import { SIMULATED_FAILURES, simulatedFailure } from '../core/simulated-failure.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 
 export function SwitchesTab() {
-  const currentSession = session.value;
   const { path } = currentLocation.value;
   const testimonyId = /^\/testimonies\/([^/]+)/.exec(path)?.[1];
   return (
     <>
-      {currentSession.state === 'signed-in' && currentSession.user.role === 'expert' && <ExpertSwitches />}
+      {currentUser.value?.role === 'expert' && <ExpertSwitches />}
       {testimonyId && <TestimonySwitches id={testimonyId} />}
       <SwitchSection title={t('switch.links')} text={t('switch.linksText')}>
         <SwitchButton action={() => api.expireLinks()} text={t('switch.linksButton')} />
@@ -67,7 +66,7 @@ const ExpertSwitches = () => (
           await refreshUser();
         }}
       >
-        <TextAreaField name="reason" label={t('reason')} rows={2} />
+        <TextAreaField name="reason" rows={2} />
         <SubmitButton kind="">{t('switch.reject')}</SubmitButton>
       </Form>
     </SwitchSection>

@@ -1,4 +1,3 @@
-/** Submission of a form to the API. */
 import { useRef } from 'preact/hooks';
 import { errorTexts, isProblem, type Progress } from '../../../client/runtime/index.ts';
 import { removeDraft } from '../core/drafts.ts';

@@ -1,29 +1,26 @@
-/** Page header with navigation, account menu and language switch. */
 import type { User } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
 import { language, setLanguage, t } from '../core/language.ts';
 import { leaveSafely } from '../core/leave-guard.ts';
 import { currentLocation, navigate } from '../core/router.ts';
-import { endSession, session } from '../core/session.ts';
+import { currentUser, endSession } from '../core/session.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Icon, Logo } from '../ui/icons.tsx';
 import { APP_NAME } from '../ui/page.tsx';
 
 export function Header() {
-  const currentSession = session.value;
+  const user = currentUser.value;
   return (
     <header class="top">
       <div class="inside">
         <a class="brand" href="/" aria-label={APP_NAME}>
           <Logo />
-          <span class={currentSession.state === 'signed-in' ? 'brand-name on-desktop' : 'brand-name'}>
-            {APP_NAME}
-          </span>
+          <span class={user && 'on-desktop'}>{APP_NAME}</span>
         </a>
-        {currentSession.state === 'signed-in' && <Navigation user={currentSession.user} />}
+        {user && <Navigation user={user} />}
         <div class="top-end">
           <LanguageSwitch />
-          {currentSession.state === 'signed-in' ? <AccountMenu user={currentSession.user} /> : <SignInLink />}
+          {user ? <AccountMenu user={user} /> : <SignInLink />}
         </div>
       </div>
     </header>

@@ -1,4 +1,3 @@
-/** Dialog that asks whether unsent input may be lost. */
 import { t } from '../core/language.ts';
 import { decideLeave, pendingLeave } from '../core/leave-guard.ts';
 import { Button } from '../ui/buttons.tsx';

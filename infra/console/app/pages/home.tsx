@@ -1,22 +1,18 @@
 /** Start page: what the service is and the sign-in for guests, and the list of testimonies for signed-in users. */
 import { t } from '../core/language.ts';
-import { refreshUser, session } from '../core/session.ts';
+import { session } from '../core/session.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Card, FailedPage, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
+import { Card, Notice, Page } from '../ui/page.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
+import { RequireSignIn } from './require-sign-in.tsx';
 import { TestimoniesPage } from './testimonies/my-testimonies.tsx';
 
-export function HomePage() {
-  const currentSession = session.value;
-  if (currentSession.state === 'signed-in') return <TestimoniesPage user={currentSession.user} />;
-  if (currentSession.state === 'loading') return <LoadingIndicator />;
-  if (currentSession.state === 'failed')
-    return <FailedPage problem={currentSession.error} retry={refreshUser} />;
-  return <Welcome ended={currentSession.ended ?? false} />;
-}
+export const HomePage = () => (
+  <RequireSignIn guestPage={<Welcome />}>{user => <TestimoniesPage user={user} />}</RequireSignIn>
+);
 
-const Welcome = ({ ended }: { ended: boolean }) => (
+const Welcome = () => (
   <div class="page">
     <div class="welcome">
       <Page title={t('welcomeTitle')} lead={t('welcomeLead')}>
@@ -34,7 +30,9 @@ const Welcome = ({ ended }: { ended: boolean }) => (
         </ol>
       </Page>
       <div class="page">
-        {ended && <Notice tone="info" text={t('sessionEnded')} />}
+        {session.value.state === 'guest' && session.value.ended && (
+          <Notice tone="info" text={t('sessionEnded')} />
+        )}
         <SignInCard />
       </div>
     </div>

@@ -1,4 +1,3 @@
-/** Page for unknown paths. */
 import { t } from '../core/language.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Page } from '../ui/page.tsx';

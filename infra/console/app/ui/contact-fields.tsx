@@ -1,4 +1,3 @@
-/** Fields for phone numbers and bank accounts. */
 import { t } from '../core/language.ts';
 import { formatTypedIban, groupIban } from '../forms/iban-format.ts';
 import { completePhone } from '../forms/phone-format.ts';
@@ -11,15 +10,7 @@ interface PhoneFieldProps {
 }
 
 export const PhoneField = ({ optional, defaultValue }: PhoneFieldProps) => (
-  <TextField
-    name="phone"
-    label={t('phone')}
-    hint={t('phoneHint')}
-    type="tel"
-    autocomplete="tel"
-    {...{ optional, defaultValue }}
-    complete={completePhone}
-  />
+  <TextField name="phone" hint={t('phoneHint')} {...{ optional, defaultValue }} complete={completePhone} />
 );
 
 /** Field for an IBAN, which is grouped in fours while it is typed. */

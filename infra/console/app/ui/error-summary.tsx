@@ -55,6 +55,5 @@ const namesField = (message: FieldMessage | undefined): boolean =>
   message.key.startsWith('missing.') &&
   message.key !== 'missing.other';
 
-export function MessageText({ message }: { message: FieldMessage }) {
-  return 'key' in message ? t(message.key) : `${message.text} `;
-}
+export const MessageText = ({ message }: { message: FieldMessage }) =>
+  'key' in message ? t(message.key) : `${message.text} `;

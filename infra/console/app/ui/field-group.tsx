@@ -1,4 +1,3 @@
-/** Groups of fields with a common legend. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';

@@ -7,28 +7,21 @@ import { language, t } from '../core/language.ts';
 import { findFileError, formatFileSize } from '../forms/file-rules.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { TextKey } from '../texts/all-texts.ts';
-import { FieldHint, FieldLabel, FieldMessages, useField } from './fields.tsx';
+import { type CommonFieldProps, getFieldLabel, LabelledControl } from './fields.tsx';
 import { Icon } from './icons.tsx';
 
-interface FileFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
+interface FileFieldProps extends CommonFieldProps {
   /** Accepted media types, separated by commas. */
   readonly accept: string;
 }
 
-export function FileField({ name, label, hint, accept }: FileFieldProps) {
+export function FileField({ accept, ...field }: FileFieldProps) {
+  const { name } = field;
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const fileError = useRef<TextKey | undefined>(undefined);
   const { check } = useForm();
-  const { id, messages, controlAttributes } = useField({ name, label, hint, rule: () => fileError.current });
-
-  // A file input has no role that permits `aria-required`.
-  const { 'aria-required': _, ...attributes } = controlAttributes;
-
   async function handleChange(chosen: File | undefined): Promise<void> {
     setFile(chosen);
     fileError.current = chosen && (await findFileError(chosen, accept));
@@ -55,39 +48,41 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   }
 
   return (
-    <div class="field" data-field={name} data-invalid={messages.length > 0 || undefined}>
-      <FieldLabel {...{ id, label }} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
-      <div
-        class="drop"
-        data-over={isDraggedOver || undefined}
-        onDragOver={event => {
-          event.preventDefault();
-          setIsDraggedOver(true);
-        }}
-        onDragLeave={() => setIsDraggedOver(false)}
-        onDrop={handleDrop}
-      >
-        <input
-          type="file"
-          ref={input}
-          {...attributes}
-          required
-          name={name}
-          accept={accept}
-          onChange={event => void handleChange(event.currentTarget.files?.[0])}
-        />
-        {file ? <ChosenFile file={file} /> : <DropPrompt />}
-      </div>
-      {file && (
-        <button type="button" class="link" onClick={removeFile}>
-          {t('removeFile')}
-          <span class="hidden">: {label}</span>
-        </button>
+    // A file input has no role that permits `aria-required`.
+    <LabelledControl {...field} rule={() => fileError.current}>
+      {({ 'aria-required': _, ...attributes }) => (
+        <>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
+          <div
+            class="drop"
+            data-over={isDraggedOver || undefined}
+            onDragOver={event => {
+              event.preventDefault();
+              setIsDraggedOver(true);
+            }}
+            onDragLeave={() => setIsDraggedOver(false)}
+            onDrop={handleDrop}
+          >
+            <input
+              type="file"
+              ref={input}
+              {...attributes}
+              required
+              name={name}
+              accept={accept}
+              onChange={event => void handleChange(event.currentTarget.files?.[0])}
+            />
+            {file ? <ChosenFile file={file} /> : <DropPrompt />}
+          </div>
+          {file && (
+            <button type="button" class="link" onClick={removeFile}>
+              {t('removeFile')}
+              <span class="hidden">: {getFieldLabel(name)}</span>
+            </button>
+          )}
+        </>
       )}
-      {hint && <FieldHint id={id}>{hint}</FieldHint>}
-      <FieldMessages id={id} messages={messages} />
-    </div>
+    </LabelledControl>
   );
 }
 

@@ -5,9 +5,7 @@ import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 
 /** Note about the required fields. The style sheet shows it in forms that have optional fields, too. */
-export function RequiredNote() {
-  return <p class="required-note small">{t('requiredNote')}</p>;
-}
+export const RequiredNote = () => <p class="required-note small">{t('requiredNote')}</p>;
 
 export const DraftNotice = ({ discard }: { discard(): void }) => (
   <p class="draft-notice">

@@ -58,17 +58,9 @@ export const LoadingIndicator = () => (
   </div>
 );
 
-/** Page that is shown when the account could not be loaded. */
-export const FailedPage = ({ problem, retry }: { problem: unknown; retry(): unknown }) => (
-  <Page title={APP_NAME} narrow>
-    <ProblemNotice problem={problem} retry={retry} />
-  </Page>
-);
-
 /** Placeholder for data that is being loaded or could not be loaded. */
-export function LoadingOrProblem({ error, retry }: { error: unknown; retry(): unknown }) {
-  return error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
-}
+export const LoadingOrProblem = ({ error, retry }: { error: unknown; retry(): unknown }) =>
+  error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
 
 interface EmptyStateProps {
   readonly title: string;

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../core/language.ts';
 import { newPasswordRule, passwordConfirmationRule } from '../forms/rules.ts';
-import { type CommonFieldProps, LabelledControl } from './fields.tsx';
+import { type CommonFieldProps, getFieldLabel, LabelledControl } from './fields.tsx';
 import { Icon } from './icons.tsx';
 import { type ChosenPassword, PasswordStrength, readChosenPassword } from './password-strength.tsx';
 
@@ -35,7 +35,7 @@ export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
           >
             {isShown ? <Icon name="eye-off" /> : <Icon name="eye" />}
             <span class="hidden">
-              {t('showPassword')}: {field.label}
+              {t('showPassword')}: {field.label ?? getFieldLabel(field.name)}
             </span>
           </button>
         </div>
@@ -46,7 +46,7 @@ export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
 
 /** Field for the current password, which confirms a change of the account. */
 export const CurrentPasswordField = () => (
-  <PasswordField name="currentPassword" label={t('currentPassword')} autocomplete="current-password" />
+  <PasswordField name="currentPassword" autocomplete="current-password" />
 );
 
 /** Fields for a new password and its confirmation. */
@@ -64,7 +64,6 @@ export function NewPasswordFields({ label }: { label: string }) {
         />
         <PasswordField
           name="passwordConfirmation"
-          label={t('passwordAgain')}
           rule={passwordConfirmationRule}
           autocomplete="new-password"
         />

@@ -1,4 +1,3 @@
-/** Labels and select options for the API's codes, in the user's language. */
 import { LABELS } from '../../../client/runtime/index.ts';
 import { t } from '../core/language.ts';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';

@@ -1,4 +1,3 @@
-/** Layout of the account pages, with the navigation between them. */
 import type { ComponentChildren } from 'preact';
 import type { User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';

@@ -4,13 +4,12 @@
  */
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/buttons.tsx';
-import { TURNSTILE_TOKEN } from '../guest/turnstile-token.ts';
 
 export function AccountStatusNotice({ user }: { user: User }) {
   useOnReturn(() => void (isFullyVerified(user) || refreshUser()));

@@ -1,4 +1,3 @@
-/** Page for exporting the data of the account and for closing it. */
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';

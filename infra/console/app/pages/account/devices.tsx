@@ -1,4 +1,3 @@
-/** Page that lists the sessions of the account. */
 import type { Session, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatTime, t } from '../../core/language.ts';

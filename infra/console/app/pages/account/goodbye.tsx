@@ -1,4 +1,3 @@
-/** Page that confirms that an account was closed. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../core/language.ts';

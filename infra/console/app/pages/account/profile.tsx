@@ -1,4 +1,3 @@
-/** Page for changing the profile. */
 import { useState } from 'preact/hooks';
 import type { Expert, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
@@ -12,7 +11,6 @@ import { listRegionOptions } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { NewTestimoniesField } from './new-testimonies-field.tsx';
 import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
 
 type ProfileValues = AccountChange & Record<'billingAddress' | 'company', Record<string, string>>;
@@ -58,12 +56,8 @@ export function ProfilePage({ user }: { user: User }) {
           />
         </Card>
         <Card title={t('mails')}>
-          <CheckboxField
-            name="newsletterSubscribed"
-            label={t('newsletter')}
-            isChecked={user.newsletterSubscribed}
-          />
-          {isExpert && <NewTestimoniesField user={user} />}
+          <CheckboxField name="newsletterSubscribed" isChecked={user.newsletterSubscribed} />
+          {isExpert && <CheckboxField name="notifyNewTestimonies" isChecked={user.notifyNewTestimonies} />}
         </Card>
         <SubmitButton>{t('save')}</SubmitButton>
         {isSaved && <Notice tone="success" text={t('saved')} />}
@@ -75,11 +69,7 @@ export function ProfilePage({ user }: { user: User }) {
 
 const ProfessionCard = ({ user }: { user: Expert }) => (
   <Card title={t('profession')}>
-    <TextField
-      name="registrationNumber"
-      label={t('registrationNumber')}
-      defaultValue={user.registrationNumber}
-    />
+    <TextField name="registrationNumber" defaultValue={user.registrationNumber} />
     <CheckboxGroup
       name="regions"
       legend={t('regions')}

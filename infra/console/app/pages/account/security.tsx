@@ -19,7 +19,6 @@ export const SecurityPage = ({ user }: { user: User }) => (
         name="email"
         label={t('newEmail')}
         hint={t('currentEmail', { email: user.email })}
-        type="email"
         autocomplete="email"
       />
     </ChangeCard>

@@ -1,4 +1,3 @@
-/** Fields of the steps of an expert's registration. */
 import { FIELD_LIMITS } from '../../../../client/runtime/index.ts';
 import { language, t } from '../../core/language.ts';
 import { dateOfBirthRule, dayRule, yearRule } from '../../forms/rules.ts';
@@ -16,13 +15,13 @@ const SCAN_MEDIA_TYPES = FIELD_LIMITS.registerExpert.verificationDocumentFront.m
 export const PersonStep = () => (
   <>
     <div class="columns">
-      <TextField name="firstName" label={t('firstName')} autocomplete="given-name" />
-      <TextField name="lastName" label={t('lastName')} autocomplete="family-name" />
+      <TextField name="firstName" />
+      <TextField name="lastName" />
     </div>
     <DateOfBirthFields />
     <div class="columns">
-      <CountryField name="nationality" label={t('nationality')} />
-      <TextField name="registrationNumber" label={t('registrationNumber')} />
+      <CountryField name="nationality" />
+      <TextField name="registrationNumber" />
     </div>
     <CheckboxGroup
       name="regions"
@@ -41,28 +40,9 @@ function DateOfBirthFields() {
   );
   return (
     <FieldGroup name="dateOfBirth" legend={t('dateOfBirth')} rule={ofBirth} columns>
-      <TextField
-        name="dateOfBirth.day"
-        label={t('day')}
-        number="whole"
-        rule={dayRule}
-        autocomplete="bday-day"
-      />
-      <SelectField
-        name="dateOfBirth.month"
-        label={t('month')}
-        placeholderOption={t('choose')}
-        options={months}
-        number
-        autocomplete="bday-month"
-      />
-      <TextField
-        name="dateOfBirth.year"
-        label={t('year')}
-        number="whole"
-        rule={yearRule}
-        autocomplete="bday-year"
-      />
+      <TextField name="dateOfBirth.day" number="whole" rule={dayRule} />
+      <SelectField name="dateOfBirth.month" isBlank options={months} number autocomplete="bday-month" />
+      <TextField name="dateOfBirth.year" number="whole" rule={yearRule} />
     </FieldGroup>
   );
 }
@@ -80,21 +60,21 @@ export const CompanyStep = () => (
 export const AccessStep = () => (
   <>
     <div class="columns">
-      <TextField name="email" label={t('email')} hint={t('emailHint')} type="email" autocomplete="username" />
+      <TextField name="email" hint={t('emailHint')} />
       <PhoneField />
     </div>
     <NewPasswordFields label={t('password')} />
     <ScanFields />
     <div class="rows">
-      <CheckboxField name="termsAgreed" label={t('termsAgreed')} optional={false} />
-      <CheckboxField name="newsletterSubscribed" label={t('newsletter')} />
+      <CheckboxField name="termsAgreed" optional={false} />
+      <CheckboxField name="newsletterSubscribed" />
     </div>
   </>
 );
 
 export const ScanFields = () => (
   <FieldGroup legend={t('documents')} hint={t('scanHint')} columns>
-    <FileField name="verificationDocumentFront" label={t('scanFront')} accept={SCAN_MEDIA_TYPES} />
-    <FileField name="verificationDocumentBack" label={t('scanBack')} accept={SCAN_MEDIA_TYPES} />
+    <FileField name="verificationDocumentFront" accept={SCAN_MEDIA_TYPES} />
+    <FileField name="verificationDocumentBack" accept={SCAN_MEDIA_TYPES} />
   </FieldGroup>
 );

@@ -1,12 +1,10 @@
-/** Page for requesting a mail to reset the password. */
 import { useState } from 'preact/hooks';
 import type { SendPasswordResetData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 export function ForgottenPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
@@ -23,7 +21,7 @@ export function ForgottenPasswordPage() {
             setSentTo(email);
           }}
         >
-          <TextField name="email" label={t('email')} type="email" autocomplete="username" />
+          <TextField name="email" />
           <SubmitButton>{t('sendLink')}</SubmitButton>
         </Form>
       </Card>

@@ -1,17 +1,15 @@
-/** Registration page for clients. */
 import type { RegisterClientData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { startSession } from '../../core/session.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { PhoneField } from '../../ui/contact-fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { NewPasswordFields } from '../../ui/password-field.tsx';
+import { PersonFields } from '../../ui/shared-field-groups.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 export const RegisterClientPage = () => (
   <GuestOnly>
@@ -27,22 +25,14 @@ export const RegisterClientPage = () => (
             navigate('/', { replace: true });
           }}
         >
-          <TextField
-            name="email"
-            label={t('email')}
-            hint={t('emailHint')}
-            type="email"
-            autocomplete="username"
-          />
+          <TextField name="email" hint={t('emailHint')} />
           <NewPasswordFields label={t('password')} />
           <div class="columns">
-            <TextField name="firstName" label={t('firstName')} autocomplete="given-name" optional />
-            <TextField name="lastName" label={t('lastName')} autocomplete="family-name" optional />
-            <PhoneField optional />
+            <PersonFields optional />
           </div>
           <div class="rows">
-            <CheckboxField name="termsAgreed" label={t('termsAgreed')} optional={false} />
-            <CheckboxField name="newsletterSubscribed" label={t('newsletter')} />
+            <CheckboxField name="termsAgreed" optional={false} />
+            <CheckboxField name="newsletterSubscribed" />
           </div>
           <SubmitButton>{t('createAccount')}</SubmitButton>
         </Form>

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'preact/hooks';
 import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
 import { startSession } from '../../core/session.ts';
@@ -13,7 +13,6 @@ import { Page } from '../../ui/page.tsx';
 import { FormStep, StepProgress } from '../../ui/steps.tsx';
 import { AccessStep, CompanyStep, PersonStep } from './expert-steps.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 const PATH = '/register/expert';
 const STEPS = [

@@ -1,13 +1,11 @@
-/** Sign-in form. */
 import { isProblem, type LoginData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { startSession } from '../../core/session.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 export const SignInCard = () => (
   <Card title={t('signIn')}>
@@ -20,8 +18,8 @@ export const SignInCard = () => (
         await startSession(token);
       }}
     >
-      <TextField name="email" label={t('email')} type="email" autocomplete="username" />
-      <PasswordField name="password" label={t('password')} autocomplete="current-password" />
+      <TextField name="email" />
+      <PasswordField name="password" autocomplete="current-password" />
       <SubmitButton>{t('signIn')}</SubmitButton>
     </Form>
     <p class="small">

@@ -31,13 +31,7 @@ export function ResetPasswordPage() {
               setIsDone(true);
             }}
           >
-            <TextField
-              name="email"
-              label={t('email')}
-              type="email"
-              autocomplete="username"
-              defaultValue={query.get('email') ?? ''}
-            />
+            <TextField name="email" defaultValue={query.get('email') ?? ''} />
             <NewPasswordFields label={t('newPassword')} />
             <SubmitButton>{t('changePassword')}</SubmitButton>
           </Form>

@@ -1,16 +1,15 @@
 /** Page to which verification mails lead. `?url=` is the signed URL of the API (infra/docs/api/accounts.md). */
 import { useEffect, useState } from 'preact/hooks';
 import { isProblem, type ResendVerificationData, verificationIn } from '../../../../client/runtime/index.ts';
-import { API_URL, api } from '../../core/api-client.ts';
+import { API_URL, api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { readAndHideQuery } from '../../core/router.ts';
-import { refreshUser, session } from '../../core/session.ts';
+import { currentUser, refreshUser } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import { TURNSTILE_TOKEN } from '../guest/turnstile-token.ts';
 
 export function VerifyEmailPage() {
   const [link, setLink] = useState<ReturnType<typeof parseVerificationLink>>();
@@ -61,7 +60,6 @@ function parseVerificationLink(text: string) {
 
 /** Notice about an invalid verification link, with a form that requests another verification mail. */
 function InvalidLinkCard({ text }: { text: string }) {
-  const currentSession = session.value;
   const [isSent, setIsSent] = useState(false);
   return (
     <Card>
@@ -79,13 +77,7 @@ function InvalidLinkCard({ text }: { text: string }) {
             setIsSent(true);
           }}
         >
-          <TextField
-            name="email"
-            label={t('email')}
-            type="email"
-            autocomplete="username"
-            defaultValue={currentSession.state === 'signed-in' ? currentSession.user.email : ''}
-          />
+          <TextField name="email" defaultValue={currentUser.value?.email} />
           <SubmitButton>{t('sendVerification')}</SubmitButton>
         </Form>
       )}

@@ -1,4 +1,3 @@
-/** Button that cancels a testimony after confirmation. */
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { ReasonDialogButton } from './reason-dialog.tsx';

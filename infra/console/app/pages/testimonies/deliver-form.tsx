@@ -21,7 +21,6 @@ export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionPr
       {isCorrection && <p class="small">{t('correctLead')}</p>}
       <FileField
         name="document"
-        label={t('documentFile')}
         hint={t('documentHint')}
         accept={FIELD_LIMITS.completeTestimony.document.mediaTypes.join()}
       />

@@ -7,7 +7,6 @@ import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { useForm } from '../../forms/form-context.ts';
 import { propertyRule } from '../../forms/rules.ts';
-import type { TextKey } from '../../texts/all-texts.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { FieldGroup, RadioGroup } from '../../ui/field-group.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
@@ -44,12 +43,7 @@ export function NewTestimonyPage() {
         }}
       >
         <Card title={t('whatFor')}>
-          <SelectField
-            name="purpose"
-            label={t('purpose')}
-            options={listOptions('purpose', LABELS.Purpose.sk)}
-            placeholderOption={t('choose')}
-          />
+          <SelectField name="purpose" options={listOptions('purpose', LABELS.Purpose.sk)} isBlank />
         </Card>
         <Card title={t('realEstate')}>
           <RadioGroup
@@ -62,12 +56,7 @@ export function NewTestimonyPage() {
           <PropertyFields realEstateType={realEstateType} />
         </Card>
         <Card title={t('where')}>
-          <SelectField
-            name="realEstate.region"
-            label={t('region')}
-            options={listRegionOptions()}
-            placeholderOption={t('choose')}
-          />
+          <SelectField name="realEstate.region" options={listRegionOptions()} isBlank />
           <LocationFields />
         </Card>
         <Card>
@@ -87,7 +76,6 @@ function NotesField() {
     <>
       <TextAreaField
         name="notes"
-        label={t('notes')}
         optional
         hint={t('notesHint')}
         onInput={text => setWarned(hasContactDetails(text))}
@@ -120,10 +108,6 @@ function LocationFields() {
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(draft);
   const isFilledIn = (part: string) => String(values[`${ADDRESS}.${part}`] ?? '').trim() !== '';
   const usesParcel = !isFilledIn('line1') && (isFilledIn('parcelNumber') || isFilledIn('cadastralArea'));
-  const getFieldProps = (part: string) => ({
-    name: `${ADDRESS}.${part}`,
-    label: t(`address.${part}` as TextKey),
-  });
   return (
     <div
       class="form"
@@ -133,14 +117,14 @@ function LocationFields() {
       }}
     >
       <FieldGroup legend={t('address')} hint={t('addressHint')} columns>
-        <TextField {...getFieldProps('line1')} optional={usesParcel} autocomplete="address-line1" />
-        <TextField {...getFieldProps('line2')} optional autocomplete="address-line2" />
-        <TextField {...getFieldProps('city')} autocomplete="address-level2" />
-        <TextField {...getFieldProps('postalCode')} autocomplete="postal-code" />
+        <TextField name={`${ADDRESS}.line1`} optional={usesParcel} />
+        <TextField name={`${ADDRESS}.line2`} optional />
+        <TextField name={`${ADDRESS}.city`} />
+        <TextField name={`${ADDRESS}.postalCode`} />
       </FieldGroup>
       <FieldGroup legend={t('parcel')} hint={t('parcelHint')} columns>
-        <TextField name={`${ADDRESS}.parcelNumber`} label={t('parcelNumber')} optional={!usesParcel} />
-        <TextField name={`${ADDRESS}.cadastralArea`} label={t('cadastralArea')} optional={!usesParcel} />
+        <TextField name={`${ADDRESS}.parcelNumber`} optional={!usesParcel} />
+        <TextField name={`${ADDRESS}.cadastralArea`} optional={!usesParcel} />
       </FieldGroup>
     </div>
   );

@@ -1,4 +1,3 @@
-/** Next step of a testimony for its client. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { createActionStep, createWaitStep, type NextStep } from './next-step.ts';
 import { findPaymentText } from './payment-texts.ts';

@@ -1,4 +1,3 @@
-/** Next step of a testimony for the chosen expert and for other experts. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import type { TextKey } from '../../texts/all-texts.ts';
 import { createActionStep, createWaitStep, type NextStep } from './next-step.ts';
@@ -24,9 +23,7 @@ function findOfferStep(testimony: Testimony, user: User): NextStep {
   if (testimony.allowedActions.includes('offer')) {
     return createActionStep('next.expert.offer', 'next.expert.offerText', { action: 'offer' });
   }
-  if (hasOpenOffer(testimony)) {
-    return createWaitStep('next.expert.offered', 'next.expert.offeredText');
-  }
+  if (hasOpenOffer(testimony)) return createWaitStep('next.expert.offered', 'next.expert.offeredText');
   if (!user.emailVerified) {
     return createActionStep('next.verifyEmail', 'next.expert.unverifiedText', { tone: 'warning' });
   }

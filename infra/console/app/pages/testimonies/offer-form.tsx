@@ -19,9 +19,9 @@ export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProp
   >
     <div class="columns">
       <TextField name="price" label={t('priceEuros')} number="decimal" rule={priceRule} />
-      <TextField name="daysToComplete" label={t('days')} number="whole" rule={daysRule} />
+      <TextField name="daysToComplete" number="whole" rule={daysRule} />
     </div>
-    <TextAreaField name="note" label={t('note')} optional />
+    <TextAreaField name="note" optional />
     <SubmitButton>{t('sendOffer')}</SubmitButton>
   </Form>
 );

@@ -1,4 +1,3 @@
-/** Cards with the real estate and the notes of a testimony. */
 import type { Testimony } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';

@@ -1,4 +1,3 @@
-/** State of a testimony as a badge. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { Badge } from '../../ui/page.tsx';

@@ -1,4 +1,3 @@
-/** Card with the timeline of a testimony. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, formatTime, t } from '../../core/language.ts';
 import { Card } from '../../ui/page.tsx';
