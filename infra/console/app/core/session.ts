@@ -22,7 +22,6 @@ tokenSession.subscribe(end => {
   session.value = { state: 'guest', ended: end === 'rejected' };
 });
 
-/** The signed-in user, or undefined. */
 export const currentUser = computed(() =>
   session.value.state === 'signed-in' ? session.value.user : undefined,
 );

@@ -34,11 +34,9 @@ interface DialogButtonProps {
   /** Text of the button and title of the dialog. */
   readonly text: string;
   readonly kind: string;
-  /** Content of the dialog. */
   children(close: () => void): ComponentChildren;
 }
 
-/** Button that opens a dialog. */
 export function DialogButton({ text, kind, children }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -49,7 +49,6 @@ export const CurrentPasswordField = () => (
   <PasswordField name="currentPassword" autocomplete="current-password" />
 );
 
-/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label }: { label: string }) {
   const [chosen, setChosen] = useState<ChosenPassword>();
   return (

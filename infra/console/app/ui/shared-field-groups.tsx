@@ -21,7 +21,6 @@ export function CountryField({ name, value = 'SK', autocomplete = 'off' }: Count
 
 type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'phone', string | null>>;
 
-/** Fields for a person's name and phone number. */
 export const PersonFields = ({ value, optional }: { value?: PersonValues; optional?: boolean }) => (
   <>
     <TextField name="firstName" defaultValue={value?.firstName ?? ''} optional={optional} />

@@ -3,7 +3,7 @@ import type { Expert, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { nullIfBlank } from '../../forms/form-values.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { CheckboxGroup } from '../../ui/field-group.tsx';
+import { ChoiceGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
@@ -70,7 +70,8 @@ export function ProfilePage({ user }: { user: User }) {
 const ProfessionCard = ({ user }: { user: Expert }) => (
   <Card title={t('profession')}>
     <TextField name="registrationNumber" defaultValue={user.registrationNumber} />
-    <CheckboxGroup
+    <ChoiceGroup
+      type="checkbox"
       name="regions"
       legend={t('regions')}
       hint={t('regionsHint')}

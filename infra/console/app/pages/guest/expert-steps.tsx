@@ -3,7 +3,7 @@ import { language, t } from '../../core/language.ts';
 import { dateOfBirthRule, dayRule, yearRule } from '../../forms/rules.ts';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
 import { IbanField, PhoneField } from '../../ui/contact-fields.tsx';
-import { CheckboxGroup, FieldGroup } from '../../ui/field-group.tsx';
+import { ChoiceGroup, FieldGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { NewPasswordFields } from '../../ui/password-field.tsx';
@@ -23,7 +23,8 @@ export const PersonStep = () => (
       <CountryField name="nationality" />
       <TextField name="registrationNumber" />
     </div>
-    <CheckboxGroup
+    <ChoiceGroup
+      type="checkbox"
       name="regions"
       legend={t('regions')}
       hint={t('regionsHint')}

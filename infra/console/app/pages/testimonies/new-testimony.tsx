@@ -8,7 +8,7 @@ import { navigate } from '../../core/router.ts';
 import { useForm } from '../../forms/form-context.ts';
 import { propertyRule } from '../../forms/rules.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
-import { FieldGroup, RadioGroup } from '../../ui/field-group.tsx';
+import { ChoiceGroup, FieldGroup } from '../../ui/field-group.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
@@ -46,11 +46,12 @@ export function NewTestimonyPage() {
           <SelectField name="purpose" options={listOptions('purpose', LABELS.Purpose.sk)} isBlank />
         </Card>
         <Card title={t('realEstate')}>
-          <RadioGroup
+          <ChoiceGroup
+            type="radio"
             name="realEstate.type"
             legend={t('estateType')}
             options={listOptions('estate', PROPERTIES_BY_TYPE)}
-            selected={realEstateType}
+            selected={[realEstateType]}
             onChange={setRealEstateType}
           />
           <PropertyFields realEstateType={realEstateType} />

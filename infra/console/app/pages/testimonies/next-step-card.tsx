@@ -58,7 +58,6 @@ function CancellationReason({ testimony: { cancellationReason, acceptedAt } }: {
   return <Quotation label={t(acceptedAt ? 'statedReason' : 'clientReason')}>{cancellationReason}</Quotation>;
 }
 
-/** Shows the deadline of a step. */
 export function Deadline({ step: { until } }: { step: NextStep }) {
   if (!until) return null;
   return (
