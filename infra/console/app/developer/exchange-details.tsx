@@ -1,5 +1,4 @@
 /** Request with its response in the developers' drawer. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RecordedExchange } from '../core/exchanges.ts';
 import { formatClock, t } from '../core/language.ts';
@@ -81,20 +80,18 @@ const Message = ({ title, head, headers, body }: MessageProps) => (
   <section aria-label={title}>
     <h3>{title}</h3>
     {body !== undefined && (
-      <Preformatted>
+      <pre>
         <JsonView text={formatBody(body)} />
-      </Preformatted>
+      </pre>
     )}
     <details class="details">
       <summary>{t('headers')}</summary>
-      <Preformatted>
+      <pre>
         <code>{[head, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')}</code>
-      </Preformatted>
+      </pre>
     </details>
   </section>
 );
-
-const Preformatted = ({ children }: { children: ComponentChildren }) => <pre>{children}</pre>;
 
 const formatBody = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, describeFile, 2);

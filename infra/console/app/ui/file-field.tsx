@@ -2,7 +2,7 @@
  * Form field for one file, which the user chooses or drops. The field reports a file that is too large or has the wrong
  * type even before the form is sent.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { language, t } from '../core/language.ts';
 import { findFileError, formatFileSize } from '../forms/file-rules.ts';
 import { useForm } from '../forms/form-context.ts';
@@ -96,28 +96,18 @@ const DropPrompt = () => (
 );
 
 function ChosenFile({ file }: { file: File }) {
-  const url = usePreviewUrl(file);
+  const url = useMemo(() => URL.createObjectURL(file), [file]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => setIsBroken(false), [file]);
+  const hasPreview = file.type.startsWith('image/') && !isBroken;
   return (
     <span class="chosen" aria-live="polite">
-      {url && !isBroken ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <Icon name="file" />}
+      {hasPreview ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <Icon name="file" />}
       <span>
         <strong>{file.name}</strong>
         <span class="small">{formatFileSize(file.size, language.value)}</span>
       </span>
     </span>
   );
-}
-
-/** Returns an object URL for the preview of an image, and revokes the URL when the preview is removed. */
-function usePreviewUrl(file: File): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
-    const objectUrl = URL.createObjectURL(file);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [file]);
-  return file.type.startsWith('image/') ? url : undefined;
 }

@@ -2,9 +2,10 @@
 import { language, t } from '../../core/language.ts';
 import { groupIban } from '../../forms/iban-format.ts';
 import { getCountryName } from '../../ui/countries.ts';
+import { getFieldLabel } from '../../ui/fields.tsx';
 import { FactList } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { ACCOUNT_FIELDS, type AccountDifference } from './account-changes.ts';
+import type { AccountDifference } from './account-changes.ts';
 
 export function AccountDifferences({ differences }: { differences: readonly AccountDifference[] }) {
   if (differences.length === 0) return null;
@@ -20,7 +21,7 @@ export function AccountDifferences({ differences }: { differences: readonly Acco
   return (
     <section class="notice info differences" aria-label={t('changedElsewhere')}>
       <h3>{t('changedElsewhere')}</h3>
-      <FactList rows={differences.map(each => [t(ACCOUNT_FIELDS[each.field]), format(each)] as const)} />
+      <FactList rows={differences.map(each => [getFieldLabel(each.field), format(each)] as const)} />
     </section>
   );
 }

@@ -8,7 +8,8 @@ import { ReasonDialogButton } from './reason-dialog.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 /** Buttons that confirm the testimony or begin a complaint. An infected document cannot be confirmed. */
-export function ReviewButtons({ testimony, reload, onConflict }: TestimonyActionProps) {
+export function ReviewButtons(props: TestimonyActionProps) {
+  const { testimony, reload, onConflict } = props;
   async function confirm(): Promise<void> {
     await api.confirmTestimony({ path: { id: testimony.id } });
     await reload();
@@ -19,23 +20,19 @@ export function ReviewButtons({ testimony, reload, onConflict }: TestimonyAction
         <ActionButton action={confirm} onError={onConflict} text={t('confirmTestimony')} />
       )}
       {testimony.allowedActions.includes('complain') && (
-        <ComplaintButton testimony={testimony} reload={reload} onConflict={onConflict} />
+        <ReasonDialogButton
+          {...props}
+          text={t('complain')}
+          kind="quiet"
+          lead={t('complainLead')}
+          label={t('complaintReason')}
+          draft="complaint"
+          send={options => api.complainTestimony(options)}
+        />
       )}
     </>
   );
 }
-
-const ComplaintButton = (props: TestimonyActionProps) => (
-  <ReasonDialogButton
-    {...props}
-    text={t('complain')}
-    kind="quiet"
-    lead={t('complainLead')}
-    label={t('complaintReason')}
-    draft="complaint"
-    send={options => api.complainTestimony(options)}
-  />
-);
 
 /** Shows the complaint to both parties, and how it ended. The next step says what can be done about it. */
 export function ComplaintNotice({ testimony, user: { role } }: { testimony: Testimony; user: User }) {

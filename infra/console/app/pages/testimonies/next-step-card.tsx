@@ -1,10 +1,11 @@
 /** Card with the next step of a testimony: what it is, until when, and the button or the form for it. */
-import type { ComponentChildren } from 'preact';
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatTime, t } from '../../core/language.ts';
 import { openWhenScanned } from '../../core/when-scanned.ts';
+import type { TextKey } from '../../texts/all-texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
@@ -90,9 +91,10 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
     const { url } = await openWhenScanned(() => api.downloadTestimony({ path: { id: testimony.id } }));
     location.assign(url);
   }
+  const link = action && LINKS[action];
   return (
     <>
-      {action && findLink(action)}
+      {link && <ButtonLink {...link} text={t(link.text)} />}
       {action === 'choose-offer' && <OfferList {...actionProps} user={user} />}
       {action === 'offer' && <OfferForm {...actionProps} />}
       {user.role === 'expert' && isOpen(testimony) && <OfferList {...actionProps} user={user} />}
@@ -115,20 +117,8 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
   );
 }
 
-const LINKS = {
-  verification: { path: '/account/verification', text: 'toVerification', kind: 'primary' },
-  'new-testimony': { path: '/testimonies/new', text: 'newTestimony', kind: '' },
-  offerable: { path: '/offerable', text: 'offerable', kind: 'primary' },
-} as const;
-
-function findLink(action: StepAction): ComponentChildren {
-  if (!(action in LINKS)) return null;
-  const { path, text, kind } = LINKS[action as keyof typeof LINKS];
-  return (
-    <p>
-      <a class={`button ${kind}`} href={path}>
-        {t(text)}
-      </a>
-    </p>
-  );
-}
+const LINKS: Partial<Record<StepAction, { href: string; text: TextKey; kind?: string }>> = {
+  verification: { href: '/account/verification', text: 'toVerification', kind: 'primary' },
+  'new-testimony': { href: '/testimonies/new', text: 'newTestimony' },
+  offerable: { href: '/offerable', text: 'offerable', kind: 'primary' },
+};

@@ -50,20 +50,19 @@ const getStateRank = ({ state }: Offer): number => ['accepted', 'open', 'lapsed'
 
 interface OfferCardProps extends TestimonyActionProps {
   readonly offer: Offer;
+  readonly advantages: readonly OfferAdvantage[];
 }
 
-function OfferCard({
-  offer,
-  testimony,
-  reload,
-  onConflict,
-  advantages,
-}: OfferCardProps & { advantages: readonly OfferAdvantage[] }) {
+function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCardProps) {
   const { expert } = offer;
   const isOpen = offer.state === 'open';
   // Several offers are equal choices, so none of them has the primary button.
   const isOnlyOpen = testimony.offers.filter(({ state }) => state === 'open').length === 1;
   const name = joinName(expert);
+  async function withdrawOffer(): Promise<void> {
+    await api.withdrawOffer({ path: { offerId: offer.id } });
+    await reload();
+  }
   return (
     <li class="card offer" data-state={offer.state}>
       <p class="price">
@@ -103,16 +102,8 @@ function OfferCard({
         </a>
       )}
       {isOpen && testimony.allowedActions.includes('withdraw') && (
-        <WithdrawButton {...{ offer, reload, onConflict }} />
+        <ActionButton action={withdrawOffer} onError={onConflict} text={t('withdraw')} />
       )}
     </li>
   );
-}
-
-function WithdrawButton({ offer, reload, onConflict }: Omit<OfferCardProps, 'testimony'>) {
-  async function withdrawOffer(): Promise<void> {
-    await api.withdrawOffer({ path: { offerId: offer.id } });
-    await reload();
-  }
-  return <ActionButton action={withdrawOffer} onError={onConflict} text={t('withdraw')} />;
 }
