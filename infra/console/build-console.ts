@@ -5,10 +5,21 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, stop } from 'esbuild';
+import { build, type Plugin, stop } from 'esbuild';
 import { MARK_SVG } from '../../lib/design/mark.ts';
+import { createTokenStyleSheet, createTypefaceStyleSheet } from '../../lib/design/style-sheets.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+/** Adds the design tokens and the typeface to the style sheet. The build replaces the paths of its files by URLs. */
+const designPlugin: Plugin = {
+  name: 'design',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /styles\/index\.css$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}${createTokenStyleSheet()}${createTypefaceStyleSheet(file => file.path)}`,
+      loader: 'css',
+    })),
+};
 
 export interface ConsoleFile {
   readonly type: string;
@@ -39,6 +50,7 @@ export async function buildConsole(apiUrl: string): Promise<ConsoleFiles> {
     target: ['es2022', 'chrome111', 'firefox121', 'safari16.4'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    plugins: [designPlugin],
     logLevel: 'error',
   });
   await stop(); // otherwise esbuild's child process would run as long as this process

@@ -1,10 +1,6 @@
-/**
- * `npm run docs` writes the generated blocks of the documentation pages, the API client, the API description and the
- * console's design tokens.
- */
+/** `npm run docs` writes the generated blocks of the documentation pages, the API client and the API description. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { generateClient } from '../client/generate.ts';
-import { CONSOLE_STYLE_SHEETS } from '../console/design-style-sheets.ts';
 import { writeDescription } from '../openapi/write-description.ts';
 import { BLOCKS_BY_PAGE, replaceBlocks } from './generated-blocks.ts';
 
@@ -15,6 +11,3 @@ for (const [page, blocks] of Object.entries(BLOCKS_BY_PAGE)) {
 
 await generateClient();
 await writeDescription();
-for (const [file, css] of Object.entries(CONSOLE_STYLE_SHEETS)) {
-  writeFileSync(new URL(`../console/app/styles/${file}`, import.meta.url), css);
-}

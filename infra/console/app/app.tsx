@@ -1,8 +1,6 @@
-/** Root component: the current page with the header and the drawer around it. */
 import { useEffect } from 'preact/hooks';
-import { useTexts } from './core/language.ts';
+import { language, t } from './core/language.ts';
 import { currentLocation, type PageLocation } from './core/router.ts';
-import { useStore } from './core/store.ts';
 import { DeveloperTools } from './developer/drawer.tsx';
 import { Header } from './frame/header.tsx';
 import { LeaveDialog } from './frame/leave-dialog.tsx';
@@ -10,11 +8,10 @@ import { RequireSignIn } from './pages/require-sign-in.tsx';
 import { findPage } from './pages/routes.tsx';
 
 export function App() {
-  const { language, t } = useTexts();
-  const location = useStore(currentLocation);
+  const location = currentLocation.value;
   useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
+    document.documentElement.lang = language.value;
+  }, [language.value]);
 
   return (
     <>

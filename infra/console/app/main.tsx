@@ -1,4 +1,3 @@
-/** Entry point of the console. */
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { startLeaveGuard } from './core/leave-guard.ts';

@@ -27,7 +27,7 @@ beforeAll(async () => {
     createPerson(fixture.stack, 'client'),
     createPerson(fixture.stack, 'expert'),
   ]);
-}, 60_000);
+});
 
 const getFocusedName = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '');
@@ -63,7 +63,7 @@ describe.concurrent('the registration of an expert', () => {
     expect(await page.getByLabel('IBAN').inputValue()).toBe('SK31 1200 0000 1987 4263 7541');
     await page.locator('.error-summary').waitFor({ state: 'detached' });
     await context.close();
-  }, 60_000);
+  });
 
   it('a reload and the back button keep the input, without passwords, bank accounts and files', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -89,7 +89,7 @@ describe.concurrent('the registration of an expert', () => {
     await waitForStep(page, 1);
     expect(await page.getByLabel('Meno', { exact: true }).inputValue()).toBe('');
     await context.close();
-  }, 60_000);
+  });
 
   it('a taken e-mail address and a refused file are shown beside the errors of other fields', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -111,7 +111,7 @@ describe.concurrent('the registration of an expert', () => {
     ]);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('the form accepts dropped files and rejects files of another type immediately', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -136,7 +136,7 @@ describe.concurrent('the registration of an expert', () => {
     await page.locator('.message').waitFor({ state: 'detached' });
     expect(await page.getByText('doklad.png').count()).toBe(1);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe.concurrent('unsent input', () => {
@@ -157,7 +157,7 @@ describe.concurrent('unsent input', () => {
     await page.waitForURL(pageUrl('/'));
     await findLink(page, 'Požiadať o posudok').waitFor();
     await context.close();
-  }, 60_000);
+  });
 
   it('the browser asks before the page is left, unless a draft keeps all input', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -169,7 +169,7 @@ describe.concurrent('unsent input', () => {
     await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
     expect(await isAsked()).toBe(true);
     await context.close();
-  }, 60_000);
+  });
 });
 
 it.concurrent('a new testimony keeps its draft until it is sent or the user signs out', async () => {
@@ -190,7 +190,7 @@ it.concurrent('a new testimony keeps its draft until it is sent or the user sign
   await page.getByRole('form', { name: 'Prihlásiť sa' }).waitFor();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 describe.concurrent('a password', () => {
   it('can be shown, and a wrong one is one line at its field with the request id behind the details', async () => {
@@ -209,7 +209,7 @@ describe.concurrent('a password', () => {
     await page.getByText('Podrobnosti').click();
     expect(await page.getByText('Číslo požiadavky').isVisible()).toBe(true);
     await context.close();
-  }, 60_000);
+  });
 
   it('a changed password signs the user out of the other devices, and the page says so', async () => {
     const person = await createPerson(fixture.stack, 'client');
@@ -226,7 +226,7 @@ describe.concurrent('a password', () => {
     await findButton(page, 'Zmeniť heslo').click();
     await page.getByText('Heslo je zmenené a boli ste odhlásení z ostatných zariadení.').waitFor();
     await context.close();
-  }, 60_000);
+  });
 });
 
 it.concurrent('a profile that was changed elsewhere shows the change and keeps the input', async () => {
@@ -250,7 +250,7 @@ it.concurrent('a profile that was changed elsewhere shows the change and keeps t
   const { lastName, billingAddress } = await expert.api.showMe();
   expect([lastName, billingAddress?.city]).toEqual(['Nováková', 'Prešov']);
   await context.close();
-}, 60_000);
+});
 
 it.concurrent('a closed account ends with a page that says goodbye', async () => {
   const person = await createPerson(fixture.stack, 'client');
@@ -265,4 +265,4 @@ it.concurrent('a closed account ends with a page that says goodbye', async () =>
   await page.reload();
   await page.getByRole('form', { name: 'Prihlásiť sa' }).waitFor();
   await context.close();
-}, 60_000);
+});

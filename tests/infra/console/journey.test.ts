@@ -139,7 +139,7 @@ it.concurrent('an expert registers with the keyboard alone', async () => {
   // The heading of the new page has the focus, so screen readers announce it.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Moje posudky');
   await page.context().close();
-}, 120_000);
+});
 
 it.concurrent('the form can be sent again after the connection breaks during an upload', async () => {
   const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -164,7 +164,7 @@ it.concurrent('the form can be sent again after the connection breaks during an 
   await findButton(page, 'Vytvoriť účet').click();
   await getHeading(page).getByText('Moje posudky').waitFor();
   await context.close();
-}, 120_000);
+});
 
 describe('a testimony with an offer', () => {
   let client: Person;
@@ -182,7 +182,7 @@ describe('a testimony with an offer', () => {
       body: { price: 180, daysToComplete: 5 },
     }));
     path = `/testimonies/${id}`;
-  }, 60_000);
+  });
 
   it('the client keeps the input and reaches the same payment page again after the back button', async () => {
     const { page } = await fixture.openAs(client, `${path}/checkout/${offerId}`, PHONE);
@@ -199,7 +199,7 @@ describe('a testimony with an offer', () => {
 
     expect(page.url()).toBe(paymentPage);
     await page.context().close();
-  }, 60_000);
+  });
 
   it('the page shows the current state when the testimony was cancelled in another tab', async () => {
     const { page: one, context } = await fixture.openAs(client, path);
@@ -217,7 +217,7 @@ describe('a testimony with an offer', () => {
     await one.getByText('Medzitým sa to zmenilo.').waitFor();
     await one.getByText('Posudok je zrušený').waitFor();
     await context.close();
-  }, 60_000);
+  });
 });
 
 it.concurrent('the expert sees no payout for a testimony that was cancelled after its payment', async () => {
@@ -233,7 +233,7 @@ it.concurrent('the expert sees no payout for a testimony that was cancelled afte
 
   expect(await page.getByText('Výplata').count()).toBe(0);
   await context.close();
-}, 60_000);
+});
 
 const waitForPath = (email: string, pattern: RegExp) => waitForMailText(fixture.stack, email, pattern);
 

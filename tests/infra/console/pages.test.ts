@@ -109,7 +109,7 @@ describe('lists', () => {
     await page.getByRole('button', { name: /^S ponukami/ }).click();
     expect(await rows.getByText('Nové').count()).toBe(0);
     await context.close();
-  }, 60_000);
+  });
 
   it('a long list loads further pages, and each tab loads its testimonies from the API', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -125,7 +125,7 @@ describe('lists', () => {
     // The whole list is loaded now, so empty tabs are left out.
     expect(await page.getByRole('button', { name: 'Zrušené' }).count()).toBe(0);
     await context.close();
-  }, 60_000);
+  });
 
   it('the request id of a failed list is behind a disclosure', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -137,7 +137,7 @@ describe('lists', () => {
 
     expect(await requestId.isVisible()).toBe(true);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('direct links', () => {

@@ -25,4 +25,4 @@ it('the registration shows how strong the chosen password is, and loads the esti
   await password.fill('');
   await page.getByRole('meter').waitFor({ state: 'detached' });
   await context.close();
-}, 60_000);
+});

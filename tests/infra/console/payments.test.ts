@@ -58,7 +58,7 @@ it.concurrent('the client is told that a payment for an offer that has ended goe
 
   expect(await page.getByText('ponuka sa prijme sama').count()).toBe(0);
   await close(page);
-}, 60_000);
+});
 
 it.concurrent('the page after a payment never thanks for a payment that is unknown or belongs to somebody else', async () => {
   const sale = await createSale(await createParties());
@@ -71,7 +71,7 @@ it.concurrent('the page after a payment never thanks for a payment that is unkno
 
   expect(await page.getByText('Ďakujeme').count()).toBe(0);
   await close(page);
-}, 60_000);
+});
 
 describe.concurrent('a delivered testimony', () => {
   it('the client confirms it, and the payout no longer waits', async () => {
@@ -93,7 +93,7 @@ describe.concurrent('a delivered testimony', () => {
     await findLink(expert, 'Prejsť na overenie').click();
     await expert.getByRole('heading', { level: 1, name: 'Overenie' }).waitFor();
     await close(client, expert);
-  }, 90_000);
+  });
 
   it('the client complains, the expert corrects the document, and the client confirms it', async () => {
     const sale = await createDeliveredSale(await createParties());
@@ -120,7 +120,7 @@ describe.concurrent('a delivered testimony', () => {
     await findButton(client, 'Potvrdiť posudok').click();
     await client.getByText('klient posudok potvrdil').waitFor();
     await close(client, expert);
-  }, 120_000);
+  });
 
   it("both parties see the operator's decision about a complaint, and the amounts", async () => {
     const sale = await createDeliveredSale(await createParties());
@@ -143,7 +143,7 @@ describe.concurrent('a delivered testimony', () => {
       'Na výplatu': '134,91 €',
     });
     await close(client, expert);
-  }, 90_000);
+  });
 
   it('the expert replaces a document that the check could not read', async () => {
     const sale = await createDeliveredSale(await createParties(), UNREADABLE_PDF);
@@ -165,7 +165,7 @@ describe.concurrent('a delivered testimony', () => {
     await expert.getByText('Klient môže posudok reklamovať do').waitFor();
     expect(await findButton(expert, 'Odovzdať opravený posudok').count()).toBe(0);
     await close(client, expert);
-  }, 120_000);
+  });
 });
 
 describe.concurrent('a disputed payment', () => {
@@ -186,7 +186,7 @@ describe.concurrent('a disputed payment', () => {
     await findButton(expert, 'Odovzdať posudok').waitFor();
     await expert.getByText('Posudok má byť hotový').waitFor();
     await close(client, expert);
-  }, 90_000);
+  });
 
   it('nobody can download a delivered testimony while its payment is disputed', async () => {
     const sale = await createDeliveredSale(await createParties());
@@ -197,7 +197,7 @@ describe.concurrent('a disputed payment', () => {
     await expert.getByText('odmena čaká a posudok sa nedá stiahnuť').waitFor();
     for (const page of [client, expert]) expect(await findButton(page, 'Stiahnuť posudok').count()).toBe(0);
     await close(client, expert);
-  }, 90_000);
+  });
 });
 
 describe.concurrent('a refund', () => {
@@ -222,7 +222,7 @@ describe.concurrent('a refund', () => {
     await client.getByText('Celú platbu ste dostali späť.').waitFor();
     await expert.getByText('Posudok je zrušený').waitFor();
     await close(client, expert);
-  }, 120_000);
+  });
 
   it('both parties see what a partial refund leaves of payment and payout', async () => {
     const sale = await createPaidSale(await createParties());
@@ -244,7 +244,7 @@ describe.concurrent('a refund', () => {
     });
     await findButton(expert, 'Odovzdať posudok').waitFor();
     await close(client, expert);
-  }, 90_000);
+  });
 });
 
 /** Reads the facts of a card by their names. */

@@ -81,7 +81,7 @@ describe.concurrent('the API reference', () => {
     await page.locator('h1').waitFor();
     expect(await page.content()).not.toContain(secret);
     await context.close();
-  }, 120_000);
+  });
 
   it.each([DESKTOP, PHONE])(
     'fits on a $size in the $theme theme and has no accessibility violations',

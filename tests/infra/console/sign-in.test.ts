@@ -31,7 +31,7 @@ it.concurrent('the console shows the signed-in page even when the response arriv
 
   await getHeading(page).getByText('Posudky').waitFor({ timeout: 10_000 });
   await context.close();
-}, 60_000);
+});
 
 it.concurrent('the console asks the user to sign in again after the token was revoked and then shows the requested page', async () => {
   const client = await createPerson(fixture.stack, 'client');
@@ -48,7 +48,7 @@ it.concurrent('the console asks the user to sign in again after the token was re
 
   await page.getByText('toto zariadenie').waitFor();
   await context.close();
-}, 60_000);
+});
 
 it.concurrent('the developer panel shows each request and hides secrets until the user asks for them', async () => {
   const client = await createPerson(fixture.stack, 'client');
@@ -80,7 +80,7 @@ it.concurrent('the developer panel shows each request and hides secrets until th
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pre vývojárov');
   await context.close();
-}, 60_000);
+});
 
 it.concurrent('the link of the reset mail sets a new password and leaves no token in the address bar', async () => {
   const client = await createPerson(fixture.stack, 'client');
@@ -99,4 +99,4 @@ it.concurrent('the link of the reset mail sets a new password and leaves no toke
   await signIn(page, { email: client.email, password: 'Iné heslo 2' });
   await getHeading(page).getByText('Posudky').waitFor();
   await context.close();
-}, 60_000);
+});

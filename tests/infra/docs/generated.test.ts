@@ -2,7 +2,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { CONSOLE_STYLE_SHEETS } from '../../../infra/console/design-style-sheets.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const listed = readFileSync(`${ROOT}.gitattributes`, 'utf8')
@@ -10,12 +9,11 @@ const listed = readFileSync(`${ROOT}.gitattributes`, 'utf8')
   .filter(line => line.endsWith(' linguist-generated'))
   .map(line => line.split(' ')[0]);
 
-it('.gitattributes marks every generated JSON file, the generated client code and the generated style sheets', () => {
+it('.gitattributes marks every generated JSON file and the generated client code', () => {
   const data = globSync('{functions,infra,lib,tests}/**/*.json', {
     cwd: ROOT,
     exclude: ['**/tsconfig*.json'],
   });
 
-  const styleSheets = Object.keys(CONSOLE_STYLE_SHEETS).map(file => `infra/console/app/styles/${file}`);
-  expect(listed).toEqual([...data, ...styleSheets, 'infra/client/runtime/generated/**'].sort());
+  expect(listed).toEqual([...data, 'infra/client/runtime/generated/**'].sort());
 });

@@ -1,11 +1,11 @@
 /** Texts, dates and amounts in Slovak or English. The selected language is stored for the next visit. */
-
+import { signal } from '@preact/signals';
 import { TEXTS, type TextKey } from '../texts/all-texts.ts';
-import { createStore, useStore } from './store.ts';
 
 export type Language = 'sk' | 'en';
 
-const language = createStore<Language>(readPreferredLanguage());
+/** The selected language. Components that use it, or one of the functions below, are rendered again when it changes. */
+export const language = signal<Language>(readPreferredLanguage());
 
 function readPreferredLanguage(): Language {
   const storedLanguage = localStorage.getItem('language');
@@ -15,7 +15,7 @@ function readPreferredLanguage(): Language {
 
 export function setLanguage(newLanguage: Language): void {
   localStorage.setItem('language', newLanguage);
-  language.set(newLanguage);
+  language.value = newLanguage;
 }
 
 type TextParameters = Readonly<Record<string, string | number>>;
@@ -24,8 +24,8 @@ type TextParameters = Readonly<Record<string, string | number>>;
  * Returns a text in the current language. Parameters such as `{name}` are replaced by their values. If a text has
  * plural forms (`1 deň|{n} dni|{n} dní`), the form for the number `n` is selected.
  */
-function translate(key: TextKey, parameters: TextParameters = {}): string {
-  const currentLanguage = language.get();
+export function t(key: TextKey, parameters: TextParameters = {}): string {
+  const currentLanguage = language.value;
   const forms = TEXTS[key][currentLanguage === 'sk' ? 0 : 1].split('|');
   const form =
     forms.length > 1
@@ -42,32 +42,17 @@ function getPluralForm(currentLanguage: Language, n: number): number {
 
 const LOCALES = { sk: 'sk-SK', en: 'en-GB' } as const;
 
-function formatMoney(euros: number): string {
-  return new Intl.NumberFormat(LOCALES[language.get()], { style: 'currency', currency: 'EUR' }).format(euros);
-}
+export const formatMoney = (euros: number): string =>
+  new Intl.NumberFormat(LOCALES[language.value], { style: 'currency', currency: 'EUR' }).format(euros);
 
-function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(LOCALES[language.get()], { dateStyle: 'medium' }).format(new Date(iso));
-}
+export const formatDate = (iso: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language.value], { dateStyle: 'medium' }).format(new Date(iso));
 
-function formatTime(iso: string): string {
+export function formatTime(iso: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat(LOCALES[language.get()], style).format(new Date(iso));
+  return new Intl.DateTimeFormat(LOCALES[language.value], style).format(new Date(iso));
 }
 
 /** Formats a time of today with seconds, for lists of recent requests. */
-function formatClock(time: Date): string {
-  return new Intl.DateTimeFormat(LOCALES[language.get()], { timeStyle: 'medium' }).format(time);
-}
-
-/** Returns the translation and format functions. The calling component is rendered again when the language changes. */
-export function useTexts() {
-  return {
-    language: useStore(language),
-    t: translate,
-    money: formatMoney,
-    date: formatDate,
-    time: formatTime,
-    clock: formatClock,
-  };
-}
+export const formatClock = (time: Date): string =>
+  new Intl.DateTimeFormat(LOCALES[language.value], { timeStyle: 'medium' }).format(time);

@@ -2,14 +2,14 @@
  * Warning before unsent input is lost: by the browser before the document is left or reloaded, and by a dialog of the
  * console before another of its pages opens (`frame/leave-dialog.tsx`).
  */
-import { createStore } from './store.ts';
+import { signal } from '@preact/signals';
 
 type Guard = () => boolean;
 
 const guards = new Set<Guard>();
 
 /** Continuation of a navigation that waits for the user's decision. */
-export const pendingLeave = createStore<(() => void) | undefined>(undefined);
+export const pendingLeave = signal<(() => void) | undefined>(undefined);
 
 /**
  * Adds a guard, which returns whether input would be lost now.
@@ -24,14 +24,14 @@ export const hasUnsentInput = (): boolean => [...guards].some(guard => guard());
 
 /** Calls `leave` at once when no input would be lost, otherwise after the user has agreed. */
 export function leaveSafely(leave: () => void): void {
-  if (hasUnsentInput()) pendingLeave.set(leave);
+  if (hasUnsentInput()) pendingLeave.value = leave;
   else leave();
 }
 
 /** Ends the wait for the user's decision. */
 export function decideLeave(isLeaving: boolean): void {
-  const leave = pendingLeave.get();
-  pendingLeave.set(undefined);
+  const leave = pendingLeave.value;
+  pendingLeave.value = undefined;
   if (isLeaving) leave?.();
 }
 

@@ -1,4 +1,3 @@
-/** Hooks that load data from the API and reload it. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
 export interface Resource<T> {
@@ -43,15 +42,12 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, key: s
  */
 export function useOnReturn(callback: () => void): void {
   useEffect(() => {
-    const handleVisibilityChange = () => document.visibilityState === 'visible' && callback();
-    const handlePageShow = (event: PageTransitionEvent) => event.persisted && callback();
-    document.addEventListener('visibilitychange', handleVisibilityChange);
-    addEventListener('sandbox', callback);
-    addEventListener('pageshow', handlePageShow);
-    return () => {
-      document.removeEventListener('visibilitychange', handleVisibilityChange);
-      removeEventListener('sandbox', callback);
-      removeEventListener('pageshow', handlePageShow);
-    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    const isVisible = () => document.visibilityState === 'visible';
+    document.addEventListener('visibilitychange', () => isVisible() && callback(), { signal });
+    addEventListener('sandbox', callback, { signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && callback(), { signal });
+    return () => controller.abort();
   });
 }

@@ -1,6 +1,6 @@
 /** Client-side router. It handles clicks on ordinary links without loading a new document. */
+import { signal } from '@preact/signals';
 import { hasUnsentInput, leaveSafely, pendingLeave } from './leave-guard.ts';
-import { createStore } from './store.ts';
 
 export interface PageLocation {
   readonly path: string;
@@ -21,7 +21,7 @@ const readLocation = (): PageLocation => ({
 
 const readState = (): EntryState => (history.state ?? {}) as EntryState;
 
-export const currentLocation = createStore(readLocation());
+export const currentLocation = signal(readLocation());
 
 let currentIndex = readState().index ?? 0;
 
@@ -29,7 +29,7 @@ let currentIndex = readState().index ?? 0;
 export function navigate(url: string, { replace = false } = {}): void {
   if (!replace) currentIndex += 1;
   history[replace ? 'replaceState' : 'pushState']({ index: currentIndex }, '', url);
-  currentLocation.set(readLocation());
+  currentLocation.value = readLocation();
   scrollTo(0, 0);
 }
 
@@ -68,18 +68,18 @@ function createHistoryListener(): () => void {
   let isExpected = false;
   return () => {
     const distance = (readState().index ?? 0) - currentIndex;
-    const isOtherPage = readLocation().path !== currentLocation.get().path;
+    const isOtherPage = readLocation().path !== currentLocation.value.path;
     if (!isExpected && distance !== 0 && isOtherPage && hasUnsentInput()) {
       isExpected = true;
       history.go(-distance);
-      pendingLeave.set(() => {
+      pendingLeave.value = () => {
         isExpected = true;
         history.go(distance);
-      });
+      };
       return;
     }
     isExpected = false;
     currentIndex += distance;
-    currentLocation.set(readLocation());
+    currentLocation.value = readLocation();
   };
 }

@@ -1,4 +1,3 @@
-/** Conversion of requests to curl commands. */
 import type { Exchange } from '../../../client/runtime/index.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
@@ -31,9 +30,8 @@ function formatBodyOptions(body: Exchange['requestBody'], showSecrets: boolean):
 }
 
 /** Parses a request body, which is JSON text or form data. */
-export function parseBodyFields(body: string | FormData): Record<string, unknown> {
-  return typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body);
-}
+export const parseBodyFields = (body: string | FormData): Record<string, unknown> =>
+  typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body);
 
 /** Quotes a text for a POSIX shell. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

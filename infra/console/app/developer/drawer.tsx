@@ -1,10 +1,9 @@
 /** Drawer for frontend developers, with the requests of this tab and the tools of the sandbox. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { API_URL } from '../core/api-client.ts';
-import { useTexts } from '../core/language.ts';
-import { session } from '../core/session.ts';
-import { useStore } from '../core/store.ts';
-import { CloseIcon, CodeIcon } from '../ui/icons.tsx';
+import { t } from '../core/language.ts';
+import { currentUser } from '../core/session.ts';
+import { Icon } from '../ui/icons.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { useSandboxFeatures } from './sandbox-features.ts';
@@ -14,7 +13,6 @@ import { SwitchesTab } from './switches-tab.tsx';
 const STORAGE_KEY = 'developer-tab';
 
 export function DeveloperTools() {
-  const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(STORAGE_KEY) !== null);
   // A drawer that was open before the page was loaded again leaves the focus to the page.
   const [hasFocus, setHasFocus] = useState(false);
@@ -39,7 +37,7 @@ export function DeveloperTools() {
           aria-expanded={isOpen}
           onClick={() => (isOpen ? closeDrawer() : openDrawer())}
         >
-          <CodeIcon />
+          <Icon name="code" />
           {t('developer')}
         </button>
       </footer>
@@ -52,10 +50,8 @@ const TABS = { requests: RequestsTab, switches: SwitchesTab, mails: MailsTab, ev
 type Tab = keyof typeof TABS;
 
 function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
-  const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state } = useStore(session);
-  const sandbox = useSandboxFeatures(state === 'signed-in');
+  const sandbox = useSandboxFeatures(currentUser.value !== undefined);
   const [chosenTab, setChosenTab] = useState(
     () => (sessionStorage.getItem(STORAGE_KEY) ?? 'requests') as Tab,
   );
@@ -86,7 +82,7 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
           {t('reference')}
         </a>
         <button type="button" class="icon-button" aria-label={t('close')} onClick={onClose}>
-          <CloseIcon />
+          <Icon name="close" />
         </button>
       </header>
       {visibleTabs.length > 1 && (

@@ -1,8 +1,7 @@
 /** Request with its response in the developers' drawer. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RecordedExchange } from '../core/exchanges.ts';
-import { useTexts } from '../core/language.ts';
+import { formatClock, t } from '../core/language.ts';
 import { Badge } from '../ui/page.tsx';
 import { formatCurlCommand, parseBodyFields } from './curl.ts';
 import { JsonView } from './json-view.tsx';
@@ -16,7 +15,6 @@ interface ExchangeDetailsProps {
 export const isFailed = ({ status }: RecordedExchange): boolean => status === 0 || status >= 400;
 
 export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps) {
-  const { t, clock } = useTexts();
   const { status, method, url, milliseconds, requestId, code, attempt, startedAt, error } = exchange;
   const { pathname, search } = new URL(url);
   const requestBody =
@@ -43,7 +41,7 @@ export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps)
         )}
       </p>
       <p class="small">
-        {clock(startedAt)}
+        {formatClock(startedAt)}
         {attempt > 1 && ` · ${t('attempt', { n: attempt })}`}
         {requestId && (
           <>
@@ -78,27 +76,22 @@ interface MessageProps {
   readonly body: unknown;
 }
 
-function Message({ title, head, headers, body }: MessageProps) {
-  const { t } = useTexts();
-  return (
-    <section class="message-view" aria-label={title}>
-      <h3>{title}</h3>
-      {body !== undefined && (
-        <Preformatted>
-          <JsonView text={formatBody(body)} />
-        </Preformatted>
-      )}
-      <details class="details">
-        <summary>{t('headers')}</summary>
-        <Preformatted>
-          <code>{[head, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')}</code>
-        </Preformatted>
-      </details>
-    </section>
-  );
-}
-
-const Preformatted = ({ children }: { children: ComponentChildren }) => <pre>{children}</pre>;
+const Message = ({ title, head, headers, body }: MessageProps) => (
+  <section aria-label={title}>
+    <h3>{title}</h3>
+    {body !== undefined && (
+      <pre>
+        <JsonView text={formatBody(body)} />
+      </pre>
+    )}
+    <details class="details">
+      <summary>{t('headers')}</summary>
+      <pre>
+        <code>{[head, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')}</code>
+      </pre>
+    </details>
+  </section>
+);
 
 const formatBody = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, describeFile, 2);
@@ -108,7 +101,6 @@ const describeFile = (_: string, value: unknown) =>
   value instanceof File ? `${value.name} (${value.size} B)` : value;
 
 function CopyButton({ label, text }: { label: string; text(): string }) {
-  const { t } = useTexts();
   const [isCopied, setIsCopied] = useState(false);
   async function copyText(): Promise<void> {
     await navigator.clipboard.writeText(text());

@@ -4,9 +4,7 @@ import type { ComponentChildren } from 'preact';
 /** A name with its colon, a string, or a number, boolean or null. */
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-export function JsonView({ text }: { text: string }) {
-  return <code>{colourTokens(text)}</code>;
-}
+export const JsonView = ({ text }: { text: string }) => <code class="json">{colourTokens(text)}</code>;
 
 function colourTokens(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
@@ -14,9 +12,9 @@ function colourTokens(text: string): ComponentChildren[] {
   for (const match of text.matchAll(TOKEN)) {
     const [token, string, colon] = match;
     parts.push(text.slice(end, match.index));
-    const kind = string === undefined ? 'value' : colon === undefined ? 'string' : 'name';
+    const kind = string === undefined ? 'warning' : colon === undefined ? 'success' : 'info';
     parts.push(
-      <span key={match.index} class={`json-${kind}`}>
+      <span key={match.index} class={kind}>
         {string ?? token}
       </span>,
       colon ?? '',

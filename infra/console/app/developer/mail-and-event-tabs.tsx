@@ -2,30 +2,26 @@
 import type { ComponentChildren } from 'preact';
 import type { ActivityEvent, SentMail } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
-import { useTexts } from '../core/language.ts';
+import { formatTime, t } from '../core/language.ts';
 import { useResource } from '../core/resource.ts';
 import { Badge, LoadingOrProblem } from '../ui/page.tsx';
 import { JsonView } from './json-view.tsx';
 
-export function MailsTab() {
-  return (
-    <RefreshableList
-      name="mails"
-      load={() => api.listMails()}
-      renderItem={mail => <MailDetails mail={mail} />}
-    />
-  );
-}
+export const MailsTab = () => (
+  <RefreshableList
+    name="mails"
+    load={() => api.listMails()}
+    renderItem={mail => <MailDetails mail={mail} />}
+  />
+);
 
-export function EventsTab() {
-  return (
-    <RefreshableList
-      name="events"
-      load={() => api.listEvents()}
-      renderItem={event => <EventDetails event={event} />}
-    />
-  );
-}
+export const EventsTab = () => (
+  <RefreshableList
+    name="events"
+    load={() => api.listEvents()}
+    renderItem={event => <EventDetails event={event} />}
+  />
+);
 
 interface RefreshableListProps<Item> {
   readonly name: string;
@@ -38,7 +34,6 @@ function RefreshableList<Item extends { id: string }>({
   load,
   renderItem,
 }: RefreshableListProps<Item>) {
-  const { t } = useTexts();
   const list = useResource(load, name);
   if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
   return (
@@ -58,22 +53,19 @@ function RefreshableList<Item extends { id: string }>({
   );
 }
 
-function MailDetails({ mail }: { mail: SentMail }) {
-  const { t, time } = useTexts();
-  return (
-    <details>
-      <summary>
-        <span lang="sk">{mail.subject}</span>
-        <span class="small">{time(mail.sentAt)}</span>
-        {mail.state !== 'sent' && <Badge tone="warning">{t(`mail.${mail.state}`)}</Badge>}
-      </summary>
-      <p class="small">{mail.to}</p>
-      <pre lang="sk">
-        <TextWithLinks text={mail.text ?? ''} />
-      </pre>
-    </details>
-  );
-}
+const MailDetails = ({ mail }: { mail: SentMail }) => (
+  <details>
+    <summary>
+      <span lang="sk">{mail.subject}</span>
+      <span class="small">{formatTime(mail.sentAt)}</span>
+      {mail.state !== 'sent' && <Badge tone="warning">{t(`mail.${mail.state}`)}</Badge>}
+    </summary>
+    <p class="small">{mail.to}</p>
+    <pre lang="sk">
+      <TextWithLinks text={mail.text ?? ''} />
+    </pre>
+  </details>
+);
 
 /** Shows a text and turns its URLs into links. */
 function TextWithLinks({ text }: { text: string }) {
@@ -93,22 +85,19 @@ function TextWithLinks({ text }: { text: string }) {
   );
 }
 
-function EventDetails({ event }: { event: ActivityEvent }) {
-  const { t, time } = useTexts();
-  return (
-    <details>
-      <summary>
-        <code>{event.type}</code>
-        <span class="small">{time(event.at)}</span>
-      </summary>
-      <pre>
-        <JsonView text={JSON.stringify(event, null, 2)} />
-      </pre>
-      {event.about.kind === 'testimony' && (
-        <p>
-          <a href={`/testimonies/${event.about.id}`}>{t('openTestimony')}</a>
-        </p>
-      )}
-    </details>
-  );
-}
+const EventDetails = ({ event }: { event: ActivityEvent }) => (
+  <details>
+    <summary>
+      <code>{event.type}</code>
+      <span class="small">{formatTime(event.at)}</span>
+    </summary>
+    <pre>
+      <JsonView text={JSON.stringify(event, null, 2)} />
+    </pre>
+    {event.about.kind === 'testimony' && (
+      <p>
+        <a href={`/testimonies/${event.about.id}`}>{t('openTestimony')}</a>
+      </p>
+    )}
+  </details>
+);

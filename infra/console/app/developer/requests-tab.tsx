@@ -1,13 +1,11 @@
 /** Tab that lists the requests with their responses, newest first. */
 import { useState } from 'preact/hooks';
 import { exchanges } from '../core/exchanges.ts';
-import { useTexts } from '../core/language.ts';
-import { useStore } from '../core/store.ts';
+import { t } from '../core/language.ts';
 import { ExchangeDetails, isFailed } from './exchange-details.tsx';
 
 export function RequestsTab() {
-  const { t } = useTexts();
-  const allExchanges = useStore(exchanges);
+  const allExchanges = exchanges.value;
   const [showSecrets, setShowSecrets] = useState(false);
   const [onlyFailed, setOnlyFailed] = useState(false);
   const shown = onlyFailed ? allExchanges.filter(isFailed) : allExchanges;
@@ -16,7 +14,7 @@ export function RequestsTab() {
       <p class="actions">
         <Checkbox label={t('showSecrets')} isChecked={showSecrets} onChange={setShowSecrets} />
         <Checkbox label={t('onlyFailed')} isChecked={onlyFailed} onChange={setOnlyFailed} />
-        <button type="button" class="link" onClick={() => exchanges.set([])}>
+        <button type="button" class="link" onClick={() => (exchanges.value = [])}>
           {t('clear')}
         </button>
       </p>

@@ -2,8 +2,8 @@
  * Detection of the sandbox routes. On a stage without sandbox routes, the developers' drawer shows only requests and
  * events.
  */
-import { useEffect, useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
+import { useResource } from '../core/resource.ts';
 
 interface SandboxFeatures {
   readonly mails: boolean;
@@ -16,13 +16,7 @@ interface SandboxFeatures {
  * features are off.
  */
 export function useSandboxFeatures(isSignedIn: boolean): SandboxFeatures {
-  const [isAvailable, setIsAvailable] = useState(false);
-  useEffect(() => {
-    if (!isSignedIn) return setIsAvailable(false);
-    api.listMails().then(
-      () => setIsAvailable(true),
-      () => setIsAvailable(false),
-    );
-  }, [isSignedIn]);
+  const mails = useResource(async () => isSignedIn && api.listMails(), String(isSignedIn));
+  const isAvailable = Boolean(mails.data) && mails.error === undefined;
   return { mails: isAvailable, events: isSignedIn, switches: isAvailable };
 }

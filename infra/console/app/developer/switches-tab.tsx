@@ -2,26 +2,23 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../core/api-client.ts';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { currentLocation } from '../core/router.ts';
-import { refreshUser, session } from '../core/session.ts';
+import { currentUser, refreshUser } from '../core/session.ts';
 import { SIMULATED_FAILURES, simulatedFailure } from '../core/simulated-failure.ts';
-import { useStore } from '../core/store.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { TextAreaField } from '../ui/fields.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 
 export function SwitchesTab() {
-  const { t } = useTexts();
-  const currentSession = useStore(session);
-  const { path } = useStore(currentLocation);
+  const { path } = currentLocation.value;
   const testimonyId = /^\/testimonies\/([^/]+)/.exec(path)?.[1];
   return (
     <>
-      {currentSession.state === 'signed-in' && currentSession.user.role === 'expert' && <ExpertSwitches />}
+      {currentUser.value?.role === 'expert' && <ExpertSwitches />}
       {testimonyId && <TestimonySwitches id={testimonyId} />}
       <SwitchSection title={t('switch.links')} text={t('switch.linksText')}>
-        <SwitchButton action={() => api.expireLinks()}>{t('switch.linksButton')}</SwitchButton>
+        <SwitchButton action={() => api.expireLinks()} text={t('switch.linksButton')} />
       </SwitchSection>
       <SwitchSection title={t('switch.failure')} text={t('switch.failureText')}>
         <FailureSelect />
@@ -30,78 +27,73 @@ export function SwitchesTab() {
   );
 }
 
-function TestimonySwitches({ id }: { id: string }) {
-  const { t } = useTexts();
-  return (
-    <>
-      <SwitchSection title={t('switch.overdue')} text={t('switch.overdueText')}>
-        <SwitchButton action={() => api.makeOverdue({ path: { id } })}>
-          {t('switch.overdueButton')}
-        </SwitchButton>
-        <SwitchButton action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}>
-          {t('switch.overdueWeekButton')}
-        </SwitchButton>
-      </SwitchSection>
-      <SwitchSection title={t('switch.payoutDelay')} text={t('switch.payoutDelayText')}>
-        <SwitchButton action={() => api.setPayoutDelay({ path: { id }, body: { days: 3 } })}>
-          {t('switch.payoutDelayOn')}
-        </SwitchButton>
-        <SwitchButton action={() => api.setPayoutDelay({ path: { id }, body: { days: 0 } })}>
-          {t('switch.payoutDelayOff')}
-        </SwitchButton>
-      </SwitchSection>
-    </>
-  );
-}
+const TestimonySwitches = ({ id }: { id: string }) => (
+  <>
+    <SwitchSection title={t('switch.overdue')} text={t('switch.overdueText')}>
+      <SwitchButton action={() => api.makeOverdue({ path: { id } })} text={t('switch.overdueButton')} />
+      <SwitchButton
+        action={() => api.makeOverdue({ path: { id }, body: { days: 8 } })}
+        text={t('switch.overdueWeekButton')}
+      />
+    </SwitchSection>
+    <SwitchSection title={t('switch.payoutDelay')} text={t('switch.payoutDelayText')}>
+      <SwitchButton
+        action={() => api.setPayoutDelay({ path: { id }, body: { days: 3 } })}
+        text={t('switch.payoutDelayOn')}
+      />
+      <SwitchButton
+        action={() => api.setPayoutDelay({ path: { id }, body: { days: 0 } })}
+        text={t('switch.payoutDelayOff')}
+      />
+    </SwitchSection>
+  </>
+);
 
-function ExpertSwitches() {
-  const { t } = useTexts();
-  return (
-    <>
-      <SwitchSection title={t('approval')} text={t('switch.approvalText')}>
-        <SwitchButton action={() => api.toggleApproval()}>{t('switch.approvalButton')}</SwitchButton>
-      </SwitchSection>
-      <SwitchSection title={t('identity')} text={t('switch.reviewText')}>
-        <SwitchButton action={() => api.reviewIdentity({ body: { decision: 'accepted' } })}>
-          {t('switch.accept')}
-        </SwitchButton>
-        <Form
-          label={t('switch.reject')}
-          onSubmit={async ({ reason }: { reason: string }) => {
-            await api.reviewIdentity({ body: { decision: 'rejected', reason } });
-            await refreshUser();
-          }}
-        >
-          <TextAreaField name="reason" label={t('reason')} rows={2} />
-          <SubmitButton kind="">{t('switch.reject')}</SubmitButton>
-        </Form>
-      </SwitchSection>
-      <SwitchSection title={t('paymentAccount')} text={t('switch.accountText')}>
-        {(['verified', 'restricted'] as const).map(state => (
-          <SwitchButton key={state} action={() => api.setPaymentAccount({ body: { state } })}>
-            {t(`paymentAccount.${state}`)}
-          </SwitchButton>
-        ))}
-      </SwitchSection>
-    </>
-  );
-}
+const ExpertSwitches = () => (
+  <>
+    <SwitchSection title={t('approval')} text={t('switch.approvalText')}>
+      <SwitchButton action={() => api.toggleApproval()} text={t('switch.approvalButton')} />
+    </SwitchSection>
+    <SwitchSection title={t('identity')} text={t('switch.reviewText')}>
+      <SwitchButton
+        action={() => api.reviewIdentity({ body: { decision: 'accepted' } })}
+        text={t('switch.accept')}
+      />
+      <Form
+        label={t('switch.reject')}
+        onSubmit={async ({ reason }: { reason: string }) => {
+          await api.reviewIdentity({ body: { decision: 'rejected', reason } });
+          await refreshUser();
+        }}
+      >
+        <TextAreaField name="reason" rows={2} />
+        <SubmitButton kind="">{t('switch.reject')}</SubmitButton>
+      </Form>
+    </SwitchSection>
+    <SwitchSection title={t('paymentAccount')} text={t('switch.accountText')}>
+      {(['verified', 'restricted'] as const).map(state => (
+        <SwitchButton
+          key={state}
+          action={() => api.setPaymentAccount({ body: { state } })}
+          text={t(`paymentAccount.${state}`)}
+        />
+      ))}
+    </SwitchSection>
+  </>
+);
 
-function SwitchSection(props: { title: string; text: string; children: ComponentChildren }) {
-  return (
-    <section class="switch" aria-label={props.title}>
-      <h3>{props.title}</h3>
-      <p class="small">{props.text}</p>
-      <div class="actions">{props.children}</div>
-    </section>
-  );
-}
+const SwitchSection = (props: { title: string; text: string; children: ComponentChildren }) => (
+  <section class="switch" aria-label={props.title}>
+    <h3>{props.title}</h3>
+    <p class="small">{props.text}</p>
+    <div class="actions">{props.children}</div>
+  </section>
+);
 
 /**
  * Button that runs an action and then displays a confirmation, because nothing else in the drawer shows the success.
  */
-function SwitchButton({ action, children }: { action(): Promise<unknown>; children: ComponentChildren }) {
-  const { t } = useTexts();
+function SwitchButton({ action, text }: { action(): Promise<unknown>; text: string }) {
   const [isDone, setIsDone] = useState(false);
   async function runAction(): Promise<void> {
     setIsDone(false);
@@ -112,7 +104,7 @@ function SwitchButton({ action, children }: { action(): Promise<unknown>; childr
   }
   return (
     <>
-      <ActionButton action={runAction}>{children}</ActionButton>
+      <ActionButton action={runAction} text={text} />
       <span role="status" class="small">
         {isDone && t('done')}
       </span>
@@ -121,13 +113,12 @@ function SwitchButton({ action, children }: { action(): Promise<unknown>; childr
 }
 
 function FailureSelect() {
-  const { t } = useTexts();
-  const selectedFailure = useStore(simulatedFailure);
+  const selectedFailure = simulatedFailure.value;
   return (
     <select
       aria-label={t('switch.failure')}
       value={selectedFailure}
-      onChange={event => simulatedFailure.set(event.currentTarget.value as typeof selectedFailure)}
+      onChange={event => (simulatedFailure.value = event.currentTarget.value as typeof selectedFailure)}
     >
       {SIMULATED_FAILURES.map(option => (
         <option key={option} value={option}>

@@ -1,4 +1,3 @@
-/** What a form shares with its fields. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Draft } from '../core/drafts.ts';

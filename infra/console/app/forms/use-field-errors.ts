@@ -81,21 +81,12 @@ function listLeftFields(former: Element, next: Element | null): string[] {
 }
 
 let isPointerDown = false;
-addEventListener(
-  'pointerdown',
-  () => {
-    isPointerDown = true;
-  },
-  true,
-);
-for (const type of ['pointerup', 'pointercancel'])
-  addEventListener(
-    type,
-    () => {
-      isPointerDown = false;
-    },
-    true,
-  );
+for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
+  const handlePointer = () => {
+    isPointerDown = type === 'pointerdown';
+  };
+  addEventListener(type, handlePointer, true);
+}
 
 /**
  * Calls the function after a click that is under way. A message that appears between pressing and releasing would move

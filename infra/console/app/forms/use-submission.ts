@@ -1,8 +1,7 @@
-/** Submission of a form to the API. */
 import { useRef } from 'preact/hooks';
 import { errorTexts, isProblem, type Progress } from '../../../client/runtime/index.ts';
 import { removeDraft } from '../core/drafts.ts';
-import { useTexts } from '../core/language.ts';
+import { language } from '../core/language.ts';
 import { listFieldNames } from './form-controls.ts';
 import { type FormErrors, toFormErrors } from './form-errors.ts';
 import { assignErrorsToFields, readFormValues } from './form-values.ts';
@@ -49,7 +48,6 @@ export function useSubmission<Input>(
   setState: (state: SubmissionState) => void,
   setProgress: (progress: Progress | undefined) => void,
 ) {
-  const { language } = useTexts();
   const idempotencyKeyRef = useRef(crypto.randomUUID());
   const renewKey = (): void => {
     idempotencyKeyRef.current = crypto.randomUUID();
@@ -82,7 +80,7 @@ export function useSubmission<Input>(
   }
 
   function listErrors(problem: unknown, form: HTMLFormElement): FormErrors {
-    const { message, fields } = errorTexts(problem, language);
+    const { message, fields } = errorTexts(problem, language.value);
     const field = findField?.(problem);
     if (field) return { [field]: [{ text: message }] };
     return toFormErrors(assignErrorsToFields(fields, listFieldNames(form)));

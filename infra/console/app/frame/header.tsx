@@ -1,30 +1,26 @@
-/** Page header with navigation, account menu and language switch. */
-
 import type { User } from '../../../client/runtime/index.ts';
 import { api } from '../core/api-client.ts';
-import { setLanguage, useTexts } from '../core/language.ts';
+import { language, setLanguage, t } from '../core/language.ts';
 import { leaveSafely } from '../core/leave-guard.ts';
 import { currentLocation, navigate } from '../core/router.ts';
-import { endSession, session } from '../core/session.ts';
-import { useStore } from '../core/store.ts';
-import { Logo, SignOutIcon } from '../ui/icons.tsx';
+import { currentUser, endSession } from '../core/session.ts';
+import { ButtonLink } from '../ui/buttons.tsx';
+import { Icon, Logo } from '../ui/icons.tsx';
 import { APP_NAME } from '../ui/page.tsx';
 
 export function Header() {
-  const currentSession = useStore(session);
+  const user = currentUser.value;
   return (
     <header class="top">
       <div class="inside">
         <a class="brand" href="/" aria-label={APP_NAME}>
           <Logo />
-          <span class={currentSession.state === 'signed-in' ? 'brand-name on-desktop' : 'brand-name'}>
-            {APP_NAME}
-          </span>
+          <span class={user && 'on-desktop'}>{APP_NAME}</span>
         </a>
-        {currentSession.state === 'signed-in' && <Navigation user={currentSession.user} />}
+        {user && <Navigation user={user} />}
         <div class="top-end">
           <LanguageSwitch />
-          {currentSession.state === 'signed-in' ? <AccountMenu user={currentSession.user} /> : <SignInLink />}
+          {user ? <AccountMenu user={user} /> : <SignInLink />}
         </div>
       </div>
     </header>
@@ -32,7 +28,6 @@ export function Header() {
 }
 
 function Navigation({ user }: { user: User }) {
-  const { t } = useTexts();
   const links =
     user.role === 'client'
       ? [{ path: '/', label: t('testimonies') }]
@@ -57,7 +52,7 @@ interface NavLinkProps {
 }
 
 function NavLink({ path, label, shortLabel = label }: NavLinkProps) {
-  const { path: currentPath } = useStore(currentLocation);
+  const { path: currentPath } = currentLocation.value;
   const isCurrent =
     path === '/'
       ? currentPath === '/' || currentPath.startsWith('/testimonies')
@@ -71,7 +66,6 @@ function NavLink({ path, label, shortLabel = label }: NavLinkProps) {
 }
 
 function AccountMenu({ user }: { user: User }) {
-  const { t } = useTexts();
   async function signOut(): Promise<void> {
     // The session of this tab ends even if the call fails, for example because the token is already invalid.
     await api.logout().catch(() => undefined);
@@ -86,7 +80,7 @@ function AccountMenu({ user }: { user: User }) {
       <button type="button" class="button quiet" onClick={() => leaveSafely(() => void signOut())}>
         <span class="on-desktop">{t('signOut')}</span>
         <span class="on-phone">
-          <SignOutIcon />
+          <Icon name="sign-out" />
           <span class="hidden">{t('signOut')}</span>
         </span>
       </button>
@@ -95,35 +89,27 @@ function AccountMenu({ user }: { user: User }) {
 }
 
 function SignInLink() {
-  const { t } = useTexts();
-  const { path } = useStore(currentLocation);
+  const { path } = currentLocation.value;
   if (path === '/') return null;
-  return (
-    <a class="button quiet" href="/">
-      {t('signIn')}
-    </a>
-  );
+  return <ButtonLink href="/" kind="quiet" text={t('signIn')} />;
 }
 
 /** Switch between the languages. Each language is labelled in that language. */
-function LanguageSwitch() {
-  const { language, t } = useTexts();
-  return (
-    <fieldset class="languages">
-      <legend class="hidden">{t('language')}</legend>
-      {(['sk', 'en'] as const).map(option => (
-        <button
-          type="button"
-          key={option}
-          aria-pressed={language === option}
-          onClick={() => setLanguage(option)}
-        >
-          <span aria-hidden="true">{option.toUpperCase()}</span>
-          <span class="hidden" lang={option}>
-            {option === 'sk' ? 'Slovenčina' : 'English'}
-          </span>
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+const LanguageSwitch = () => (
+  <fieldset class="languages">
+    <legend class="hidden">{t('language')}</legend>
+    {(['sk', 'en'] as const).map(option => (
+      <button
+        type="button"
+        key={option}
+        aria-pressed={language.value === option}
+        onClick={() => setLanguage(option)}
+      >
+        <span aria-hidden="true">{option.toUpperCase()}</span>
+        <span class="hidden" lang={option}>
+          {option === 'sk' ? 'Slovenčina' : 'English'}
+        </span>
+      </button>
+    ))}
+  </fieldset>
+);

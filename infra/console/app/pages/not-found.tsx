@@ -1,16 +1,9 @@
-/** Page for unknown paths. */
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
+import { ButtonLink } from '../ui/buttons.tsx';
 import { Page } from '../ui/page.tsx';
 
-export function NotFoundPage() {
-  const { t } = useTexts();
-  return (
-    <Page title={t('notFound')} lead={t('notFoundLead')} narrow>
-      <p>
-        <a class="button primary" href="/">
-          {t('toStart')}
-        </a>
-      </p>
-    </Page>
-  );
-}
+export const NotFoundPage = () => (
+  <Page title={t('notFound')} lead={t('notFoundLead')} narrow>
+    <ButtonLink href="/" kind="primary" text={t('toStart')} />
+  </Page>
+);

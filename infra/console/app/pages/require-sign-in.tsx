@@ -1,27 +1,33 @@
-/**
- * Wrapper for pages that require a signed-in user. Guests see the sign-in form, and the page's content after signing
- * in.
- */
+/** Wrapper for pages that require a signed-in user. Guests see the sign-in form, and the page after signing in. */
 import type { ComponentChildren } from 'preact';
 import type { User } from '../../../client/runtime/index.ts';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { refreshUser, session } from '../core/session.ts';
-import { useStore } from '../core/store.ts';
-import { FailedPage, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
+import { APP_NAME, LoadingIndicator, Notice, Page } from '../ui/page.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
 
-export function RequireSignIn({ children }: { children(user: User): ComponentChildren }) {
-  const { t } = useTexts();
-  const currentSession = useStore(session);
-  if (currentSession.state === 'signed-in') return <>{children(currentSession.user)}</>;
-  if (currentSession.state === 'loading') return <LoadingIndicator />;
-  if (currentSession.state === 'failed')
-    return <FailedPage problem={currentSession.error} retry={refreshUser} />;
+interface RequireSignInProps {
+  /** What guests see instead of the sign-in form. */
+  readonly guestPage?: ComponentChildren;
+  children(user: User): ComponentChildren;
+}
+
+export function RequireSignIn({ guestPage, children }: RequireSignInProps) {
+  const current = session.value;
+  if (current.state === 'signed-in') return <>{children(current.user)}</>;
+  if (current.state === 'loading') return <LoadingIndicator />;
+  if (current.state === 'failed') {
+    return (
+      <Page title={APP_NAME} narrow>
+        <ProblemNotice problem={current.error} retry={refreshUser} />
+      </Page>
+    );
+  }
+  if (guestPage) return <>{guestPage}</>;
   return (
     <Page title={t('signIn')} narrow>
-      <Notice tone="info">
-        <p>{t(currentSession.ended ? 'sessionEnded' : 'signInFirst')}</p>
-      </Notice>
+      <Notice tone="info" text={t(current.ended ? 'sessionEnded' : 'signInFirst')} />
       <SignInCard />
     </Page>
   );

@@ -52,21 +52,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/account/close': { page: CloseAccountPage },
 };
 
-export function findPage(path: string): Route & { parameters: Record<string, string> } {
+export function findPage(path: string): Route & { parameters: Readonly<Record<string, string>> } {
   for (const [pattern, route] of Object.entries(ROUTES)) {
-    const parameters = matchPath(pattern.split('/'), path.split('/'));
-    if (parameters) return { ...route, parameters };
+    const match = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
+    if (match) return { ...route, parameters: match.groups ?? {} };
   }
   return { isPublic: true, page: NotFoundPage, parameters: {} };
-}
-
-function matchPath(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== path.length) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const segment = path[index] ?? '';
-    if (part.startsWith(':')) parameters[part.slice(1)] = decodeURIComponent(segment);
-    else if (part !== segment) return undefined;
-  }
-  return parameters;
 }

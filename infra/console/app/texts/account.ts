@@ -1,4 +1,3 @@
-/** Texts of the account pages. */
 export const ACCOUNT_TEXTS = {
   account: ['Účet', 'Account'],
   profile: ['Profil', 'Profile'],
@@ -23,7 +22,7 @@ export const ACCOUNT_TEXTS = {
   phone: ['Telefón', 'Phone'],
   password: ['Heslo', 'Password'],
   emailHint: ['Pošleme naň odkaz na overenie.', 'We will send a verification link to it.'],
-  passwordAgain: ['Heslo ešte raz', 'Password again'],
+  passwordConfirmation: ['Heslo ešte raz', 'Password again'],
   passwordHint: ['Aspoň 8 znakov, písmeno a číslica.', 'At least 8 characters, a letter and a digit.'],
   passwordStrength: ['Sila hesla', 'Strength of the password'],
   'strength.weak': [
@@ -64,15 +63,15 @@ export const ACCOUNT_TEXTS = {
     'Ak ste nám poslali skeny dokladov, vymazali sme ich. O odovzdaných posudkoch uchovávame len to, čo vyžaduje zákon. S tým istým e-mailom sa môžete kedykoľvek zaregistrovať znova.',
     'Scans of documents that you sent us are deleted. Of completed testimonies, only what the law requires is kept. You can register again with the same e-mail address at any time.',
   ],
-  'address.line1': ['Ulica a číslo', 'Street and number'],
-  'address.line2': ['Doplnok adresy', 'Address, second line'],
-  'address.line2Hint': [
+  line1: ['Ulica a číslo', 'Street and number'],
+  line2: ['Doplnok adresy', 'Address, second line'],
+  line2Hint: [
     'Poschodie alebo byt; v rodinnom dome stačí pomlčka.',
     'A floor or a flat; for a house, a dash will do.',
   ],
-  'address.city': ['Mesto alebo obec', 'Town'],
-  'address.postalCode': ['PSČ', 'Postal code'],
-  'address.country': ['Krajina', 'Country'],
+  city: ['Mesto alebo obec', 'Town'],
+  postalCode: ['PSČ', 'Postal code'],
+  country: ['Krajina', 'Country'],
   company: ['Firma', 'Company'],
   companyHint: ['Vyplňte, ak platíte za firmu.', 'Fill this in if you pay for a company.'],
   'company.businessId': ['IČO', 'Business ID'],
@@ -86,13 +85,13 @@ export const ACCOUNT_TEXTS = {
     'Vyberte jeden alebo viac krajov, v ktorých pôsobíte.',
     'Choose one or more that you work in.',
   ],
-  newTestimoniesMail: [
+  notifyNewTestimonies: [
     'Posielať mi e-mailom nové posudky z mojich krajov, najviac raz za hodinu',
     'Send me new testimonies in my regions by e-mail, once an hour at most',
   ],
   documents: ['Doklad totožnosti', 'Identity document'],
-  scanFront: ['Predná strana dokladu', 'Front of the document'],
-  scanBack: ['Zadná strana dokladu', 'Back of the document'],
+  verificationDocumentFront: ['Predná strana dokladu', 'Front of the document'],
+  verificationDocumentBack: ['Zadná strana dokladu', 'Back of the document'],
   scanHint: ['JPEG alebo PNG, najviac 10 MB.', 'JPEG or PNG, at most 10 MB.'],
   reviewAgain: [
     'Po zmene mena alebo registračného čísla vašu totožnosť overíme znova.',

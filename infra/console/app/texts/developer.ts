@@ -1,4 +1,3 @@
-/** Texts of the developers' drawer. */
 export const DEVELOPER_TEXTS = {
   developer: ['Pre vývojárov', 'Developer'],
   show: ['Zobraziť', 'Show'],

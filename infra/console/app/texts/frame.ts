@@ -1,4 +1,3 @@
-/** Texts of the header and other parts that all pages share. */
 export const SHARED_TEXTS = {
   skip: ['Preskočiť na obsah', 'Skip to content'],
   navigation: ['Hlavná navigácia', 'Main navigation'],

@@ -1,4 +1,3 @@
-/** Texts of the pages for guests: welcome, sign-in, registration and links in mails. */
 export const GUEST_TEXTS = {
   welcomeTitle: ['Znalecký posudok nehnuteľnosti', "An expert's testimony about real estate"],
   welcomeLead: [
@@ -83,7 +82,7 @@ export const GUEST_TEXTS = {
     'As {email}. Sign out to open another account.',
   ],
   termsAgreed: ['Súhlasím s podmienkami', 'I agree to the terms'],
-  newsletter: ['Chcem dostávať novinky', 'Send me news'],
+  newsletterSubscribed: ['Chcem dostávať novinky', 'Send me news'],
   verifyEmail: ['Overenie e-mailovej adresy', 'Verify your e-mail address'],
   verifyEmailLead: [
     'Kliknutím potvrdíte, že táto e-mailová adresa patrí vám.',

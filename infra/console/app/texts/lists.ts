@@ -1,4 +1,3 @@
-/** Texts of the lists of testimonies and of the signed-in start page. */
 export const LIST_TEXTS = {
   myWorkShort: ['Moje', 'Mine'],
   offerableShort: ['Otvorené', 'Open'],

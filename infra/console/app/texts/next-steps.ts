@@ -1,4 +1,3 @@
-/** Texts of the next step and of the timeline of a testimony. */
 export const NEXT_STEP_TEXTS = {
   'next.verifyEmail': ['Overte si e-mailovú adresu', 'Verify your e-mail address'],
   'next.cancelled': ['Posudok je zrušený', 'This testimony is cancelled'],

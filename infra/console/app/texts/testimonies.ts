@@ -1,4 +1,3 @@
-/** Texts of the pages about testimonies, offers and payments. */
 export const TESTIMONY_TEXTS = {
   testimonies: ['Posudky', 'Testimonies'],
   myWork: ['Moje posudky', 'My testimonies'],
@@ -110,7 +109,7 @@ export const TESTIMONY_TEXTS = {
     'Po odpočítaní provízie {commission} dostanete {net}.',
     'After the commission of {commission} you get {net}.',
   ],
-  days: ['Počet dní', 'Days'],
+  daysToComplete: ['Počet dní', 'Days'],
   note: ['Správa pre klienta', 'Message to the client'],
   checkout: ['Platba', 'Checkout'],
   checkoutLead: [
@@ -237,7 +236,6 @@ export const TESTIMONY_TEXTS = {
   testimonyForbidden: ['K posudku nemáte prístup', 'You have no access to this testimony'],
   testimonyNotLoaded: ['Posudok sa nepodarilo načítať', 'The testimony could not be loaded'],
   payout: ['Výplata', 'Payout'],
-  amount: ['Suma', 'Amount'],
   status: ['Stav', 'Status'],
   paidAt: ['Zaplatené', 'Paid'],
   refunded: ['Vrátené', 'Refunded'],
@@ -291,14 +289,13 @@ export const TESTIMONY_TEXTS = {
   'payoutText.void': ['Za tento posudok sa nič nevyplatí.', 'Nothing is paid out for this testimony.'],
   expert: ['Znalec', 'Expert'],
   client: ['Klient', 'Client'],
-  document: ['Posudok', 'Testimony'],
   download: ['Stiahnuť posudok', 'Download the testimony'],
   deliver: ['Odovzdať posudok', 'Deliver the testimony'],
   deliverLead: [
     'Klient dostane e-mail a dokument si stiahne. Odmenu vám pošleme, keď posudok potvrdí alebo keď uplynie čas na reklamáciu.',
     'The client is notified by mail and downloads the document. Your fee is paid out when the client confirms it or the time for a complaint has passed.',
   ],
-  documentFile: ['Dokument', 'Document'],
+  document: ['Dokument', 'Document'],
   documentHint: ['PDF, najviac 10 MB.', 'PDF, at most 10 MB.'],
   correctDocument: ['Odovzdať opravený posudok', 'Deliver a corrected testimony'],
   correctLead: [
@@ -314,10 +311,6 @@ export const TESTIMONY_TEXTS = {
     'The payout waits because the document did not pass its check. If the testimony is in order all the same, confirm it and the expert is paid. If it is not, complain about it.',
   ],
   confirmTestimony: ['Potvrdiť posudok', 'Confirm the testimony'],
-  'documentFailed.client': [
-    'Znalec o tom vie a môže odovzdať opravený posudok. Napíšeme vám o ňom.',
-    'The expert knows about it and can deliver a corrected testimony. We will write to you about it.',
-  ],
   'documentFailed.expert': [
     'Klient to vidí tiež. Odovzdajte prosím opravený posudok.',
     'The client sees this, too. Please deliver a corrected testimony.',

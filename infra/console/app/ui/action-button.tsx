@@ -1,19 +1,19 @@
 /** Button that calls the API and shows the error if the call fails. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface ActionButtonProps {
+  readonly text: string;
+  readonly kind?: string;
   action(): Promise<unknown>;
   /** Called with the error, which is also shown below the button. */
   onError?(problem: unknown): void;
-  readonly kind?: string;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
-export function ActionButton({ action, onError, kind = '', children }: ActionButtonProps) {
-  const { t } = useTexts();
+export function ActionButton({ text, action, onError, kind = '', children }: ActionButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
 
@@ -39,6 +39,7 @@ export function ActionButton({ action, onError, kind = '', children }: ActionBut
         data-busy={isBusy || undefined}
         onClick={() => void handleClick()}
       >
+        {text}
         {children}
         {isBusy && <span class="hidden">{t('working')}</span>}
       </button>

@@ -1,11 +1,12 @@
 /** Form fields with given values: a select box, and a single checkbox. */
 import { useState } from 'preact/hooks';
+import { t } from '../core/language.ts';
 import { type CommonFieldProps, FieldMessages, LabelledControl, readDraftText, useField } from './fields.tsx';
 
 interface SelectFieldProps extends CommonFieldProps {
   readonly options: readonly (readonly [value: string, label: string])[];
-  /** Text of the option that is shown before the user selects one. */
-  readonly placeholderOption?: string;
+  /** Whether nothing is selected before the user chooses. */
+  readonly isBlank?: boolean;
   readonly value?: string;
   readonly number?: boolean;
   readonly autocomplete?: string;
@@ -13,7 +14,7 @@ interface SelectFieldProps extends CommonFieldProps {
 }
 
 export function SelectField(props: SelectFieldProps) {
-  const { options, placeholderOption, value, onChange, number, autocomplete, ...field } = props;
+  const { options, isBlank, value, onChange, number, autocomplete, ...field } = props;
   // The user's choice stays when the default value changes.
   const [chosen, setChosen] = useState<string>();
   return (
@@ -29,7 +30,7 @@ export function SelectField(props: SelectFieldProps) {
             onChange?.(event.currentTarget.value);
           }}
         >
-          {placeholderOption !== undefined && <option value="">{placeholderOption}</option>}
+          {isBlank && <option value="">{t('choose')}</option>}
           {options.map(([option, text]) => (
             <option key={option} value={option} selected={option === (chosen ?? initial ?? value)}>
               {text}
@@ -47,7 +48,7 @@ interface CheckboxFieldProps extends CommonFieldProps {
 
 /** Single checkbox, with its label after the box. It is required only if that is said, so nothing is ticked by accident. */
 export function CheckboxField({ isChecked, optional = true, ...field }: CheckboxFieldProps) {
-  const { id, messages, controlAttributes, initial } = useField({ ...field, optional });
+  const { id, label, messages, controlAttributes, initial } = useField({ ...field, optional });
   const draft = readDraftText(initial);
   return (
     <div class="field check" data-field={field.name} data-invalid={messages.length > 0 || undefined}>
@@ -58,7 +59,7 @@ export function CheckboxField({ isChecked, optional = true, ...field }: Checkbox
         defaultChecked={draft === undefined ? (isChecked ?? false) : draft === 'on'}
       />
       <label for={id} class={optional ? undefined : 'required'}>
-        {field.label}
+        {label}
       </label>
       <FieldMessages id={id} messages={messages} />
     </div>

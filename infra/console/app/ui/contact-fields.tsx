@@ -1,5 +1,4 @@
-/** Fields for phone numbers and bank accounts. */
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { formatTypedIban, groupIban } from '../forms/iban-format.ts';
 import { completePhone } from '../forms/phone-format.ts';
 import { ibanRule } from '../forms/rules.ts';
@@ -10,50 +9,36 @@ interface PhoneFieldProps {
   readonly defaultValue?: string;
 }
 
-export function PhoneField({ optional, defaultValue }: PhoneFieldProps) {
-  const { t } = useTexts();
-  return (
-    <TextField
-      name="phone"
-      label={t('phone')}
-      hint={t('phoneHint')}
-      type="tel"
-      autocomplete="tel"
-      {...{ optional, defaultValue }}
-      complete={completePhone}
-    />
-  );
-}
+export const PhoneField = ({ optional, defaultValue }: PhoneFieldProps) => (
+  <TextField name="phone" hint={t('phoneHint')} {...{ optional, defaultValue }} complete={completePhone} />
+);
 
 /** Field for an IBAN, which is grouped in fours while it is typed. */
-export function IbanField({ defaultValue = '' }: { defaultValue?: string }) {
-  const { t } = useTexts();
-  return (
-    <LabelledControl name="bankAccount.iban" label={t('iban')} hint={t('ibanHint')} rule={ibanRule}>
-      {attributes => (
-        <input
-          {...attributes}
-          type="text"
-          name="bankAccount.iban"
-          class="iban"
-          defaultValue={groupIban(defaultValue)}
-          inputMode="text"
-          autocapitalize="characters"
-          autocomplete="off"
-          spellcheck={false}
-          data-private=""
-          onInput={({ currentTarget: control, isComposing }) => {
-            if (isComposing) return;
-            const { text, caret } = formatTypedIban(
-              control.value,
-              control.selectionStart ?? control.value.length,
-            );
-            if (text === control.value) return;
-            control.value = text;
-            control.setSelectionRange(caret, caret);
-          }}
-        />
-      )}
-    </LabelledControl>
-  );
-}
+export const IbanField = ({ defaultValue = '' }: { defaultValue?: string }) => (
+  <LabelledControl name="bankAccount.iban" label={t('iban')} hint={t('ibanHint')} rule={ibanRule}>
+    {attributes => (
+      <input
+        {...attributes}
+        type="text"
+        name="bankAccount.iban"
+        class="iban"
+        defaultValue={groupIban(defaultValue)}
+        inputMode="text"
+        autocapitalize="characters"
+        autocomplete="off"
+        spellcheck={false}
+        data-private=""
+        onInput={({ currentTarget: control, isComposing }) => {
+          if (isComposing) return;
+          const { text, caret } = formatTypedIban(
+            control.value,
+            control.selectionStart ?? control.value.length,
+          );
+          if (text === control.value) return;
+          control.value = text;
+          control.setSelectionRange(caret, caret);
+        }}
+      />
+    )}
+  </LabelledControl>
+);

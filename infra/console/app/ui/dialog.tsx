@@ -3,12 +3,12 @@
  * focus when the dialog closes.
  */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
-import { CloseIcon } from './icons.tsx';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { t } from '../core/language.ts';
+import { Button } from './buttons.tsx';
+import { Icon } from './icons.tsx';
 
 export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren }) {
-  const { t } = useTexts();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -22,10 +22,32 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
           aria-label={t('close')}
           onClick={() => dialog.current?.close()}
         >
-          <CloseIcon />
+          <Icon name="close" />
         </button>
       </header>
       {props.children}
     </dialog>
+  );
+}
+
+interface DialogButtonProps {
+  /** Text of the button and title of the dialog. */
+  readonly text: string;
+  readonly kind: string;
+  children(close: () => void): ComponentChildren;
+}
+
+export function DialogButton({ text, kind, children }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button text={text} kind={kind} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <Dialog title={text} onClose={close}>
+          {children(close)}
+        </Dialog>
+      )}
+    </>
   );
 }

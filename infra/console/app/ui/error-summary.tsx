@@ -1,6 +1,6 @@
 /** Summary of a form's errors at its top, with links to the fields. It receives the focus when it appears. */
 import type { ComponentChildren } from 'preact';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import type { FieldMessage, FormErrors } from '../forms/form-errors.ts';
 
 interface ErrorSummaryProps {
@@ -13,7 +13,6 @@ interface ErrorSummaryProps {
 }
 
 export function ErrorSummary({ errors, getLabel, openField, children }: ErrorSummaryProps) {
-  const { t } = useTexts();
   const { '': formMessages = [], ...byField } = errors;
   const fields = Object.entries(byField);
   return (
@@ -56,7 +55,5 @@ const namesField = (message: FieldMessage | undefined): boolean =>
   message.key.startsWith('missing.') &&
   message.key !== 'missing.other';
 
-export function MessageText({ message }: { message: FieldMessage }) {
-  const { t } = useTexts();
-  return 'key' in message ? t(message.key) : `${message.text} `;
-}
+export const MessageText = ({ message }: { message: FieldMessage }) =>
+  'key' in message ? t(message.key) : `${message.text} `;

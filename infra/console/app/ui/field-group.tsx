@@ -1,6 +1,5 @@
-/** Groups of fields with a common legend. */
 import type { ComponentChildren } from 'preact';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { Rule } from '../forms/rules.ts';
 import { FieldHint, FieldMessages, useField } from './fields.tsx';
@@ -21,7 +20,6 @@ interface FieldGroupProps {
 
 export function FieldGroup(props: FieldGroupProps) {
   const { name = '', legend, hint, columns, optional, isRequired = false, rule, children } = props;
-  const { t } = useTexts();
   const { id, messages, controlAttributes } = useField({
     name,
     label: legend,
@@ -48,20 +46,18 @@ export function FieldGroup(props: FieldGroupProps) {
 }
 
 interface ChoiceGroupProps {
+  readonly type: 'checkbox' | 'radio';
   readonly name: string;
   readonly legend: string;
   readonly hint?: string;
   readonly options: readonly (readonly [value: string, label: string])[];
+  readonly selected?: readonly string[];
+  onChange?(value: string): void;
 }
 
-/** Group of checkboxes whose checked values are sent as a list. At least one has to be checked. */
-export function CheckboxGroup({
-  name,
-  legend,
-  hint,
-  options,
-  selected = [],
-}: ChoiceGroupProps & { readonly selected?: readonly string[] }) {
+/** Group of radio buttons, or of checkboxes whose checked values are sent as a list. One has to be checked. */
+export function ChoiceGroup(props: ChoiceGroupProps) {
+  const { type, name, legend, hint, options, selected = [], onChange } = props;
   const draft = useForm().draft[name];
   const checked = Array.isArray(draft) ? draft : selected;
   return (
@@ -69,36 +65,9 @@ export function CheckboxGroup({
       {options.map(([value, label]) => (
         <label class="option" key={value}>
           <input
-            type="checkbox"
-            name={name}
-            value={value}
-            data-list=""
+            {...{ type, name, value }}
+            {...(type === 'checkbox' && { 'data-list': '' })}
             defaultChecked={checked.includes(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </FieldGroup>
-  );
-}
-
-/** Group of radio buttons. */
-export function RadioGroup({
-  name,
-  legend,
-  options,
-  selected,
-  onChange,
-}: ChoiceGroupProps & { readonly selected?: string; onChange?(value: string): void }) {
-  return (
-    <FieldGroup name={name} legend={legend} isRequired columns>
-      {options.map(([value, label]) => (
-        <label class="option" key={value}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            defaultChecked={value === selected}
             onChange={() => onChange?.(value)}
           />
           {label}

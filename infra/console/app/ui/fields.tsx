@@ -1,16 +1,18 @@
 /** Form fields, each with a label, a hint, a control and its error messages. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { FieldMessage } from '../forms/form-errors.ts';
 import { emailRule, phoneRule, type Rule } from '../forms/rules.ts';
+import { TEXTS, type TextKey } from '../texts/all-texts.ts';
 import { MessageText } from './error-summary.tsx';
 import { ProblemDetails } from './problem-notice.tsx';
 
 export interface CommonFieldProps {
   readonly name: string;
-  readonly label: string;
+  /** Label, if it is not the text that has the name of the field. */
+  readonly label?: string | undefined;
   readonly hint?: string | undefined;
   readonly optional?: boolean | undefined;
   /** Whether the rule decides if a value is required, so the label says neither. */
@@ -26,16 +28,18 @@ export interface ControlAttributes {
   readonly 'aria-required': boolean | undefined;
 }
 
-const isFieldRequired = ({
-  optional,
-  conditional,
-}: Pick<CommonFieldProps, 'optional' | 'conditional'>): boolean => !optional && !conditional;
+/** Returns the text whose key is the name of a field, or the last part of the name. */
+export const getFieldLabel = (name: string): string =>
+  t((name in TEXTS ? name : getLastPart(name)) as TextKey);
+
+const getLastPart = (name: string): string => name.split('.').at(-1) ?? '';
 
 /** Adds a field or group to its form. A group without a name has no messages and is not checked. */
-export function useField({ name, label, hint, rule, ...field }: CommonFieldProps) {
+export function useField(props: CommonFieldProps) {
+  const { name, label = getFieldLabel(name), hint, optional, conditional, rule } = props;
   const id = useId();
   const form = useForm();
-  const isRequired = isFieldRequired(field);
+  const isRequired = !optional && !conditional;
   const definition = useRef({ label, isRequired, rule });
   definition.current = { label, isRequired, rule };
   useLayoutEffect(() => (name ? form.register(name, () => definition.current) : undefined), [name]);
@@ -47,7 +51,7 @@ export function useField({ name, label, hint, rule, ...field }: CommonFieldProps
     'aria-invalid': messages.length > 0 || undefined,
     'aria-required': isRequired || undefined,
   };
-  return { id, messages, controlAttributes, initial: form.draft[name] };
+  return { id, label, isRequired, messages, controlAttributes, initial: form.draft[name] };
 }
 
 /** Returns the text of a draft. A value that is missing in the draft, or is a list, does not count. */
@@ -78,31 +82,21 @@ export const FieldHint = ({ id, children }: { id: string; children: ComponentChi
   </p>
 );
 
-/** Label that says whether the field is optional. The style sheet marks the required fields of such a form. */
-export function FieldLabel({
-  id,
-  ...field
-}: { id: string } & Pick<CommonFieldProps, 'label' | 'optional' | 'conditional'>) {
-  const { t } = useTexts();
-  return (
-    <label for={id} class={isFieldRequired(field) ? 'required' : undefined}>
-      {field.label}
-      {field.optional && <span class="optional">{t('optional')}</span>}
-    </label>
-  );
-}
-
 interface LabelledControlProps extends CommonFieldProps {
   /** @param initial text of the form's draft, if there is one */
   children(attributes: ControlAttributes, initial: string | undefined): ComponentChildren;
 }
 
+/** Control with its label, hint and messages. The style sheet marks the required fields of forms with optional ones. */
 export function LabelledControl({ children, ...props }: LabelledControlProps) {
-  const { name, label, hint, optional, conditional } = props;
-  const { id, messages, controlAttributes, initial } = useField(props);
+  const { name, hint, optional } = props;
+  const { id, label, isRequired, messages, controlAttributes, initial } = useField(props);
   return (
     <div class="field" data-field={name} data-invalid={messages.length > 0 || undefined}>
-      <FieldLabel {...{ id, label, optional, conditional }} />
+      <label for={id} class={isRequired ? 'required' : undefined}>
+        {label}
+        {optional && <span class="optional">{t('optional')}</span>}
+      </label>
       {children(controlAttributes, readDraftText(initial))}
       {hint && <FieldHint id={id}>{hint}</FieldHint>}
       <FieldMessages id={id} messages={messages} />
@@ -111,7 +105,6 @@ export function LabelledControl({ children, ...props }: LabelledControlProps) {
 }
 
 interface TextFieldProps extends CommonFieldProps {
-  readonly type?: 'text' | 'email' | 'tel';
   /** Whether the value is sent as a number, and of which kind. */
   readonly number?: 'whole' | 'decimal' | undefined;
   readonly autocomplete?: string | undefined;
@@ -120,21 +113,37 @@ interface TextFieldProps extends CommonFieldProps {
   complete?(text: string): string;
 }
 
-const RULES_BY_TYPE = { email: emailRule, tel: phoneRule, text: undefined } as const;
+/** Types and rules of fields by their names. */
+const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
+const RULES: Readonly<Record<string, Rule>> = { email: emailRule, phone: phoneRule };
 
-export function TextField(props: TextFieldProps) {
-  const { name, type = 'text', number, autocomplete, defaultValue, complete, ...field } = props;
+/** Tokens for `autocomplete` by the last part of a field's name. */
+export const AUTOCOMPLETE: Readonly<Record<string, string>> = {
+  email: 'username',
+  phone: 'tel',
+  firstName: 'given-name',
+  lastName: 'family-name',
+  line1: 'address-line1',
+  line2: 'address-line2',
+  city: 'address-level2',
+  postalCode: 'postal-code',
+  day: 'bday-day',
+  year: 'bday-year',
+};
+
+export function TextField({ number, autocomplete, defaultValue, complete, ...field }: TextFieldProps) {
+  const { name, rule = RULES[name] } = field;
   return (
-    <LabelledControl {...field} name={name} rule={field.rule ?? RULES_BY_TYPE[type]}>
+    <LabelledControl {...field} rule={rule}>
       {(attributes, initial) => (
         <input
           {...attributes}
-          type={type as 'text'}
+          type={(TYPES[name] ?? 'text') as 'text'}
+          {...(name === 'email' && { autocapitalize: 'none', spellcheck: false })}
+          autocomplete={autocomplete ?? AUTOCOMPLETE[getLastPart(name)] ?? 'off'}
           name={name}
           defaultValue={initial ?? defaultValue ?? ''}
           {...(number && { inputMode: number === 'whole' ? 'numeric' : 'decimal', 'data-number': '' })}
-          {...(type === 'email' && { autocapitalize: 'none', spellcheck: false })}
-          autocomplete={autocomplete ?? 'off'}
           onChange={event => {
             const control = event.currentTarget;
             const completed = complete?.(control.value) ?? control.value;
@@ -154,18 +163,16 @@ interface TextAreaFieldProps extends CommonFieldProps {
   onInput?(text: string): void;
 }
 
-export function TextAreaField({ rows = 3, value, onInput, ...field }: TextAreaFieldProps) {
-  return (
-    <LabelledControl {...field}>
-      {(attributes, initial) => (
-        <textarea
-          {...attributes}
-          name={field.name}
-          rows={rows}
-          defaultValue={initial ?? value ?? ''}
-          onInput={event => onInput?.(event.currentTarget.value)}
-        />
-      )}
-    </LabelledControl>
-  );
-}
+export const TextAreaField = ({ rows = 3, value, onInput, ...field }: TextAreaFieldProps) => (
+  <LabelledControl {...field}>
+    {(attributes, initial) => (
+      <textarea
+        {...attributes}
+        name={field.name}
+        rows={rows}
+        defaultValue={initial ?? value ?? ''}
+        onInput={event => onInput?.(event.currentTarget.value)}
+      />
+    )}
+  </LabelledControl>
+);

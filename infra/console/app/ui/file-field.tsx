@@ -2,34 +2,26 @@
  * Form field for one file, which the user chooses or drops. The field reports a file that is too large or has the wrong
  * type even before the form is sent.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { language, t } from '../core/language.ts';
 import { findFileError, formatFileSize } from '../forms/file-rules.ts';
 import { useForm } from '../forms/form-context.ts';
 import type { TextKey } from '../texts/all-texts.ts';
-import { FieldHint, FieldLabel, FieldMessages, useField } from './fields.tsx';
-import { FileIcon } from './icons.tsx';
+import { type CommonFieldProps, getFieldLabel, LabelledControl } from './fields.tsx';
+import { Icon } from './icons.tsx';
 
-interface FileFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
+interface FileFieldProps extends CommonFieldProps {
   /** Accepted media types, separated by commas. */
   readonly accept: string;
 }
 
-export function FileField({ name, label, hint, accept }: FileFieldProps) {
-  const { t } = useTexts();
+export function FileField({ accept, ...field }: FileFieldProps) {
+  const { name } = field;
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const fileError = useRef<TextKey | undefined>(undefined);
   const { check } = useForm();
-  const { id, messages, controlAttributes } = useField({ name, label, hint, rule: () => fileError.current });
-
-  // A file input has no role that permits `aria-required`.
-  const { 'aria-required': _, ...attributes } = controlAttributes;
-
   async function handleChange(chosen: File | undefined): Promise<void> {
     setFile(chosen);
     fileError.current = chosen && (await findFileError(chosen, accept));
@@ -56,78 +48,66 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   }
 
   return (
-    <div class="field" data-field={name} data-invalid={messages.length > 0 || undefined}>
-      <FieldLabel {...{ id, label }} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
-      <div
-        class="drop"
-        data-over={isDraggedOver || undefined}
-        onDragOver={event => {
-          event.preventDefault();
-          setIsDraggedOver(true);
-        }}
-        onDragLeave={() => setIsDraggedOver(false)}
-        onDrop={handleDrop}
-      >
-        <input
-          type="file"
-          ref={input}
-          {...attributes}
-          required
-          name={name}
-          accept={accept}
-          onChange={event => void handleChange(event.currentTarget.files?.[0])}
-        />
-        {file ? <ChosenFile file={file} /> : <DropPrompt />}
-      </div>
-      {file && (
-        <button type="button" class="link" onClick={removeFile}>
-          {t('removeFile')}
-          <span class="hidden">: {label}</span>
-        </button>
+    // A file input has no role that permits `aria-required`.
+    <LabelledControl {...field} rule={() => fileError.current}>
+      {({ 'aria-required': _, ...attributes }) => (
+        <>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
+          <div
+            class="drop"
+            data-over={isDraggedOver || undefined}
+            onDragOver={event => {
+              event.preventDefault();
+              setIsDraggedOver(true);
+            }}
+            onDragLeave={() => setIsDraggedOver(false)}
+            onDrop={handleDrop}
+          >
+            <input
+              type="file"
+              ref={input}
+              {...attributes}
+              required
+              name={name}
+              accept={accept}
+              onChange={event => void handleChange(event.currentTarget.files?.[0])}
+            />
+            {file ? <ChosenFile file={file} /> : <DropPrompt />}
+          </div>
+          {file && (
+            <button type="button" class="link" onClick={removeFile}>
+              {t('removeFile')}
+              <span class="hidden">: {getFieldLabel(name)}</span>
+            </button>
+          )}
+        </>
       )}
-      {hint && <FieldHint id={id}>{hint}</FieldHint>}
-      <FieldMessages id={id} messages={messages} />
-    </div>
+    </LabelledControl>
   );
 }
 
-function DropPrompt() {
-  const { t } = useTexts();
-  return (
-    <span class="prompt" aria-hidden="true">
-      <FileIcon />
-      <span>
-        <strong>{t('chooseFile')}</strong> {t('orDrop')}
-      </span>
+const DropPrompt = () => (
+  <span class="prompt" aria-hidden="true">
+    <Icon name="file" />
+    <span>
+      <strong>{t('chooseFile')}</strong> {t('orDrop')}
     </span>
-  );
-}
+  </span>
+);
 
 function ChosenFile({ file }: { file: File }) {
-  const { language } = useTexts();
-  const url = usePreviewUrl(file);
+  const url = useMemo(() => URL.createObjectURL(file), [file]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const [isBroken, setIsBroken] = useState(false);
   useEffect(() => setIsBroken(false), [file]);
+  const hasPreview = file.type.startsWith('image/') && !isBroken;
   return (
     <span class="chosen" aria-live="polite">
-      {url && !isBroken ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <FileIcon />}
+      {hasPreview ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <Icon name="file" />}
       <span>
         <strong>{file.name}</strong>
-        <span class="small">{formatFileSize(file.size, language)}</span>
+        <span class="small">{formatFileSize(file.size, language.value)}</span>
       </span>
     </span>
   );
-}
-
-/** Returns an object URL for the preview of an image, and revokes the URL when the preview is removed. */
-function usePreviewUrl(file: File): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
-    const objectUrl = URL.createObjectURL(file);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [file]);
-  return file.type.startsWith('image/') ? url : undefined;
 }

@@ -1,29 +1,22 @@
 /** Parts of every form: notes at its top, the progress of an upload and the submit button. */
 import type { ComponentChildren } from 'preact';
 import type { Progress } from '../../../client/runtime/index.ts';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { useForm } from '../forms/form-context.ts';
 
 /** Note about the required fields. The style sheet shows it in forms that have optional fields, too. */
-export function RequiredNote() {
-  const { t } = useTexts();
-  return <p class="required-note small">{t('requiredNote')}</p>;
-}
+export const RequiredNote = () => <p class="required-note small">{t('requiredNote')}</p>;
 
-export function DraftNotice({ discard }: { discard(): void }) {
-  const { t } = useTexts();
-  return (
-    <p class="draft-notice">
-      <span>{t('draftRestored')}</span>
-      <button type="button" class="link" onClick={discard}>
-        {t('startOver')}
-      </button>
-    </p>
-  );
-}
+export const DraftNotice = ({ discard }: { discard(): void }) => (
+  <p class="draft-notice">
+    <span>{t('draftRestored')}</span>
+    <button type="button" class="link" onClick={discard}>
+      {t('startOver')}
+    </button>
+  </p>
+);
 
 export function UploadProgress({ progress: { loaded, total } }: { progress: Progress }) {
-  const { t } = useTexts();
   const percent = total > 0 ? Math.round((100 * loaded) / total) : 0;
   return (
     <div class="progress">
@@ -33,9 +26,14 @@ export function UploadProgress({ progress: { loaded, total } }: { progress: Prog
   );
 }
 
-export function SubmitButton({ children, kind = 'primary' }: { children: ComponentChildren; kind?: string }) {
+export function SubmitButton({
+  children,
+  kind = 'primary',
+}: {
+  children: ComponentChildren;
+  kind?: string | undefined;
+}) {
   const { isBusy } = useForm();
-  const { t } = useTexts();
   return (
     <button type="submit" class={`button ${kind}`} aria-disabled={isBusy} data-busy={isBusy || undefined}>
       {children}

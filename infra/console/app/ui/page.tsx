@@ -3,7 +3,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 export const APP_NAME = 'Trhovisko posudkov';
@@ -48,30 +48,19 @@ export function Page({ title, lead, actions, narrow, children }: PageProps) {
  */
 let hasShownFirstPage = false;
 
-export function LoadingIndicator() {
-  const { t } = useTexts();
-  return (
-    <div class="loading" role="status">
-      <span class="hidden">{t('loading')}</span>
-      <span class="bar" />
-      <span class="bar" />
-      <span class="bar" />
-      <span class="bar" />
-    </div>
-  );
-}
-
-/** Page that is shown when the account could not be loaded. */
-export const FailedPage = ({ problem, retry }: { problem: unknown; retry(): unknown }) => (
-  <Page title={APP_NAME} narrow>
-    <ProblemNotice problem={problem} retry={retry} />
-  </Page>
+export const LoadingIndicator = () => (
+  <div class="loading" role="status">
+    <span class="hidden">{t('loading')}</span>
+    <span class="bar" />
+    <span class="bar" />
+    <span class="bar" />
+    <span class="bar" />
+  </div>
 );
 
 /** Placeholder for data that is being loaded or could not be loaded. */
-export function LoadingOrProblem({ error, retry }: { error: unknown; retry(): unknown }) {
-  return error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
-}
+export const LoadingOrProblem = ({ error, retry }: { error: unknown; retry(): unknown }) =>
+  error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
 
 interface EmptyStateProps {
   readonly title: string;
@@ -88,14 +77,20 @@ export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
   </div>
 );
 
-export function Card({ title, children, id }: { title?: string; children: ComponentChildren; id?: string }) {
-  return (
-    <section class="card" id={id} aria-label={title}>
-      {title && <h2>{title}</h2>}
-      {children}
-    </section>
-  );
-}
+export const Card = ({
+  title,
+  children,
+  id,
+}: {
+  title?: string;
+  children: ComponentChildren;
+  id?: string;
+}) => (
+  <section class="card" id={id} aria-label={title}>
+    {title && <h2>{title}</h2>}
+    {children}
+  </section>
+);
 
 /**
  * Quotation of a text that a user has written. The label names the author, so that nobody takes the text for a message
@@ -134,8 +129,15 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChild
   <span class={`badge ${tone}`}>{children}</span>
 );
 
-export const Notice = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+interface NoticeProps {
+  readonly tone: Tone;
+  readonly text: string;
+  readonly children?: ComponentChildren;
+}
+
+export const Notice = ({ tone, text, children }: NoticeProps) => (
   <div class={`notice ${tone}`} role="status">
+    <p>{text}</p>
     {children}
   </div>
 );

@@ -1,9 +1,9 @@
 /** Password fields, whose text can be shown. */
 import { useState } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { newPasswordRule, passwordConfirmationRule } from '../forms/rules.ts';
-import { type CommonFieldProps, LabelledControl } from './fields.tsx';
-import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import { type CommonFieldProps, getFieldLabel, LabelledControl } from './fields.tsx';
+import { Icon } from './icons.tsx';
 import { type ChosenPassword, PasswordStrength, readChosenPassword } from './password-strength.tsx';
 
 interface PasswordFieldProps extends CommonFieldProps {
@@ -11,7 +11,6 @@ interface PasswordFieldProps extends CommonFieldProps {
 }
 
 export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
-  const { t } = useTexts();
   const [isShown, setIsShown] = useState(false);
   return (
     <LabelledControl {...field}>
@@ -34,9 +33,9 @@ export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
             title={t('showPassword')}
             onClick={() => setIsShown(!isShown)}
           >
-            {isShown ? <EyeOffIcon /> : <EyeIcon />}
+            {isShown ? <Icon name="eye-off" /> : <Icon name="eye" />}
             <span class="hidden">
-              {t('showPassword')}: {field.label}
+              {t('showPassword')}: {field.label ?? getFieldLabel(field.name)}
             </span>
           </button>
         </div>
@@ -46,16 +45,11 @@ export function PasswordField({ autocomplete, ...field }: PasswordFieldProps) {
 }
 
 /** Field for the current password, which confirms a change of the account. */
-export function CurrentPasswordField() {
-  const { t } = useTexts();
-  return (
-    <PasswordField name="currentPassword" label={t('currentPassword')} autocomplete="current-password" />
-  );
-}
+export const CurrentPasswordField = () => (
+  <PasswordField name="currentPassword" autocomplete="current-password" />
+);
 
-/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label }: { label: string }) {
-  const { t } = useTexts();
   const [chosen, setChosen] = useState<ChosenPassword>();
   return (
     <div class="new-password" onInput={event => setChosen(previous => readChosenPassword(event) ?? previous)}>
@@ -69,7 +63,6 @@ export function NewPasswordFields({ label }: { label: string }) {
         />
         <PasswordField
           name="passwordConfirmation"
-          label={t('passwordAgain')}
           rule={passwordConfirmationRule}
           autocomplete="new-password"
         />

@@ -1,6 +1,6 @@
 /** Display of a chosen password's strength. The API's rules decide; the display only advises. */
 import { useEffect, useState } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
 
 /** Names of fields whose values are bad passwords. */
 const KNOWN_FIELDS = ['email', 'firstName', 'lastName', 'phone'];
@@ -23,7 +23,6 @@ export function readChosenPassword({ target }: Event): ChosenPassword | undefine
 }
 
 export function PasswordStrength({ chosen }: { chosen: ChosenPassword }) {
-  const { t } = useTexts();
   const [score, setScore] = useState<number>();
   useEffect(() => {
     let isCurrent = true;

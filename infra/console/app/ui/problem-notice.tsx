@@ -1,7 +1,8 @@
 /** Error notice in the user's language: one line, with the request id for support behind "Details". */
 import { errorTexts, isProblem } from '../../../client/runtime/index.ts';
-import { useTexts } from '../core/language.ts';
+import { language, t } from '../core/language.ts';
 import type { TextKey } from '../texts/all-texts.ts';
+import { Button } from './buttons.tsx';
 
 /** Error of the console itself, with its text. */
 export class LocalProblem extends Error {
@@ -15,7 +16,6 @@ export class LocalProblem extends Error {
 
 /** Request id of an error, which support asks for. It is folded up, because most users do not need it. */
 export function ProblemDetails({ problem }: { problem: unknown }) {
-  const { t } = useTexts();
   if (!isProblem(problem) || !problem.requestId) return null;
   return (
     <details class="details">
@@ -27,17 +27,10 @@ export function ProblemDetails({ problem }: { problem: unknown }) {
   );
 }
 
-export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: () => unknown }) {
-  const { t, language } = useTexts();
-  return (
-    <div class="notice danger" role="alert" tabIndex={-1}>
-      <p>{problem instanceof LocalProblem ? t(problem.key) : errorTexts(problem, language).message}</p>
-      <ProblemDetails problem={problem} />
-      {retry && (
-        <button type="button" class="button" onClick={() => void retry()}>
-          {t('tryAgain')}
-        </button>
-      )}
-    </div>
-  );
-}
+export const ProblemNotice = ({ problem, retry }: { problem: unknown; retry?: () => unknown }) => (
+  <div class="notice danger" role="alert" tabIndex={-1}>
+    <p>{problem instanceof LocalProblem ? t(problem.key) : errorTexts(problem, language.value).message}</p>
+    <ProblemDetails problem={problem} />
+    {retry && <Button onClick={() => void retry()} text={t('tryAgain')} />}
+  </div>
+);

@@ -1,45 +1,33 @@
-/** Groups of fields that several forms share. */
 import type { Address, Company, ShippingAddress } from '../../../client/runtime/index.ts';
-import { useTexts } from '../core/language.ts';
+import { language, t } from '../core/language.ts';
 import { requiredWith } from '../forms/rules.ts';
 import { SelectField } from './choice-fields.tsx';
 import { PhoneField } from './contact-fields.tsx';
 import { COUNTRIES, getCountryName } from './countries.ts';
 import { FieldGroup } from './field-group.tsx';
-import { TextField } from './fields.tsx';
+import { AUTOCOMPLETE, TextField } from './fields.tsx';
 
 interface CountryFieldProps {
   readonly name: string;
-  readonly label: string;
-  readonly value?: string;
+  readonly value?: string | undefined;
   readonly autocomplete?: string;
 }
 
-export function CountryField({ name, label, value = 'SK', autocomplete = 'off' }: CountryFieldProps) {
-  const { language } = useTexts();
-  const options = COUNTRIES.map(code => [code, getCountryName(code, language)] as const);
-  options.sort(([, one], [, other]) => one.localeCompare(other, language));
-  return <SelectField {...{ name, label, options, value, autocomplete }} />;
+export function CountryField({ name, value = 'SK', autocomplete = 'off' }: CountryFieldProps) {
+  const options = COUNTRIES.map(code => [code, getCountryName(code, language.value)] as const);
+  options.sort(([, one], [, other]) => one.localeCompare(other, language.value));
+  return <SelectField {...{ name, options, value, autocomplete }} />;
 }
 
 type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'phone', string | null>>;
 
-/** Fields for a person's name and phone number. */
-export function PersonFields({ value, optional }: { value: PersonValues; optional?: boolean }) {
-  const { t } = useTexts();
-  const getFieldProps = (name: 'firstName' | 'lastName', autocomplete: string) => ({
-    ...{ name, autocomplete, optional },
-    label: t(name),
-    defaultValue: value[name] ?? '',
-  });
-  return (
-    <>
-      <TextField {...getFieldProps('firstName', 'given-name')} />
-      <TextField {...getFieldProps('lastName', 'family-name')} />
-      <PhoneField optional={optional} defaultValue={value.phone ?? ''} />
-    </>
-  );
-}
+export const PersonFields = ({ value, optional }: { value?: PersonValues; optional?: boolean }) => (
+  <>
+    <TextField name="firstName" defaultValue={value?.firstName ?? ''} optional={optional} />
+    <TextField name="lastName" defaultValue={value?.lastName ?? ''} optional={optional} />
+    <PhoneField defaultValue={value?.phone ?? ''} optional={optional} />
+  </>
+);
 
 interface AddressFieldsProps {
   readonly name: 'billingAddress' | 'shippingAddress';
@@ -53,29 +41,22 @@ interface AddressFieldsProps {
 const REQUIRED_PARTS = ['line1', 'line2', 'city', 'postalCode'] as const;
 
 export function AddressFields({ name, legend, hint, value, optional }: AddressFieldsProps) {
-  const { t } = useTexts();
   const kind = name === 'billingAddress' ? 'billing' : 'shipping';
   const parts = REQUIRED_PARTS.map(part => `${name}.${part}`);
-  const getFieldProps = (part: (typeof REQUIRED_PARTS)[number], autocomplete: string) => ({
+  const getFieldProps = (part: (typeof REQUIRED_PARTS)[number]) => ({
     name: `${name}.${part}`,
-    label: t(`address.${part}`),
     defaultValue: value?.[part] ?? '',
-    autocomplete: `${kind} ${autocomplete}`,
+    autocomplete: `${kind} ${AUTOCOMPLETE[part]}`,
     ...(optional && { conditional: true, rule: requiredWith(`missing.${part}`, ...parts) }),
   });
   return (
     <FieldGroup name={name} {...{ legend, hint, optional }} columns>
-      <TextField {...getFieldProps('line1', 'address-line1')} />
-      <TextField {...getFieldProps('line2', 'address-line2')} hint={t('address.line2Hint')} />
+      <TextField {...getFieldProps('line1')} />
+      <TextField {...getFieldProps('line2')} hint={t('line2Hint')} />
       <div class="thirds">
-        <TextField {...getFieldProps('city', 'address-level2')} />
-        <TextField {...getFieldProps('postalCode', 'postal-code')} />
-        <CountryField
-          name={`${name}.country`}
-          label={t('address.country')}
-          autocomplete={`${kind} country`}
-          {...(value && { value: value.country })}
-        />
+        <TextField {...getFieldProps('city')} />
+        <TextField {...getFieldProps('postalCode')} />
+        <CountryField name={`${name}.country`} value={value?.country} autocomplete={`${kind} country`} />
       </div>
     </FieldGroup>
   );
@@ -89,33 +70,19 @@ interface CompanyFieldsProps {
 }
 
 export function CompanyFields({ value, hint, optional }: CompanyFieldsProps) {
-  const { t } = useTexts();
+  const getFieldProps = (part: 'businessId' | 'taxId' | 'vatId') => ({
+    name: `company.${part}`,
+    defaultValue: value?.[part] ?? '',
+  });
   // In an optional group, the legend says that its fields are optional.
   const optionalPart = optional ? { conditional: true } : { optional: true };
+  const rule = requiredWith('missing.taxId', 'company.businessId', 'company.vatId');
   return (
     <FieldGroup name="company" legend={t('company')} {...{ hint, optional }}>
       <div class="thirds">
-        <TextField
-          name="company.businessId"
-          label={t('company.businessId')}
-          {...optionalPart}
-          defaultValue={value?.businessId ?? ''}
-        />
-        <TextField
-          name="company.taxId"
-          label={t('company.taxId')}
-          {...(optional && {
-            conditional: true,
-            rule: requiredWith('missing.taxId', 'company.businessId', 'company.vatId'),
-          })}
-          defaultValue={value?.taxId ?? ''}
-        />
-        <TextField
-          name="company.vatId"
-          label={t('company.vatId')}
-          {...optionalPart}
-          defaultValue={value?.vatId ?? ''}
-        />
+        <TextField {...getFieldProps('businessId')} {...optionalPart} />
+        <TextField {...getFieldProps('taxId')} {...(optional && { conditional: true, rule })} />
+        <TextField {...getFieldProps('vatId')} {...optionalPart} />
       </div>
     </FieldGroup>
   );

@@ -1,9 +1,10 @@
 /** Steps of a long form: the progress above it, and one card for each step. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useTexts } from '../core/language.ts';
+import { t } from '../core/language.ts';
+import { ButtonLink } from './buttons.tsx';
 import { SubmitButton } from './form-parts.tsx';
-import { CheckIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 
 interface StepProgressProps {
   readonly current: number;
@@ -12,25 +13,22 @@ interface StepProgressProps {
 }
 
 /** List of the steps, with links back to those that are done. */
-export function StepProgress({ current, titles, getUrl }: StepProgressProps) {
-  const { t } = useTexts();
-  return (
-    <ol class="form-steps" aria-label={t('formSteps')}>
-      {titles.map((title, index) => {
-        const step = index + 1;
-        const isDone = step < current;
-        return (
-          <li key={step} class={isDone ? 'done' : ''} aria-current={step === current ? 'step' : undefined}>
-            <span class="dot" aria-hidden="true">
-              {isDone ? <CheckIcon /> : step}
-            </span>
-            {isDone ? <a href={getUrl(step)}>{title}</a> : <span>{title}</span>}
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
+export const StepProgress = ({ current, titles, getUrl }: StepProgressProps) => (
+  <ol class="form-steps" aria-label={t('formSteps')}>
+    {titles.map((title, index) => {
+      const step = index + 1;
+      const isDone = step < current;
+      return (
+        <li key={step} class={isDone ? 'done' : ''} aria-current={step === current ? 'step' : undefined}>
+          <span class="dot" aria-hidden="true">
+            {isDone ? <Icon name="check" /> : step}
+          </span>
+          {isDone ? <a href={getUrl(step)}>{title}</a> : <span>{title}</span>}
+        </li>
+      );
+    })}
+  </ol>
+);
 
 interface FormStepProps {
   readonly step: number;
@@ -44,7 +42,6 @@ interface FormStepProps {
 
 /** One step. It stays in the document while another one is shown. Its heading receives the focus when it opens. */
 export function FormStep({ step, current, count, title, backUrl, submitText, children }: FormStepProps) {
-  const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const former = useRef(current);
   useEffect(() => {
@@ -59,11 +56,7 @@ export function FormStep({ step, current, count, title, backUrl, submitText, chi
       {children}
       <div class="actions">
         <SubmitButton>{submitText}</SubmitButton>
-        {backUrl && (
-          <a class="button quiet" href={backUrl}>
-            {t('back')}
-          </a>
-        )}
+        {backUrl && <ButtonLink href={backUrl} kind="quiet" text={t('back')} />}
       </div>
     </section>
   );

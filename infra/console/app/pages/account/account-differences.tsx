@@ -1,28 +1,27 @@
 /** List of the values that were changed on another device. */
-import { useTexts } from '../../core/language.ts';
+import { language, t } from '../../core/language.ts';
 import { groupIban } from '../../forms/iban-format.ts';
 import { getCountryName } from '../../ui/countries.ts';
+import { getFieldLabel } from '../../ui/fields.tsx';
 import { FactList } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
-import { ACCOUNT_FIELDS, type AccountDifference } from './account-changes.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
+import type { AccountDifference } from './account-changes.ts';
 
 export function AccountDifferences({ differences }: { differences: readonly AccountDifference[] }) {
-  const { t, language } = useTexts();
-  const getLabel = useCodeLabel();
   if (differences.length === 0) return null;
 
   function format({ field, value }: AccountDifference): string {
-    if (Array.isArray(value)) return value.map(code => getLabel('region', code)).join(', ');
+    if (Array.isArray(value)) return value.map(code => getCodeLabel('region', code)).join(', ');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value !== 'string' || value === '') return t('removed');
     if (field === 'bankAccount.iban') return groupIban(value);
-    return field === 'billingAddress.country' ? getCountryName(value, language) : value;
+    return field === 'billingAddress.country' ? getCountryName(value, language.value) : value;
   }
 
   return (
     <section class="notice info differences" aria-label={t('changedElsewhere')}>
       <h3>{t('changedElsewhere')}</h3>
-      <FactList rows={differences.map(each => [t(ACCOUNT_FIELDS[each.field]), format(each)] as const)} />
+      <FactList rows={differences.map(each => [getFieldLabel(each.field), format(each)] as const)} />
     </section>
   );
 }

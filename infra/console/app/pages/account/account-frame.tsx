@@ -1,7 +1,6 @@
-/** Layout of the account pages, with the navigation between them. */
 import type { ComponentChildren } from 'preact';
 import type { User } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { currentLocation } from '../../core/router.ts';
 import { Page } from '../../ui/page.tsx';
 
@@ -21,8 +20,7 @@ interface AccountFrameProps {
 }
 
 export function AccountFrame({ user, title, lead, children }: AccountFrameProps) {
-  const { t } = useTexts();
-  const { path: currentPath } = currentLocation.get();
+  const { path: currentPath } = currentLocation.value;
   const pages = ACCOUNT_PAGES.filter(([path]) => user.role === 'expert' || path !== '/account/verification');
   return (
     <div class="account">

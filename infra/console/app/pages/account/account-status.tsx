@@ -4,15 +4,14 @@
  */
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
+import { t } from '../../core/language.ts';
 import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { TURNSTILE_TOKEN } from '../guest/turnstile-token.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 
 export function AccountStatusNotice({ user }: { user: User }) {
-  const { t } = useTexts();
   useOnReturn(() => void (isFullyVerified(user) || refreshUser()));
   if (!user.emailVerified) return <UnverifiedEmailNotice email={user.email} />;
   if (user.role !== 'expert' || isFullyVerified(user)) return null;
@@ -24,11 +23,7 @@ export function AccountStatusNotice({ user }: { user: User }) {
       {isRejected && user.identityReviewReason && (
         <p>{t('because', { reason: user.identityReviewReason })}</p>
       )}
-      <p>
-        <a class="button" href="/account/verification">
-          {t('toVerification')}
-        </a>
-      </p>
+      <ButtonLink href="/account/verification" text={t('toVerification')} />
     </div>
   );
 }
@@ -37,7 +32,6 @@ const isFullyVerified = (user: User): boolean =>
   user.emailVerified && (user.role === 'client' || (user.approved && user.identityReview === 'accepted'));
 
 function UnverifiedEmailNotice({ email }: { email: string }) {
-  const { t } = useTexts();
   const [isSent, setIsSent] = useState(false);
   async function resendVerification(): Promise<void> {
     await api.resendVerification({ body: { email, turnstileToken: TURNSTILE_TOKEN } });
@@ -52,10 +46,8 @@ function UnverifiedEmailNotice({ email }: { email: string }) {
         </p>
       ) : (
         <p class="actions">
-          <ActionButton action={resendVerification}>{t('sendVerification')}</ActionButton>
-          <ActionButton action={refreshUser} kind="quiet">
-            {t('verifiedMeanwhile')}
-          </ActionButton>
+          <ActionButton action={resendVerification} text={t('sendVerification')} />
+          <ActionButton action={refreshUser} kind="quiet" text={t('verifiedMeanwhile')} />
         </p>
       )}
     </div>

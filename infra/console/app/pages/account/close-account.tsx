@@ -1,11 +1,9 @@
-/** Page for exporting the data of the account and for closing it. */
-import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { endSession } from '../../core/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { DialogButton } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
 import { CurrentPasswordField } from '../../ui/password-field.tsx';
@@ -13,52 +11,42 @@ import { AccountFrame } from './account-frame.tsx';
 import { closedAccount } from './goodbye.tsx';
 
 export function CloseAccountPage({ user }: { user: User }) {
-  const { t } = useTexts();
-  const [isConfirming, setIsConfirming] = useState(false);
+  async function closeAccount(body: { currentPassword: string }): Promise<void> {
+    await api.closeMe({ body });
+    closedAccount.value = user.email;
+    navigate('/goodbye', { replace: true });
+    endSession();
+  }
   return (
     <AccountFrame user={user} title={t('data')}>
       <Card title={t('export')}>
         <p>{t('exportLead')}</p>
-        <Form
-          label={t('export')}
-          leaveWarning="never"
-          onSubmit={({ currentPassword }: { currentPassword: string }) => downloadExport(currentPassword)}
-        >
+        <Form label={t('export')} leaveWarning="never" onSubmit={downloadExport}>
           <CurrentPasswordField />
           <SubmitButton>{t('exportButton')}</SubmitButton>
         </Form>
       </Card>
       <Card title={t('closeAccount')}>
         <p>{t('closeLead')}</p>
-        <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
-          {t('closeAccount')}
-        </button>
+        <DialogButton text={t('closeAccount')} kind="danger">
+          {() => (
+            <>
+              <p>{t('closeForEver')}</p>
+              <Form label={t('closeAccount')} leaveWarning="never" onSubmit={closeAccount}>
+                <CurrentPasswordField />
+                <SubmitButton kind="danger">{t('closeAccount')}</SubmitButton>
+              </Form>
+            </>
+          )}
+        </DialogButton>
       </Card>
-      {isConfirming && (
-        <Dialog title={t('closeAccount')} onClose={() => setIsConfirming(false)}>
-          <p>{t('closeForEver')}</p>
-          <Form
-            label={t('closeAccount')}
-            leaveWarning="never"
-            onSubmit={async (body: { currentPassword: string }) => {
-              await api.closeMe({ body });
-              closedAccount.set(user.email);
-              navigate('/goodbye', { replace: true });
-              endSession();
-            }}
-          >
-            <CurrentPasswordField />
-            <SubmitButton kind="danger">{t('closeAccount')}</SubmitButton>
-          </Form>
-        </Dialog>
-      )}
     </AccountFrame>
   );
 }
 
 /** Requests all pages of the data export and downloads them as one file. */
-async function downloadExport(currentPassword: string): Promise<void> {
-  let { data, meta } = await api.exportMe({ body: { currentPassword } });
+async function downloadExport(body: { currentPassword: string }): Promise<void> {
+  let { data, meta } = await api.exportMe({ body });
   const parts = [data];
   while (meta.next_cursor) {
     ({ data, meta } = await api.exportMe({ body: { cursor: meta.next_cursor } }));

@@ -1,16 +1,15 @@
-/** Page that confirms that an account was closed. */
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
-import { createStore, useStore } from '../../core/store.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 
 /** E-mail address of the account that was closed on this page, until the page is loaded again. */
-export const closedAccount = createStore<string | undefined>(undefined);
+export const closedAccount = signal<string | undefined>(undefined);
 
 export function GoodbyePage() {
-  const { t } = useTexts();
-  const email = useStore(closedAccount);
+  const email = closedAccount.value;
   useEffect(() => {
     if (!email) navigate('/', { replace: true });
   }, [email]);
@@ -20,11 +19,7 @@ export function GoodbyePage() {
       <Card>
         <p>{t('goodbyeMail', { email })}</p>
         <p>{t('goodbyeData')}</p>
-        <p>
-          <a class="button" href="/">
-            {t('toStart')}
-          </a>
-        </p>
+        <ButtonLink href="/" text={t('toStart')} />
       </Card>
     </Page>
   );

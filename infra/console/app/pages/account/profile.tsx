@@ -1,24 +1,21 @@
-/** Page for changing the profile. */
 import { useState } from 'preact/hooks';
 import type { Expert, User } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { nullIfBlank } from '../../forms/form-values.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { CheckboxGroup } from '../../ui/field-group.tsx';
+import { ChoiceGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
-import { useRegionOptions } from '../../ui/select-options.ts';
+import { listRegionOptions } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { NewTestimoniesField } from './new-testimonies-field.tsx';
 import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
 
 type ProfileValues = AccountChange & Record<'billingAddress' | 'company', Record<string, string>>;
 
 export function ProfilePage({ user }: { user: User }) {
-  const { t } = useTexts();
   const [isSaved, setIsSaved] = useState(false);
   const { updateAccount, differences } = useAccountUpdate(user);
   const isExpert = user.role === 'expert';
@@ -59,41 +56,27 @@ export function ProfilePage({ user }: { user: User }) {
           />
         </Card>
         <Card title={t('mails')}>
-          <CheckboxField
-            name="newsletterSubscribed"
-            label={t('newsletter')}
-            isChecked={user.newsletterSubscribed}
-          />
-          {isExpert && <NewTestimoniesField user={user} />}
+          <CheckboxField name="newsletterSubscribed" isChecked={user.newsletterSubscribed} />
+          {isExpert && <CheckboxField name="notifyNewTestimonies" isChecked={user.notifyNewTestimonies} />}
         </Card>
         <SubmitButton>{t('save')}</SubmitButton>
-        {isSaved && (
-          <Notice tone="success">
-            <p>{t('saved')}</p>
-          </Notice>
-        )}
+        {isSaved && <Notice tone="success" text={t('saved')} />}
       </Form>
       <AccountDifferences differences={differences} />
     </AccountFrame>
   );
 }
 
-function ProfessionCard({ user }: { user: Expert }) {
-  const { t } = useTexts();
-  return (
-    <Card title={t('profession')}>
-      <TextField
-        name="registrationNumber"
-        label={t('registrationNumber')}
-        defaultValue={user.registrationNumber}
-      />
-      <CheckboxGroup
-        name="regions"
-        legend={t('regions')}
-        hint={t('regionsHint')}
-        options={useRegionOptions()}
-        selected={user.regions}
-      />
-    </Card>
-  );
-}
+const ProfessionCard = ({ user }: { user: Expert }) => (
+  <Card title={t('profession')}>
+    <TextField name="registrationNumber" defaultValue={user.registrationNumber} />
+    <ChoiceGroup
+      type="checkbox"
+      name="regions"
+      legend={t('regions')}
+      hint={t('regionsHint')}
+      options={listRegionOptions()}
+      selected={user.regions}
+    />
+  </Card>
+);

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { IbanField } from '../../ui/contact-fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -12,30 +12,26 @@ import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
 
-export function SecurityPage({ user }: { user: User }) {
-  const { t } = useTexts();
-  return (
-    <AccountFrame user={user} title={t('security')} lead={t('securityLead')}>
-      <ChangeCard user={user} title={t('changeEmail')} successMessage={t('emailChanged')}>
-        <TextField
-          name="email"
-          label={t('newEmail')}
-          hint={t('currentEmail', { email: user.email })}
-          type="email"
-          autocomplete="email"
-        />
+export const SecurityPage = ({ user }: { user: User }) => (
+  <AccountFrame user={user} title={t('security')} lead={t('securityLead')}>
+    <ChangeCard user={user} title={t('changeEmail')} successMessage={t('emailChanged')}>
+      <TextField
+        name="email"
+        label={t('newEmail')}
+        hint={t('currentEmail', { email: user.email })}
+        autocomplete="email"
+      />
+    </ChangeCard>
+    <ChangeCard user={user} title={t('changePassword')} successMessage={t('passwordChangedHere')}>
+      <NewPasswordFields label={t('newPassword')} />
+    </ChangeCard>
+    {user.role === 'expert' && (
+      <ChangeCard user={user} title={t('changeBankAccount')} successMessage={t('saved')}>
+        <IbanField defaultValue={user.bankAccount.iban} />
       </ChangeCard>
-      <ChangeCard user={user} title={t('changePassword')} successMessage={t('passwordChangedHere')}>
-        <NewPasswordFields label={t('newPassword')} />
-      </ChangeCard>
-      {user.role === 'expert' && (
-        <ChangeCard user={user} title={t('changeBankAccount')} successMessage={t('saved')}>
-          <IbanField defaultValue={user.bankAccount.iban} />
-        </ChangeCard>
-      )}
-    </AccountFrame>
-  );
-}
+    )}
+  </AccountFrame>
+);
 
 interface ChangeCardProps {
   readonly user: User;
@@ -49,11 +45,7 @@ function ChangeCard({ user, title, successMessage, children }: ChangeCardProps) 
   const { updateAccount, differences } = useAccountUpdate(user);
   return (
     <Card title={title}>
-      {changeCount > 0 && (
-        <Notice tone="success">
-          <p>{successMessage}</p>
-        </Notice>
-      )}
+      {changeCount > 0 && <Notice tone="success" text={successMessage} />}
       <Form
         key={changeCount}
         label={title}

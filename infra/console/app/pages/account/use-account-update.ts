@@ -20,12 +20,12 @@ export function useAccountUpdate(user: User) {
     setDifferences([]);
     try {
       const updated = await api.updateMe({ body: change, ifMatch: etagOf(user) });
-      session.set({ state: 'signed-in', user: updated });
+      session.value = { state: 'signed-in', user: updated };
     } catch (problem) {
       if (!isProblem(problem, 'stale')) throw problem;
       const current = await api.showMe();
       setDifferences(findAccountDifferences(user, current));
-      session.set({ state: 'signed-in', user: current });
+      session.value = { state: 'signed-in', user: current };
       throw new LocalProblem('accountChanged');
     }
   }

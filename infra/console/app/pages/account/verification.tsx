@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Expert, ResubmitIdentityDocumentsData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser, session } from '../../core/session.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -20,7 +20,6 @@ const PAYMENT_ACCOUNT_TONES = {
 } as const;
 
 export function VerificationPage({ user }: { user: Expert }) {
-  const { t } = useTexts();
   useOnReturn(() => void refreshUser());
   return (
     <AccountFrame user={user} title={t('verification')} lead={t('verificationLead')}>
@@ -47,7 +46,6 @@ export function VerificationPage({ user }: { user: Expert }) {
 }
 
 function IdentityCard({ user }: { user: Expert }) {
-  const { t } = useTexts();
   const [submissionCount, setSubmissionCount] = useState(0);
   return (
     <Card title={t('identity')}>
@@ -55,18 +53,14 @@ function IdentityCard({ user }: { user: Expert }) {
         <Badge tone={REVIEW_TONES[user.identityReview]}>{t(`identity.${user.identityReview}`)}</Badge>
       </p>
       {user.identityReviewReason && <p>{t('because', { reason: user.identityReviewReason })}</p>}
-      {submissionCount > 0 && (
-        <Notice tone="success">
-          <p>{t('scansSent')}</p>
-        </Notice>
-      )}
+      {submissionCount > 0 && <Notice tone="success" text={t('scansSent')} />}
       <p>{t('identityText')}</p>
       <Form
         key={submissionCount}
         label={t('identity')}
         onSubmit={async (body: ResubmitIdentityDocumentsData['body'], options) => {
           const updatedUser = await api.resubmitIdentityDocuments({ body, ...options });
-          session.set({ state: 'signed-in', user: updatedUser });
+          session.value = { state: 'signed-in', user: updatedUser };
           setSubmissionCount(submissionCount + 1);
         }}
       >

@@ -1,119 +1,81 @@
-/** Fields of the steps of an expert's registration. */
 import { FIELD_LIMITS } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { language, t } from '../../core/language.ts';
 import { dateOfBirthRule, dayRule, yearRule } from '../../forms/rules.ts';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
 import { IbanField, PhoneField } from '../../ui/contact-fields.tsx';
-import { CheckboxGroup, FieldGroup } from '../../ui/field-group.tsx';
+import { ChoiceGroup, FieldGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { NewPasswordFields } from '../../ui/password-field.tsx';
-import { useRegionOptions } from '../../ui/select-options.ts';
+import { listRegionOptions } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, CountryField } from '../../ui/shared-field-groups.tsx';
 
 const SCAN_MEDIA_TYPES = FIELD_LIMITS.registerExpert.verificationDocumentFront.mediaTypes.join();
 
-export function PersonStep() {
-  const { t } = useTexts();
-  return (
-    <>
-      <div class="columns">
-        <TextField name="firstName" label={t('firstName')} autocomplete="given-name" />
-        <TextField name="lastName" label={t('lastName')} autocomplete="family-name" />
-      </div>
-      <DateOfBirthFields />
-      <div class="columns">
-        <CountryField name="nationality" label={t('nationality')} />
-        <TextField name="registrationNumber" label={t('registrationNumber')} />
-      </div>
-      <CheckboxGroup
-        name="regions"
-        legend={t('regions')}
-        hint={t('regionsHint')}
-        options={useRegionOptions()}
-      />
-    </>
-  );
-}
+export const PersonStep = () => (
+  <>
+    <div class="columns">
+      <TextField name="firstName" />
+      <TextField name="lastName" />
+    </div>
+    <DateOfBirthFields />
+    <div class="columns">
+      <CountryField name="nationality" />
+      <TextField name="registrationNumber" />
+    </div>
+    <ChoiceGroup
+      type="checkbox"
+      name="regions"
+      legend={t('regions')}
+      hint={t('regionsHint')}
+      options={listRegionOptions()}
+    />
+  </>
+);
 
 function DateOfBirthFields() {
-  const { t, language } = useTexts();
-  const monthFormat = new Intl.DateTimeFormat(language, { month: 'long' });
+  const monthFormat = new Intl.DateTimeFormat(language.value, { month: 'long' });
   const months = Array.from(
     { length: 12 },
     (_, index) => [String(index + 1), monthFormat.format(new Date(2000, index, 1))] as const,
   );
   return (
     <FieldGroup name="dateOfBirth" legend={t('dateOfBirth')} rule={ofBirth} columns>
-      <TextField
-        name="dateOfBirth.day"
-        label={t('day')}
-        number="whole"
-        rule={dayRule}
-        autocomplete="bday-day"
-      />
-      <SelectField
-        name="dateOfBirth.month"
-        label={t('month')}
-        placeholderOption={t('choose')}
-        options={months}
-        number
-        autocomplete="bday-month"
-      />
-      <TextField
-        name="dateOfBirth.year"
-        label={t('year')}
-        number="whole"
-        rule={yearRule}
-        autocomplete="bday-year"
-      />
+      <TextField name="dateOfBirth.day" number="whole" rule={dayRule} />
+      <SelectField name="dateOfBirth.month" isBlank options={months} number autocomplete="bday-month" />
+      <TextField name="dateOfBirth.year" number="whole" rule={yearRule} />
     </FieldGroup>
   );
 }
 
 const ofBirth = dateOfBirthRule();
 
-export function CompanyStep() {
-  const { t } = useTexts();
-  return (
-    <>
-      <AddressFields name="billingAddress" legend={t('billingAddress')} />
-      <CompanyFields />
-      <IbanField />
-    </>
-  );
-}
+export const CompanyStep = () => (
+  <>
+    <AddressFields name="billingAddress" legend={t('billingAddress')} />
+    <CompanyFields />
+    <IbanField />
+  </>
+);
 
-export function AccessStep() {
-  const { t } = useTexts();
-  return (
-    <>
-      <div class="columns">
-        <TextField
-          name="email"
-          label={t('email')}
-          hint={t('emailHint')}
-          type="email"
-          autocomplete="username"
-        />
-        <PhoneField />
-      </div>
-      <NewPasswordFields label={t('password')} />
-      <ScanFields />
-      <div class="rows">
-        <CheckboxField name="termsAgreed" label={t('termsAgreed')} optional={false} />
-        <CheckboxField name="newsletterSubscribed" label={t('newsletter')} />
-      </div>
-    </>
-  );
-}
+export const AccessStep = () => (
+  <>
+    <div class="columns">
+      <TextField name="email" hint={t('emailHint')} />
+      <PhoneField />
+    </div>
+    <NewPasswordFields label={t('password')} />
+    <ScanFields />
+    <div class="rows">
+      <CheckboxField name="termsAgreed" optional={false} />
+      <CheckboxField name="newsletterSubscribed" />
+    </div>
+  </>
+);
 
-export function ScanFields() {
-  const { t } = useTexts();
-  return (
-    <FieldGroup legend={t('documents')} hint={t('scanHint')} columns>
-      <FileField name="verificationDocumentFront" label={t('scanFront')} accept={SCAN_MEDIA_TYPES} />
-      <FileField name="verificationDocumentBack" label={t('scanBack')} accept={SCAN_MEDIA_TYPES} />
-    </FieldGroup>
-  );
-}
+export const ScanFields = () => (
+  <FieldGroup legend={t('documents')} hint={t('scanHint')} columns>
+    <FileField name="verificationDocumentFront" accept={SCAN_MEDIA_TYPES} />
+    <FileField name="verificationDocumentBack" accept={SCAN_MEDIA_TYPES} />
+  </FieldGroup>
+);

@@ -1,23 +1,16 @@
-/** Page for requesting a mail to reset the password. */
 import { useState } from 'preact/hooks';
 import type { SendPasswordResetData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
+import { t } from '../../core/language.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 export function ForgottenPasswordPage() {
-  const { t } = useTexts();
   const [sentTo, setSentTo] = useState<string>();
   return (
     <Page title={t('forgotten')} lead={t('forgottenLead')} narrow>
-      {sentTo && (
-        <Notice tone="success">
-          <p>{t('resetMailSent', { email: sentTo })}</p>
-        </Notice>
-      )}
+      {sentTo && <Notice tone="success" text={t('resetMailSent', { email: sentTo })} />}
       <Card>
         <Form
           label={t('forgotten')}
@@ -28,7 +21,7 @@ export function ForgottenPasswordPage() {
             setSentTo(email);
           }}
         >
-          <TextField name="email" label={t('email')} type="email" autocomplete="username" />
+          <TextField name="email" />
           <SubmitButton>{t('sendLink')}</SubmitButton>
         </Form>
       </Card>

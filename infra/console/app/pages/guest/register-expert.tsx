@@ -4,17 +4,15 @@
  */
 import { useEffect } from 'preact/hooks';
 import type { RegisterExpertData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
+import { t } from '../../core/language.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
 import { startSession } from '../../core/session.ts';
-import { useStore } from '../../core/store.ts';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FormStep, StepProgress } from '../../ui/steps.tsx';
 import { AccessStep, CompanyStep, PersonStep } from './expert-steps.tsx';
 import { GuestOnly } from './guest-only.tsx';
-import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
 const PATH = '/register/expert';
 const STEPS = [
@@ -27,20 +25,17 @@ const getStepUrl = (step: number): string => (step === 1 ? PATH : `${PATH}?step=
 
 /** Reads the step from the URL, so the back button and a reload lead to the same step. */
 function useStep(): number {
-  const step = Number(useStore(currentLocation).query.get('step') ?? 1);
+  const step = Number(currentLocation.value.query.get('step') ?? 1);
   return Number.isInteger(step) && step >= 1 && step <= STEPS.length ? step : 1;
 }
 
-export function RegisterExpertPage() {
-  return (
-    <GuestOnly>
-      <ExpertRegistration />
-    </GuestOnly>
-  );
-}
+export const RegisterExpertPage = () => (
+  <GuestOnly>
+    <ExpertRegistration />
+  </GuestOnly>
+);
 
 function ExpertRegistration() {
-  const { t } = useTexts();
   const current = useStep();
   const count = STEPS.length;
   useEffect(() => {

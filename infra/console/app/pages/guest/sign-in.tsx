@@ -1,34 +1,29 @@
-/** Sign-in form. */
 import { isProblem, type LoginData } from '../../../../client/runtime/index.ts';
-import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
+import { t } from '../../core/language.ts';
 import { startSession } from '../../core/session.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { TURNSTILE_TOKEN } from './turnstile-token.ts';
 
-export function SignInCard() {
-  const { t } = useTexts();
-  return (
-    <Card title={t('signIn')}>
-      <Form
-        label={t('signIn')}
-        leaveWarning="never"
-        findField={problem => (isProblem(problem, 'wrong-credentials') ? 'password' : undefined)}
-        onSubmit={async ({ email, password }: LoginData['body']) => {
-          const { token } = await api.login({ body: { email, password, turnstileToken: TURNSTILE_TOKEN } });
-          await startSession(token);
-        }}
-      >
-        <TextField name="email" label={t('email')} type="email" autocomplete="username" />
-        <PasswordField name="password" label={t('password')} autocomplete="current-password" />
-        <SubmitButton>{t('signIn')}</SubmitButton>
-      </Form>
-      <p class="small">
-        <a href="/forgotten-password">{t('forgotten')}</a>
-      </p>
-    </Card>
-  );
-}
+export const SignInCard = () => (
+  <Card title={t('signIn')}>
+    <Form
+      label={t('signIn')}
+      leaveWarning="never"
+      findField={problem => (isProblem(problem, 'wrong-credentials') ? 'password' : undefined)}
+      onSubmit={async ({ email, password }: LoginData['body']) => {
+        const { token } = await api.login({ body: { email, password, turnstileToken: TURNSTILE_TOKEN } });
+        await startSession(token);
+      }}
+    >
+      <TextField name="email" />
+      <PasswordField name="password" autocomplete="current-password" />
+      <SubmitButton>{t('signIn')}</SubmitButton>
+    </Form>
+    <p class="small">
+      <a href="/forgotten-password">{t('forgotten')}</a>
+    </p>
+  </Card>
+);

@@ -3,99 +3,82 @@
  * The page accepts the offer through the API, and can safely be opened repeatedly. If the user never opens the page, the
  * webhook accepts the offer.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { isProblem } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
+import { useResource } from '../../core/resource.ts';
 import { currentLocation, navigate } from '../../core/router.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RequireSignIn } from '../require-sign-in.tsx';
 import { clearCheckoutTestimony, readCheckoutTestimony } from '../testimonies/checkout-testimony.ts';
 
 export function PaymentSuccessPage() {
-  const [sessionId] = useState(() => currentLocation.get().query.get('sessionId') ?? '');
+  const [sessionId] = useState(() => currentLocation.value.query.get('sessionId') ?? '');
   if (!/^cs_\w+$/.test(sessionId)) return <OutcomePage outcome="paymentUnknown" />;
   return <RequireSignIn>{() => <AcceptOffer sessionId={sessionId} />}</RequireSignIn>;
 }
 
 type Outcome = 'paymentReturned' | 'paymentUnknown' | 'paymentForeign';
 
-type AcceptanceState =
-  | { readonly kind: 'checking' | 'done' }
-  | { readonly kind: 'ended'; readonly outcome: Outcome }
-  | { readonly kind: 'failed'; readonly problem: unknown };
-
-/** States by the error code of the API (infra/docs/api/payments.md#accepting-an-offer). */
-const STATES_BY_CODE: Readonly<Record<string, AcceptanceState>> = {
-  'wrong-state': { kind: 'ended', outcome: 'paymentReturned' },
-  invalid: { kind: 'ended', outcome: 'paymentUnknown' },
-  'not-owner': { kind: 'ended', outcome: 'paymentForeign' },
-  'wrong-role': { kind: 'ended', outcome: 'paymentForeign' },
-  forbidden: { kind: 'ended', outcome: 'paymentForeign' },
+/** Outcomes by the error code of the API (infra/docs/api/payments.md#accepting-an-offer). */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  'wrong-state': 'paymentReturned',
+  invalid: 'paymentUnknown',
+  'not-owner': 'paymentForeign',
+  'wrong-role': 'paymentForeign',
+  forbidden: 'paymentForeign',
 };
 
-function AcceptOffer({ sessionId }: { sessionId: string }) {
-  const { t } = useTexts();
-  const [state, setState] = useState<AcceptanceState>({ kind: 'checking' });
-
-  async function acceptOffer(): Promise<void> {
-    try {
-      await api.acceptOffer({ body: { sessionId } });
-      const testimonyId = readCheckoutTestimony();
-      clearCheckoutTestimony();
-      if (testimonyId) navigate(`/testimonies/${testimonyId}?paid`, { replace: true });
-      else setState({ kind: 'done' });
-    } catch (problem) {
-      const known = isProblem(problem) ? STATES_BY_CODE[problem.code ?? ''] : undefined;
-      setState(known ?? { kind: 'failed', problem });
-    }
+async function acceptOffer(sessionId: string): Promise<Outcome | 'accepted'> {
+  try {
+    await api.acceptOffer({ body: { sessionId } });
+  } catch (problem) {
+    const outcome = isProblem(problem) ? OUTCOMES[problem.code ?? ''] : undefined;
+    if (!outcome) throw problem;
+    return outcome;
   }
-  useEffect(() => void acceptOffer(), [sessionId]);
+  const testimonyId = readCheckoutTestimony();
+  clearCheckoutTestimony();
+  if (testimonyId) navigate(`/testimonies/${testimonyId}?paid`, { replace: true });
+  return 'accepted';
+}
 
-  if (state.kind === 'ended') return <OutcomePage outcome={state.outcome} />;
-  if (state.kind === 'failed') {
+function AcceptOffer({ sessionId }: { sessionId: string }) {
+  const [attempt, setAttempt] = useState(1);
+  const { data: outcome, error } = useResource(() => acceptOffer(sessionId), `${sessionId} ${attempt}`);
+  if (error !== undefined) {
     return (
       <Page title={t('paymentUnchecked')} lead={t('paymentComesAnyway')} narrow>
-        <ProblemNotice
-          problem={state.problem}
-          retry={() => {
-            setState({ kind: 'checking' });
-            return acceptOffer();
-          }}
-        />
+        <ProblemNotice problem={error} retry={() => setAttempt(attempt + 1)} />
         <TestimoniesLink />
       </Page>
     );
   }
-  if (state.kind === 'checking') {
+  if (!outcome) {
     return (
       <Page title={t('paymentChecking')} lead={t('paymentCheckingLead')} narrow>
         <LoadingIndicator />
       </Page>
     );
   }
+  if (outcome !== 'accepted') return <OutcomePage outcome={outcome} />;
   return (
     <Page title={t('thanks')} narrow>
-      <Notice tone="success">
-        <p>{t('offerAccepted')}</p>
-      </Notice>
+      <Notice tone="success" text={t('offerAccepted')} />
       <TestimoniesLink />
     </Page>
   );
 }
 
 function OutcomePage({ outcome }: { outcome: Outcome }) {
-  const { t } = useTexts();
   const testimonyId = readCheckoutTestimony();
   return (
     <Page title={t(outcome)} lead={t(`${outcome}Lead`)} narrow>
       {testimonyId && outcome === 'paymentReturned' ? (
-        <p>
-          <a class="button primary" href={`/testimonies/${testimonyId}`}>
-            {t('openTestimony')}
-          </a>
-        </p>
+        <ButtonLink href={`/testimonies/${testimonyId}`} kind="primary" text={t('openTestimony')} />
       ) : (
         <TestimoniesLink />
       )}
@@ -103,13 +86,4 @@ function OutcomePage({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function TestimoniesLink() {
-  const { t } = useTexts();
-  return (
-    <p>
-      <a class="button primary" href="/">
-        {t('toTestimonies')}
-      </a>
-    </p>
-  );
-}
+const TestimoniesLink = () => <ButtonLink href="/" kind="primary" text={t('toTestimonies')} />;

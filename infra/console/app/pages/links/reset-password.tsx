@@ -2,15 +2,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ResetPasswordData } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { readAndHideQuery } from '../../core/router.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
 import { NewPasswordFields } from '../../ui/password-field.tsx';
 
 export function ResetPasswordPage() {
-  const { t } = useTexts();
   const [query, setQuery] = useState<URLSearchParams>();
   const [isDone, setIsDone] = useState(false);
   useEffect(() => setQuery(readAndHideQuery()), []);
@@ -19,13 +19,8 @@ export function ResetPasswordPage() {
   return (
     <Page title={t('newPassword')} lead={isDone ? undefined : t('newPasswordLead')} narrow>
       {isDone ? (
-        <Notice tone="success">
-          <p>{t('passwordChanged')}</p>
-          <p>
-            <a class="button primary" href="/">
-              {t('signIn')}
-            </a>
-          </p>
+        <Notice tone="success" text={t('passwordChanged')}>
+          <ButtonLink href="/" kind="primary" text={t('signIn')} />
         </Notice>
       ) : (
         <Card>
@@ -36,13 +31,7 @@ export function ResetPasswordPage() {
               setIsDone(true);
             }}
           >
-            <TextField
-              name="email"
-              label={t('email')}
-              type="email"
-              autocomplete="username"
-              defaultValue={query.get('email') ?? ''}
-            />
+            <TextField name="email" defaultValue={query.get('email') ?? ''} />
             <NewPasswordFields label={t('newPassword')} />
             <SubmitButton>{t('changePassword')}</SubmitButton>
           </Form>

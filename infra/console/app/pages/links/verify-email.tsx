@@ -1,19 +1,17 @@
 /** Page to which verification mails lead. `?url=` is the signed URL of the API (infra/docs/api/accounts.md). */
 import { useEffect, useState } from 'preact/hooks';
 import { isProblem, type ResendVerificationData, verificationIn } from '../../../../client/runtime/index.ts';
-import { API_URL, api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { API_URL, api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
+import { t } from '../../core/language.ts';
 import { readAndHideQuery } from '../../core/router.ts';
-import { refreshUser, session } from '../../core/session.ts';
-import { useStore } from '../../core/store.ts';
+import { currentUser, refreshUser } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import { TURNSTILE_TOKEN } from '../guest/turnstile-token.ts';
 
 export function VerifyEmailPage() {
-  const { t } = useTexts();
   const [link, setLink] = useState<ReturnType<typeof parseVerificationLink>>();
   const [state, setState] = useState<'verifying' | 'done' | 'already-verified' | 'rejected'>('verifying');
   useEffect(() => setLink(parseVerificationLink(readAndHideQuery().get('url') ?? '')), []);
@@ -37,19 +35,12 @@ export function VerifyEmailPage() {
       {link && state === 'verifying' && (
         <Card>
           <p>{t('verifyEmailLead')}</p>
-          <ActionButton action={verifyEmail} kind="primary">
-            {t('verifyEmailButton')}
-          </ActionButton>
+          <ActionButton action={verifyEmail} kind="primary" text={t('verifyEmailButton')} />
         </Card>
       )}
       {(state === 'done' || state === 'already-verified') && (
-        <Notice tone="success">
-          <p>{t(state === 'done' ? 'emailVerified' : 'emailVerifiedAlready')}</p>
-          <p>
-            <a class="button" href="/">
-              {t('toStart')}
-            </a>
-          </p>
+        <Notice tone="success" text={t(state === 'done' ? 'emailVerified' : 'emailVerifiedAlready')}>
+          <ButtonLink href="/" text={t('toStart')} />
         </Notice>
       )}
       {state === 'rejected' && <InvalidLinkCard text={t('linkExpired')} />}
@@ -69,8 +60,6 @@ function parseVerificationLink(text: string) {
 
 /** Notice about an invalid verification link, with a form that requests another verification mail. */
 function InvalidLinkCard({ text }: { text: string }) {
-  const { t } = useTexts();
-  const currentSession = useStore(session);
   const [isSent, setIsSent] = useState(false);
   return (
     <Card>
@@ -78,9 +67,7 @@ function InvalidLinkCard({ text }: { text: string }) {
         <p>{text}</p>
       </div>
       {isSent ? (
-        <Notice tone="success">
-          <p>{t('verificationSent')}</p>
-        </Notice>
+        <Notice tone="success" text={t('verificationSent')} />
       ) : (
         <Form
           label={t('sendVerification')}
@@ -90,13 +77,7 @@ function InvalidLinkCard({ text }: { text: string }) {
             setIsSent(true);
           }}
         >
-          <TextField
-            name="email"
-            label={t('email')}
-            type="email"
-            autocomplete="username"
-            defaultValue={currentSession.state === 'signed-in' ? currentSession.user.email : ''}
-          />
+          <TextField name="email" defaultValue={currentUser.value?.email} />
           <SubmitButton>{t('sendVerification')}</SubmitButton>
         </Form>
       )}

@@ -4,13 +4,14 @@
  */
 import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { formatMoney, t } from '../../core/language.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { nullIfBlank } from '../../forms/form-values.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, FactList, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
 import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { storeCheckoutTestimony } from './checkout-testimony.ts';
@@ -22,7 +23,6 @@ interface CheckoutProps {
 }
 
 export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
-  const { t } = useTexts();
   const testimony = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
   // The testimony may have been paid for while the user was on the hosted checkout page or in another tab.
   useOnReturn(() => void testimony.reload());
@@ -45,51 +45,41 @@ export function CheckoutPage({ id, offerId, user }: CheckoutProps) {
           </aside>
         </div>
       ) : (
-        <Notice tone="info">
-          <p>{t('notPayable')}</p>
-          <p>
-            <a class="button" href={`/testimonies/${id}`}>
-              {t('toTestimony')}
-            </a>
-          </p>
+        <Notice tone="info" text={t('notPayable')}>
+          <ButtonLink href={`/testimonies/${id}`} text={t('toTestimony')} />
         </Notice>
       )}
     </Page>
   );
 }
 
-function BuyerForm({ id, offerId, user }: CheckoutProps) {
-  const { t } = useTexts();
-  return (
-    <Form
-      label={t('checkout')}
-      draft="checkout"
-      keepsDraft
-      onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
-        const company = nullIfBlank(values.company) as CompanyInput | null;
-        const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
-        storeCheckoutTestimony(id);
-        location.assign(url);
-        // Keeps the button busy until the browser opens the hosted checkout page.
-        await new Promise(resolve => setTimeout(resolve, 3000));
-      }}
-    >
-      <Card title={t('buyer')}>
-        <FieldGroup legend={t('contact')} columns>
-          <PersonFields value={user} />
-        </FieldGroup>
-        <AddressFields name="billingAddress" legend={t('billingAddress')} value={user.billingAddress} />
-        <CompanyFields hint={t('companyHint')} value={user.company} optional />
-        <SubmitButton>{t('pay')}</SubmitButton>
-        <p class="small">{t('payHint')}</p>
-      </Card>
-    </Form>
-  );
-}
+const BuyerForm = ({ id, offerId, user }: CheckoutProps) => (
+  <Form
+    label={t('checkout')}
+    draft="checkout"
+    keepsDraft
+    onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
+      const company = nullIfBlank(values.company) as CompanyInput | null;
+      const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
+      storeCheckoutTestimony(id);
+      location.assign(url);
+      // Keeps the button busy until the browser opens the hosted checkout page.
+      await new Promise(resolve => setTimeout(resolve, 3000));
+    }}
+  >
+    <Card title={t('buyer')}>
+      <FieldGroup legend={t('contact')} columns>
+        <PersonFields value={user} />
+      </FieldGroup>
+      <AddressFields name="billingAddress" legend={t('billingAddress')} value={user.billingAddress} />
+      <CompanyFields hint={t('companyHint')} value={user.company} optional />
+      <SubmitButton>{t('pay')}</SubmitButton>
+      <p class="small">{t('payHint')}</p>
+    </Card>
+  </Form>
+);
 
 function OfferSummary({ testimony, offerId }: { testimony: Testimony; offerId: string }) {
-  const { t, money } = useTexts();
-  const getLabel = useCodeLabel();
   const offer = testimony.offers.find(({ id }) => id === offerId);
   if (!offer) return null;
   return (
@@ -98,12 +88,12 @@ function OfferSummary({ testimony, offerId }: { testimony: Testimony; offerId: s
         rows={[
           [
             t('realEstate'),
-            `${getLabel('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`,
+            `${getCodeLabel('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`,
           ],
-          [t('purpose'), testimony.purpose && getLabel('purpose', testimony.purpose)],
+          [t('purpose'), testimony.purpose && getCodeLabel('purpose', testimony.purpose)],
           [t('expert'), [offer.expert.firstName, offer.expert.lastName].filter(Boolean).join(' ')],
           [t('delivery'), t('inDays', { n: offer.daysToComplete })],
-          [t('toPay'), <strong class="price">{money(offer.price)}</strong>],
+          [t('toPay'), <strong class="price">{formatMoney(offer.price)}</strong>],
         ]}
       />
     </Card>

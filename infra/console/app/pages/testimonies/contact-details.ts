@@ -9,6 +9,5 @@ const STREET_WORD = /(?<!\p{L})(?:ul\.|ulic[aeiou]|nám\.|námest|nábrež)/iu;
 const HOUSE_NUMBER = /\p{Lu}\p{L}*(?:á|ova|ého|ej) \d{1,4}[a-z]?(?:\/\d+)?(?!\p{L}|\d| ?m[2²])/u;
 
 /** Returns whether the text seems to contain an address, an e-mail address or a phone number. */
-export function hasContactDetails(text: string): boolean {
-  return [EMAIL, PHONE, POSTAL_CODE, STREET_WORD, HOUSE_NUMBER].some(pattern => pattern.test(text));
-}
+export const hasContactDetails = (text: string): boolean =>
+  [EMAIL, PHONE, POSTAL_CODE, STREET_WORD, HOUSE_NUMBER].some(pattern => pattern.test(text));

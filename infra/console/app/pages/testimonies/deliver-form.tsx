@@ -1,13 +1,12 @@
 /** Form with which the assigned expert delivers the document of a testimony, or a corrected version of it. */
 import { type CompleteTestimonyData, FIELD_LIMITS } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionProps) {
-  const { t } = useTexts();
   const isCorrection = testimony.state === 'completed';
   const title = t(isCorrection ? 'correctDocument' : 'deliver');
   return (
@@ -22,7 +21,6 @@ export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionPr
       {isCorrection && <p class="small">{t('correctLead')}</p>}
       <FileField
         name="document"
-        label={t('documentFile')}
         hint={t('documentHint')}
         accept={FIELD_LIMITS.completeTestimony.document.mediaTypes.join()}
       />

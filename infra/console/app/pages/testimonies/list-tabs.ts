@@ -21,34 +21,26 @@ export interface ListTab {
 
 const STATES = ['pending', 'offered', 'accepted', 'completed', 'cancelled'] as const;
 
-const ALL: ListTab = { key: 'all', filter: {}, matches: () => true };
+const createTab = (key: ListTab['key'], filter: ListFilter, matches: ListTab['matches']): ListTab => ({
+  ...{ key, filter, matches },
+});
+
+const ALL = createTab('all', {}, () => true);
 
 /** Tabs of the list of a client's testimonies or of an expert's work. An expert has no testimonies without offers. */
 export const listStateTabs = (role: User['role']): ListTab[] => [
   ALL,
-  ...STATES.filter(state => role === 'client' || state !== 'pending').map(
-    (state): ListTab => ({ key: state, filter: { state }, matches: testimony => testimony.state === state }),
+  ...STATES.filter(state => role === 'client' || state !== 'pending').map(state =>
+    createTab(state, { state }, testimony => testimony.state === state),
   ),
 ];
 
 /** @param since time of the previous visit, or null on the first one */
 export const listRegionTabs = (regions: User['regions'], since: string | null): ListTab[] => [
   ALL,
-  ...(since
-    ? [
-        {
-          key: 'new',
-          filter: { createdAfter: since },
-          matches: ({ createdAt }: Testimony) => createdAt > since,
-        } satisfies ListTab,
-      ]
-    : []),
-  ...(regions.length > 1 ? regions : []).map(
-    (region): ListTab => ({
-      key: region,
-      filter: { region },
-      matches: ({ realEstate }) => realEstate.region === region,
-    }),
+  ...(since ? [createTab('new', { createdAfter: since }, ({ createdAt }) => createdAt > since)] : []),
+  ...(regions.length > 1 ? regions : []).map(region =>
+    createTab(region, { region }, ({ realEstate }) => realEstate.region === region),
   ),
 ];
 

@@ -5,30 +5,32 @@
 import { useState } from 'preact/hooks';
 import type { Expert, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { recordVisit } from '../../core/last-visit.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { EmptyState, Page } from '../../ui/page.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { findNextStep } from './find-next-step.ts';
 import { listStateTabs } from './list-tabs.ts';
 import { Deadline } from './next-step-card.tsx';
 import { type LoadListPage, TestimonyList, useFirstPage } from './testimony-list.tsx';
-import { useTestimonyTitle } from './testimony-row.tsx';
+import { getTestimonyTitle } from './testimony-row.tsx';
 
 const loadPage: LoadListPage = query => api.listTestimonies({ query });
 
 export function TestimoniesPage({ user }: { user: User }) {
-  const { t } = useTexts();
   const [since] = useState(() => recordVisit(user.id));
   const firstPage = useFirstPage('mine', loadPage);
   useOnReturn(() => void firstPage.reload());
   const isClient = user.role === 'client';
   const isEmpty = firstPage.data?.data.length === 0;
   const action = (
-    <a class="button primary" href={isClient ? '/testimonies/new' : '/offerable'}>
-      {t(isClient ? 'newTestimony' : 'offerable')}
-    </a>
+    <ButtonLink
+      href={isClient ? '/testimonies/new' : '/offerable'}
+      kind="primary"
+      text={t(isClient ? 'newTestimony' : 'offerable')}
+    />
   );
   return (
     <Page title={t(isClient ? 'testimonies' : 'myWork')} actions={!isEmpty && action}>
@@ -56,14 +58,12 @@ export function TestimoniesPage({ user }: { user: User }) {
 const MAX_ATTENTION = 3;
 
 function Attention({ testimonies, user }: { testimonies: readonly Testimony[]; user: User }) {
-  const { t } = useTexts();
-  const getTitle = useTestimonyTitle();
   const waiting = testimonies
     .map(testimony => ({ testimony, step: findNextStep(testimony, user, new Date()) }))
     .filter(({ step }) => step.isYours && step.action !== 'offer');
   if (waiting.length === 0 || !user.emailVerified) return null;
   return (
-    <section class="stack" aria-label={t('waitsForYou')}>
+    <section aria-label={t('waitsForYou')}>
       <h2>
         {t('waitsForYou')} <span class="count">{waiting.length}</span>
       </h2>
@@ -72,7 +72,7 @@ function Attention({ testimonies, user }: { testimonies: readonly Testimony[]; u
           <li key={testimony.id}>
             <a class={`card ${step.tone}`} href={`/testimonies/${testimony.id}`}>
               <strong>{t(step.title)}</strong>
-              <span class="small">{getTitle(testimony)}</span>
+              <span class="small">{getTestimonyTitle(testimony)}</span>
               <Deadline step={step} />
             </a>
           </li>
@@ -84,7 +84,6 @@ function Attention({ testimonies, user }: { testimonies: readonly Testimony[]; u
 
 /** Tells an approved expert how many testimonies were requested in the expert's regions since the previous visit. */
 function NewOfferable({ user, since }: { user: Expert; since: string }) {
-  const { t } = useTexts();
   const list = useResource(
     async signal =>
       user.approved

@@ -1,27 +1,21 @@
 /** Page on which a client requests a testimony (infra/docs/api/testimonies.md). */
 import { useState } from 'preact/hooks';
-import type { CreateTestimonyData } from '../../../../client/runtime/index.ts';
+import { type CreateTestimonyData, LABELS } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { readDraft } from '../../core/drafts.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { useForm } from '../../forms/form-context.ts';
 import { propertyRule } from '../../forms/rules.ts';
-import type { TextKey } from '../../texts/all-texts.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
-import { FieldGroup, RadioGroup } from '../../ui/field-group.tsx';
+import { ChoiceGroup, FieldGroup } from '../../ui/field-group.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import {
-  useCodeLabel,
-  usePurposeOptions,
-  useRealEstateOptions,
-  useRegionOptions,
-} from '../../ui/select-options.ts';
+import { getCodeLabel, listOptions, listRegionOptions } from '../../ui/select-options.ts';
 import { hasContactDetails } from './contact-details.ts';
 
-/** Properties that the form requests for each type of real estate, as whole numbers. */
+/** Properties that the form requests for each type of real estate, as whole numbers. The keys are in the form's order. */
 const PROPERTIES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   apartment: ['area', 'rooms', 'floor'],
   house: ['area', 'rooms', 'floors'],
@@ -37,13 +31,7 @@ const DRAFT = 'new-testimony';
 const readDraftType = (): string => String(readDraft(DRAFT)['realEstate.type'] ?? 'apartment');
 
 export function NewTestimonyPage() {
-  const { t } = useTexts();
   const [realEstateType, setRealEstateType] = useState(readDraftType);
-  const [purposes, realEstateTypes, regions] = [
-    usePurposeOptions(),
-    useRealEstateOptions(),
-    useRegionOptions(),
-  ];
   return (
     <Page title={t('newTestimony')} lead={t('newTestimonyLead')} narrow>
       <Form
@@ -55,30 +43,21 @@ export function NewTestimonyPage() {
         }}
       >
         <Card title={t('whatFor')}>
-          <SelectField
-            name="purpose"
-            label={t('purpose')}
-            options={purposes}
-            placeholderOption={t('choose')}
-          />
+          <SelectField name="purpose" options={listOptions('purpose', LABELS.Purpose.sk)} isBlank />
         </Card>
         <Card title={t('realEstate')}>
-          <RadioGroup
+          <ChoiceGroup
+            type="radio"
             name="realEstate.type"
             legend={t('estateType')}
-            options={realEstateTypes}
-            selected={realEstateType}
+            options={listOptions('estate', PROPERTIES_BY_TYPE)}
+            selected={[realEstateType]}
             onChange={setRealEstateType}
           />
           <PropertyFields realEstateType={realEstateType} />
         </Card>
         <Card title={t('where')}>
-          <SelectField
-            name="realEstate.region"
-            label={t('region')}
-            options={regions}
-            placeholderOption={t('choose')}
-          />
+          <SelectField name="realEstate.region" options={listRegionOptions()} isBlank />
           <LocationFields />
         </Card>
         <Card>
@@ -92,59 +71,44 @@ export function NewTestimonyPage() {
 
 /** Field for the notes, which warns of an address or a phone number. The warning does not prevent the request. */
 function NotesField() {
-  const { t } = useTexts();
   const { draft } = useForm();
   const [isWarned, setWarned] = useState(() => hasContactDetails(String(draft.notes ?? '')));
   return (
     <>
       <TextAreaField
         name="notes"
-        label={t('notes')}
         optional
         hint={t('notesHint')}
         onInput={text => setWarned(hasContactDetails(text))}
       />
-      {isWarned && (
-        <Notice tone="warning">
-          <p>{t('notesWarning')}</p>
-        </Notice>
-      )}
+      {isWarned && <Notice tone="warning" text={t('notesWarning')} />}
     </>
   );
 }
 
-function PropertyFields({ realEstateType }: { realEstateType: string }) {
-  const { t } = useTexts();
-  const getLabel = useCodeLabel();
-  return (
-    <FieldGroup name="realEstate.properties" legend={t('properties')} columns>
-      {PROPERTIES_BY_TYPE[realEstateType]?.map(property => (
-        <TextField
-          key={property}
-          name={`realEstate.properties.${property}`}
-          label={getLabel('property', property)}
-          number="whole"
-          rule={propertyRule}
-          optional
-        />
-      ))}
-    </FieldGroup>
-  );
-}
+const PropertyFields = ({ realEstateType }: { realEstateType: string }) => (
+  <FieldGroup name="realEstate.properties" legend={t('properties')} columns>
+    {PROPERTIES_BY_TYPE[realEstateType]?.map(property => (
+      <TextField
+        key={property}
+        name={`realEstate.properties.${property}`}
+        label={getCodeLabel('property', property)}
+        number="whole"
+        rule={propertyRule}
+        optional
+      />
+    ))}
+  </FieldGroup>
+);
 
 const ADDRESS = 'realEstate.address';
 
 /** Fields for the address and the parcel. The parcel is required only where there is no street. */
 function LocationFields() {
-  const { t } = useTexts();
   const { draft } = useForm();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(draft);
   const isFilledIn = (part: string) => String(values[`${ADDRESS}.${part}`] ?? '').trim() !== '';
   const usesParcel = !isFilledIn('line1') && (isFilledIn('parcelNumber') || isFilledIn('cadastralArea'));
-  const getFieldProps = (part: string) => ({
-    name: `${ADDRESS}.${part}`,
-    label: t(`address.${part}` as TextKey),
-  });
   return (
     <div
       class="form"
@@ -154,14 +118,14 @@ function LocationFields() {
       }}
     >
       <FieldGroup legend={t('address')} hint={t('addressHint')} columns>
-        <TextField {...getFieldProps('line1')} optional={usesParcel} autocomplete="address-line1" />
-        <TextField {...getFieldProps('line2')} optional autocomplete="address-line2" />
-        <TextField {...getFieldProps('city')} autocomplete="address-level2" />
-        <TextField {...getFieldProps('postalCode')} autocomplete="postal-code" />
+        <TextField name={`${ADDRESS}.line1`} optional={usesParcel} />
+        <TextField name={`${ADDRESS}.line2`} optional />
+        <TextField name={`${ADDRESS}.city`} />
+        <TextField name={`${ADDRESS}.postalCode`} />
       </FieldGroup>
       <FieldGroup legend={t('parcel')} hint={t('parcelHint')} columns>
-        <TextField name={`${ADDRESS}.parcelNumber`} label={t('parcelNumber')} optional={!usesParcel} />
-        <TextField name={`${ADDRESS}.cadastralArea`} label={t('cadastralArea')} optional={!usesParcel} />
+        <TextField name={`${ADDRESS}.parcelNumber`} optional={!usesParcel} />
+        <TextField name={`${ADDRESS}.cadastralArea`} optional={!usesParcel} />
       </FieldGroup>
     </div>
   );

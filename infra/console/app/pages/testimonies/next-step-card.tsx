@@ -1,13 +1,14 @@
 /** Card with the next step of a testimony: what it is, until when, and the button or the form for it. */
-import type { ComponentChildren } from 'preact';
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { formatDate, formatTime, t } from '../../core/language.ts';
 import { openWhenScanned } from '../../core/when-scanned.ts';
+import type { TextKey } from '../../texts/all-texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { ClockIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/buttons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Quotation } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
 import { CancelTestimonyButton } from './cancel-testimony.tsx';
 import { DeliverForm } from './deliver-form.tsx';
 import { ReviewButtons } from './delivery-review.tsx';
@@ -23,7 +24,6 @@ interface NextStepCardProps extends TestimonyActionProps {
 }
 
 export function NextStepCard({ step, user, ...actionProps }: NextStepCardProps) {
-  const { t } = useTexts();
   const { testimony } = actionProps;
   return (
     <section class={`card next-step ${step.tone}`} aria-label={t('nextStep')}>
@@ -47,39 +47,34 @@ export function NextStepCard({ step, user, ...actionProps }: NextStepCardProps) 
 }
 
 function StepText({ step, testimony }: { step: NextStep; testimony: Testimony }) {
-  const { t, date, time } = useTexts();
   if (!step.text) return null;
   const until = step.until?.at ?? testimony.payout?.dueAt ?? testimony.createdAt;
   const n = testimony.offers.filter(({ state }) => state === 'open').length;
-  return <p>{t(step.text, { n, date: date(until), time: time(until) })}</p>;
+  return <p>{t(step.text, { n, date: formatDate(until), time: formatTime(until) })}</p>;
 }
 
 /** Quotes the reason. A testimony that no expert has accepted can be cancelled only by its client. */
 function CancellationReason({ testimony: { cancellationReason, acceptedAt } }: { testimony: Testimony }) {
-  const { t } = useTexts();
   if (!cancellationReason) return null;
   return <Quotation label={t(acceptedAt ? 'statedReason' : 'clientReason')}>{cancellationReason}</Quotation>;
 }
 
-/** Shows the deadline of a step. */
 export function Deadline({ step: { until } }: { step: NextStep }) {
-  const { t, date, time } = useTexts();
   if (!until) return null;
   return (
     <p class="deadline">
-      <ClockIcon />
-      {t(until.text, { date: date(until.at), time: time(until.at) })}
+      <Icon name="clock" />
+      {t(until.text, { date: formatDate(until.at), time: formatTime(until.at) })}
     </p>
   );
 }
 
 /** Shows the result of the document's check to both parties. */
 function DocumentCheck({ testimony: { documentCheck, allowedActions } }: { testimony: Testimony }) {
-  const getLabel = useCodeLabel();
   // The text of the step says that an infected document cannot be downloaded.
   if (!documentCheck || documentCheck === 'infected' || !allowedActions.includes('download')) return null;
   const isCalm = documentCheck === 'ok' || documentCheck === 'pending';
-  return <p class={isCalm ? 'small' : ''}>{getLabel('documentCheck', documentCheck)}</p>;
+  return <p class={isCalm ? 'small' : ''}>{getCodeLabel('documentCheck', documentCheck)}</p>;
 }
 
 type StepControlsProps = TestimonyActionProps & {
@@ -88,7 +83,6 @@ type StepControlsProps = TestimonyActionProps & {
 };
 
 function StepControls({ user, action, ...actionProps }: StepControlsProps) {
-  const { t } = useTexts();
   const { testimony, onConflict } = actionProps;
   const canDownload = testimony.allowedActions.includes('download');
   const canReview =
@@ -97,9 +91,10 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
     const { url } = await openWhenScanned(() => api.downloadTestimony({ path: { id: testimony.id } }));
     location.assign(url);
   }
+  const link = action && LINKS[action];
   return (
     <>
-      {action && findLink(action, t)}
+      {link && <ButtonLink {...link} text={t(link.text)} />}
       {action === 'choose-offer' && <OfferList {...actionProps} user={user} />}
       {action === 'offer' && <OfferForm {...actionProps} />}
       {user.role === 'expert' && isOpen(testimony) && <OfferList {...actionProps} user={user} />}
@@ -112,9 +107,8 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
               action={download}
               onError={onConflict}
               kind={action === 'download' ? 'primary' : ''}
-            >
-              {t('download')}
-            </ActionButton>
+              text={t('download')}
+            />
           )}
           {canReview && <ReviewButtons {...actionProps} />}
         </div>
@@ -123,20 +117,8 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
   );
 }
 
-const LINKS = {
-  verification: { path: '/account/verification', text: 'toVerification', kind: 'primary' },
-  'new-testimony': { path: '/testimonies/new', text: 'newTestimony', kind: '' },
-  offerable: { path: '/offerable', text: 'offerable', kind: 'primary' },
-} as const;
-
-function findLink(action: StepAction, t: ReturnType<typeof useTexts>['t']): ComponentChildren {
-  if (!(action in LINKS)) return null;
-  const { path, text, kind } = LINKS[action as keyof typeof LINKS];
-  return (
-    <p>
-      <a class={`button ${kind}`} href={path}>
-        {t(text)}
-      </a>
-    </p>
-  );
-}
+const LINKS: Partial<Record<StepAction, { href: string; text: TextKey; kind?: string }>> = {
+  verification: { href: '/account/verification', text: 'toVerification', kind: 'primary' },
+  'new-testimony': { href: '/testimonies/new', text: 'newTestimony' },
+  offerable: { href: '/offerable', text: 'offerable', kind: 'primary' },
+};

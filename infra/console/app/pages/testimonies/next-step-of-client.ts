@@ -1,6 +1,5 @@
-/** Next step of a testimony for its client. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
-import type { NextStep } from './next-step.ts';
+import { createActionStep, createWaitStep, type NextStep } from './next-step.ts';
 import { findPaymentText } from './payment-texts.ts';
 import {
   getCancellableAt,
@@ -11,17 +10,6 @@ import {
   isOpen,
   isOverdue,
 } from './testimony-facts.ts';
-
-const waiting = (step: Pick<NextStep, 'title'> & Partial<NextStep>): NextStep => ({
-  isYours: false,
-  tone: 'plain',
-  ...step,
-});
-const acting = (step: Pick<NextStep, 'title'> & Partial<NextStep>): NextStep => ({
-  isYours: true,
-  tone: 'action',
-  ...step,
-});
 
 export function findClientStep(testimony: Testimony, user: User, now: Date): NextStep {
   if (testimony.state === 'cancelled') return findCancelledStep(testimony);
@@ -35,15 +23,13 @@ export function findClientStep(testimony: Testimony, user: User, now: Date): Nex
 function findCancelledStep(testimony: Testimony): NextStep {
   const status = testimony.payment?.status;
   const text = status && status !== 'paid' ? (`wait.client.${status}.cancelled` as const) : undefined;
-  return waiting({ title: 'next.cancelled', text, tone: 'danger', action: 'new-testimony' });
+  return createWaitStep('next.cancelled', text, { tone: 'danger', action: 'new-testimony' });
 }
 
 /** The step while a payment is disputed or going back. */
 function findBlockedStep({ payment }: Testimony, text: NextStep['text']): NextStep {
   const title = payment?.status === 'disputed' ? 'next.client.disputed' : 'next.client.refund';
-  return waiting({
-    title: payment?.status === 'refunded' ? 'next.client.refunded' : title,
-    text,
+  return createWaitStep(payment?.status === 'refunded' ? 'next.client.refunded' : title, text, {
     tone: 'warning',
   });
 }
@@ -51,35 +37,29 @@ function findBlockedStep({ payment }: Testimony, text: NextStep['text']): NextSt
 function findOpenStep(testimony: Testimony, user: User): NextStep {
   if (hasOpenOffer(testimony)) {
     return user.emailVerified
-      ? acting({ title: 'next.client.choose', text: 'next.client.chooseText', action: 'choose-offer' })
-      : acting({ title: 'next.verifyEmail', text: 'next.client.unverifiedText', tone: 'warning' });
+      ? createActionStep('next.client.choose', 'next.client.chooseText', { action: 'choose-offer' })
+      : createActionStep('next.verifyEmail', 'next.client.unverifiedText', { tone: 'warning' });
   }
   return testimony.state === 'pending'
-    ? waiting({ title: 'next.client.pending', text: 'waitingForOffers' })
-    : waiting({ title: 'next.client.noOffer', text: 'next.client.noOfferText' });
+    ? createWaitStep('next.client.pending', 'waitingForOffers')
+    : createWaitStep('next.client.noOffer', 'next.client.noOfferText');
 }
 
 function findWorkStep(testimony: Testimony, now: Date): NextStep {
   const { dueAt } = testimony;
   if (!dueAt || !isOverdue(testimony, now)) {
-    return waiting({
-      title: 'next.client.work',
-      text: 'next.client.workText',
+    return createWaitStep('next.client.work', 'next.client.workText', {
       until: dueAt ? { text: 'dueBy', at: dueAt } : undefined,
     });
   }
   if (testimony.allowedActions.includes('cancel')) {
-    return acting({
-      title: 'next.client.longLate',
-      text: 'lateCancellable',
+    return createActionStep('next.client.longLate', 'lateCancellable', {
       tone: 'warning',
       action: 'cancel',
       until: { text: 'lateSince', at: dueAt },
     });
   }
-  return waiting({
-    title: 'next.late',
-    text: 'lateForClient',
+  return createWaitStep('next.late', 'lateForClient', {
     tone: 'warning',
     until: { text: 'next.client.cancellableFrom', at: getCancellableAt(dueAt) },
   });
@@ -90,24 +70,22 @@ function findDeliveredStep(testimony: Testimony, user: User): NextStep {
   const canConfirm = testimony.allowedActions.includes('confirm');
   const action = testimony.allowedActions.includes('download') ? 'download' : undefined;
   if (documentCheck === 'infected') {
-    return waiting({ title: 'next.client.infected', text: 'next.client.infectedText', tone: 'danger' });
+    return createWaitStep('next.client.infected', 'next.client.infectedText', { tone: 'danger' });
   }
   if (!user.emailVerified) {
-    return acting({ title: 'next.verifyEmail', text: 'next.client.unverifiedDelivered', tone: 'warning' });
+    return createActionStep('next.verifyEmail', 'next.client.unverifiedDelivered', { tone: 'warning' });
   }
   if (hasOpenComplaint(testimony)) {
     return isCorrectedSinceComplaint(testimony)
-      ? acting({ title: 'next.client.corrected', text: 'complaintCorrected.client', action })
-      : waiting({ title: 'next.client.complaint', text: 'complaintOpen.client', tone: 'warning', action });
+      ? createActionStep('next.client.corrected', 'complaintCorrected.client', { action })
+      : createWaitStep('next.client.complaint', 'complaintOpen.client', { tone: 'warning', action });
   }
   if (!canConfirm) {
-    return waiting({ title: 'next.client.done', text: 'next.client.doneText', tone: 'success', action });
+    return createWaitStep('next.client.done', 'next.client.doneText', { tone: 'success', action });
   }
   return hasFailedCheck(testimony)
-    ? acting({ title: 'next.client.failedCheck', text: 'reviewWaits', tone: 'warning', action })
-    : acting({
-        title: 'next.client.review',
-        text: 'reviewUntil',
+    ? createActionStep('next.client.failedCheck', 'reviewWaits', { tone: 'warning', action })
+    : createActionStep('next.client.review', 'reviewUntil', {
         action,
         until: complaintUntil ? { text: 'next.client.reviewUntil', at: complaintUntil } : undefined,
       });

@@ -26,3 +26,15 @@ export interface NextStep {
   /** Deadline, with a text that has the parameter `{date}` or `{time}`. */
   readonly until?: { readonly text: TextKey; readonly at: string } | undefined;
 }
+
+type StepOptions = Pick<Partial<NextStep>, 'tone' | 'action' | 'until'>;
+
+/** Creates a step in which the user waits. */
+export const createWaitStep = (title: TextKey, text?: TextKey, options: StepOptions = {}): NextStep => ({
+  ...{ title, text, isYours: false, tone: 'plain', ...options },
+});
+
+/** Creates a step in which the user acts. */
+export const createActionStep = (title: TextKey, text?: TextKey, options: StepOptions = {}): NextStep => ({
+  ...{ title, text, isYours: true, tone: 'action', ...options },
+});

@@ -1,7 +1,7 @@
 /** List of the offers for a testimony. The client chooses one offer, and an expert can withdraw their own offer. */
 import type { Offer, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { formatMoney, t } from '../../core/language.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
@@ -12,13 +12,12 @@ interface OfferListProps extends TestimonyActionProps {
 }
 
 export function OfferList({ testimony, user, reload, onConflict }: OfferListProps) {
-  const { t } = useTexts();
   const offers = [...testimony.offers].sort(
     (one, other) => getStateRank(one) - getStateRank(other) || one.price - other.price,
   );
   if (offers.length === 0) return null;
   return (
-    <section class="stack" aria-label={t('offers')}>
+    <section aria-label={t('offers')}>
       {user.role === 'expert' && <h2>{t('myOffers')}</h2>}
       <ul class="offers">
         {offers.map(offer => (
@@ -51,25 +50,23 @@ const getStateRank = ({ state }: Offer): number => ['accepted', 'open', 'lapsed'
 
 interface OfferCardProps extends TestimonyActionProps {
   readonly offer: Offer;
+  readonly advantages: readonly OfferAdvantage[];
 }
 
-function OfferCard({
-  offer,
-  testimony,
-  reload,
-  onConflict,
-  advantages,
-}: OfferCardProps & { advantages: readonly OfferAdvantage[] }) {
-  const { t, money } = useTexts();
+function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCardProps) {
   const { expert } = offer;
   const isOpen = offer.state === 'open';
   // Several offers are equal choices, so none of them has the primary button.
   const isOnlyOpen = testimony.offers.filter(({ state }) => state === 'open').length === 1;
   const name = joinName(expert);
+  async function withdrawOffer(): Promise<void> {
+    await api.withdrawOffer({ path: { offerId: offer.id } });
+    await reload();
+  }
   return (
     <li class="card offer" data-state={offer.state}>
       <p class="price">
-        {money(offer.price)}
+        {formatMoney(offer.price)}
         {advantages.map(key => (
           <Badge key={key} tone="success">
             {t(key)}
@@ -78,7 +75,10 @@ function OfferCard({
       </p>
       {offer.commission !== null && offer.netAmount !== null && (
         <p class="small">
-          {t('afterCommission', { net: money(offer.netAmount), commission: money(offer.commission) })}
+          {t('afterCommission', {
+            net: formatMoney(offer.netAmount),
+            commission: formatMoney(offer.commission),
+          })}
         </p>
       )}
       <p>{t('inDays', { n: offer.daysToComplete })}</p>
@@ -97,26 +97,13 @@ function OfferCard({
         >
           {t('chooseOffer')}
           <span class="hidden">
-            : {name}, {money(offer.price)}
+            : {name}, {formatMoney(offer.price)}
           </span>
         </a>
       )}
       {isOpen && testimony.allowedActions.includes('withdraw') && (
-        <WithdrawButton {...{ offer, reload, onConflict }} />
+        <ActionButton action={withdrawOffer} onError={onConflict} text={t('withdraw')} />
       )}
     </li>
-  );
-}
-
-function WithdrawButton({ offer, reload, onConflict }: Omit<OfferCardProps, 'testimony'>) {
-  const { t } = useTexts();
-  async function withdrawOffer(): Promise<void> {
-    await api.withdrawOffer({ path: { offerId: offer.id } });
-    await reload();
-  }
-  return (
-    <ActionButton action={withdrawOffer} onError={onConflict}>
-      {t('withdraw')}
-    </ActionButton>
   );
 }

@@ -2,9 +2,10 @@
 import { useState } from 'preact/hooks';
 import type { User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { recordVisit } from '../../core/last-visit.ts';
 import { useOnReturn } from '../../core/resource.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { EmptyState, Page } from '../../ui/page.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { listRegionTabs } from './list-tabs.ts';
@@ -13,7 +14,6 @@ import { type LoadListPage, TestimonyList, useFirstPage } from './testimony-list
 const loadPage: LoadListPage = query => api.listOfferable({ query });
 
 export function OfferablePage({ user }: { user: User }) {
-  const { t } = useTexts();
   const [since] = useState(() => recordVisit(user.id));
   const firstPage = useFirstPage('offerable', loadPage);
   useOnReturn(() => void firstPage.reload());
@@ -29,9 +29,7 @@ export function OfferablePage({ user }: { user: User }) {
             title={t('noOfferable')}
             text={t(isNotified ? 'noOfferableText' : 'noOfferableSilentText')}
           >
-            <a class="button" href="/">
-              {t('myWork')}
-            </a>
+            <ButtonLink href="/" text={t('myWork')} />
           </EmptyState>
         }
       />

@@ -1,9 +1,9 @@
 /** Cards with the payment and the other party of a testimony: one for the client, and payout and contact for the expert. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { formatPhone } from '../../forms/phone-format.ts';
 import { Card, FactList } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
 import { joinName } from './testimony-facts.ts';
 
 type Payout = NonNullable<Testimony['payout']>;
@@ -22,20 +22,18 @@ interface ClientPaymentCardProps {
 }
 
 function ClientPaymentCard({ testimony: { expert }, payment }: ClientPaymentCardProps) {
-  const { t, money, date } = useTexts();
-  const getLabel = useCodeLabel();
   const { amount, refunded, status, paidAt, refundedAt } = payment;
   const isPartlyRefunded = refunded > 0 && refunded < amount;
   return (
     <Card title={t(expert ? 'paymentAndExpert' : 'payment')}>
-      <p class="price">{money(amount)}</p>
+      <p class="price">{formatMoney(amount)}</p>
       <FactList
         rows={[
-          [t('status'), getLabel('payment', status)],
-          [t('paidAt'), paidAt && date(paidAt)],
-          [t('refunded'), refunded > 0 ? money(refunded) : null],
-          [t('stillPaid'), isPartlyRefunded ? money(amount - refunded) : null],
-          [t('refundedAt'), refundedAt && date(refundedAt)],
+          [t('status'), getCodeLabel('payment', status)],
+          [t('paidAt'), paidAt && formatDate(paidAt)],
+          [t('refunded'), refunded > 0 ? formatMoney(refunded) : null],
+          [t('stillPaid'), isPartlyRefunded ? formatMoney(amount - refunded) : null],
+          [t('refundedAt'), refundedAt && formatDate(refundedAt)],
           [t('expert'), expert && joinName(expert)],
           [t('registrationNumber'), expert?.registrationNumber],
         ]}
@@ -45,8 +43,6 @@ function ClientPaymentCard({ testimony: { expert }, payment }: ClientPaymentCard
 }
 
 function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payout }) {
-  const { t, money, date } = useTexts();
-  const getLabel = useCodeLabel();
   const { status, amount, commission, netAmount, sentAt } = payout;
   // Cents, because a difference of euros is not exact.
   const deduction = Math.round(netAmount * 100) - Math.round(amount * 100);
@@ -54,12 +50,12 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
     <Card title={t('payout')}>
       <FactList
         rows={[
-          [t('price'), testimony.acceptedOffer && money(testimony.acceptedOffer.price)],
-          [t('commission'), money(-commission)],
-          [t('payoutDeduction'), deduction === 0 ? null : money(-deduction / 100)],
-          [t(status === 'sent' ? 'paidOut' : 'toBePaidOut'), <strong>{money(amount)}</strong>],
-          [t('status'), getLabel('payout', status)],
-          [t('sentAt'), sentAt && date(sentAt)],
+          [t('price'), testimony.acceptedOffer && formatMoney(testimony.acceptedOffer.price)],
+          [t('commission'), formatMoney(-commission)],
+          [t('payoutDeduction'), deduction === 0 ? null : formatMoney(-deduction / 100)],
+          [t(status === 'sent' ? 'paidOut' : 'toBePaidOut'), <strong>{formatMoney(amount)}</strong>],
+          [t('status'), getCodeLabel('payout', status)],
+          [t('sentAt'), sentAt && formatDate(sentAt)],
         ]}
       />
     </Card>
@@ -68,7 +64,6 @@ function PayoutCard({ testimony, payout }: { testimony: Testimony; payout: Payou
 
 /** Shows the client to the assigned expert. The client sees the expert beside the payment. */
 export function ContactCard({ testimony: { client }, user }: { testimony: Testimony; user: User }) {
-  const { t } = useTexts();
   if (user.role === 'client' || !client.email) return null;
   return (
     <Card title={t('client')}>

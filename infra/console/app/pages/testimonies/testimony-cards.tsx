@@ -1,29 +1,26 @@
-/** Cards with the real estate and the notes of a testimony. */
 import type { Testimony } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
 
 const joinParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
 
 export function RealEstateCard({ testimony }: { testimony: Testimony }) {
-  const { t } = useTexts();
-  const getLabel = useCodeLabel();
   const { type, region, address, properties } = testimony.realEstate;
   const city = [address.postalCode, address.city].filter(Boolean).join(' ');
   const propertyRows = Object.entries(properties ?? {}).map(([property, value]) =>
     property === 'area'
       ? ([t('area'), `${value}\u00a0m²`] as const)
-      : ([getLabel('property', property), String(value)] as const),
+      : ([getCodeLabel('property', property), String(value)] as const),
   );
   return (
     <Card title={t('realEstate')}>
       <FactList
         columns
         rows={[
-          [t('estateType'), getLabel('estate', type)],
+          [t('estateType'), getCodeLabel('estate', type)],
           [t('address'), joinParts(address.line1, address.line2, city)],
-          [t('region'), getLabel('region', region)],
+          [t('region'), getCodeLabel('region', region)],
           ...propertyRows,
           [t('parcelNumber'), address.parcelNumber],
           [t('cadastralArea'), address.cadastralArea],
@@ -40,7 +37,6 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
 
 /** Quotes the client's notes, and the reason of a cancellation. */
 export function NotesCard({ testimony: { notes } }: { testimony: Testimony }) {
-  const { t } = useTexts();
   if (!notes) return null;
   return (
     <Card title={t('notes')}>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { type Resource, useOnReturn, useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadingOrProblem } from '../../ui/page.tsx';
@@ -71,20 +71,17 @@ interface TabsProps {
   onChoose(key: ListTab['key']): void;
 }
 
-function Tabs({ tabs, chosen, onChoose }: TabsProps) {
-  const { t } = useTexts();
-  return (
-    <fieldset class="list-tabs">
-      <legend class="hidden">{t('show')}</legend>
-      {tabs.map(({ tab, count }) => (
-        <button type="button" key={tab.key} aria-pressed={tab === chosen} onClick={() => onChoose(tab.key)}>
-          {t(`list.${tab.key}`)}
-          {count !== undefined && <span class="count">{count}</span>}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+const Tabs = ({ tabs, chosen, onChoose }: TabsProps) => (
+  <fieldset class="list-tabs">
+    <legend class="hidden">{t('show')}</legend>
+    {tabs.map(({ tab, count }) => (
+      <button type="button" key={tab.key} aria-pressed={tab === chosen} onClick={() => onChoose(tab.key)}>
+        {t(`list.${tab.key}`)}
+        {count !== undefined && <span class="count">{count}</span>}
+      </button>
+    ))}
+  </fieldset>
+);
 
 interface FilteredRowsProps extends RowContext {
   readonly tab: ListTab;
@@ -101,7 +98,6 @@ function FilteredRows(props: FilteredRowsProps) {
 
 /** Rows of the pages that were loaded so far, and a button that loads the next page. */
 function PagedRows({ list, tab, loadPage, ...context }: FilteredRowsProps & { list: Resource<ListPage> }) {
-  const { t } = useTexts();
   const query = { ...tab.filter, limit: PAGE_SIZE };
   if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
   const { data, meta } = list.data;
@@ -116,9 +112,8 @@ function PagedRows({ list, tab, loadPage, ...context }: FilteredRowsProps & { li
               const next = await loadNonEmptyPage(loadPage, { ...query, cursor });
               list.set({ data: [...data, ...next.data], meta: next.meta });
             }}
-          >
-            {t('more')}
-          </ActionButton>
+            text={t('more')}
+          />
         </p>
       )}
     </>

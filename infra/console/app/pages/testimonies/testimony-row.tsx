@@ -1,22 +1,19 @@
 /** Row of a list of testimonies. Number, street, size and price tell similar testimonies apart. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { readOpenings } from '../../core/last-visit.ts';
 import { Badge } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
 import { getSize, getTestimonyNumber, isOpen } from './testimony-facts.ts';
 import { StateBadge } from './testimony-state.tsx';
 import { findLatestNews } from './timeline.ts';
 
-/** Returns a function that names a testimony by its kind, its town, and its street or else its size. */
-export function useTestimonyTitle(): (testimony: Testimony) => string {
-  const getLabel = useCodeLabel();
-  return testimony => {
-    const { type, address } = testimony.realEstate;
-    const { area } = getSize(testimony);
-    const size = area === undefined ? null : `${area}\u00a0m²`;
-    return [getLabel('estate', type), address.line1 ?? size, address.city].filter(Boolean).join(', ');
-  };
+/** Names a testimony by its kind, its town, and its street or else its size. */
+export function getTestimonyTitle(testimony: Testimony): string {
+  const { type, address } = testimony.realEstate;
+  const { area } = getSize(testimony);
+  const size = area === undefined ? null : `${area}\u00a0m²`;
+  return [getCodeLabel('estate', type), address.line1 ?? size, address.city].filter(Boolean).join(', ');
 }
 
 interface TestimonyRowProps {
@@ -27,14 +24,11 @@ interface TestimonyRowProps {
 }
 
 export function TestimonyRow({ testimony, user, since }: TestimonyRowProps) {
-  const { t, date } = useTexts();
-  const getLabel = useCodeLabel();
-  const getTitle = useTestimonyTitle();
   const { address, region } = testimony.realEstate;
   const facts = [
     t('numberShort', { number: getTestimonyNumber(testimony.id) }),
-    testimony.purpose && getLabel('purpose', testimony.purpose),
-    !address.line1 && getLabel('region', region),
+    testimony.purpose && getCodeLabel('purpose', testimony.purpose),
+    !address.line1 && getCodeLabel('region', region),
   ];
   // Every testimony of the list of open testimonies has the same state and no price.
   const isOnOffer = user.role === 'expert' && isOpen(testimony) && testimony.offers.length === 0;
@@ -43,13 +37,13 @@ export function TestimonyRow({ testimony, user, since }: TestimonyRowProps) {
       <a href={`/testimonies/${testimony.id}`} class={isOnOffer ? 'on-offer' : undefined}>
         <span class="what">
           <span class="title">
-            <strong>{getTitle(testimony)}</strong>
+            <strong>{getTestimonyTitle(testimony)}</strong>
             {isNew(testimony, user, since) && <Badge tone="info">{t('new')}</Badge>}
           </span>
           <span class="small">{facts.filter(Boolean).join(' · ')}</span>
         </span>
         <RowSize testimony={testimony} />
-        <span class="when small">{date(testimony.createdAt)}</span>
+        <span class="when small">{formatDate(testimony.createdAt)}</span>
         {!isOnOffer && <RowPrice testimony={testimony} user={user} />}
         {!isOnOffer && <StateBadge testimony={testimony} user={user} />}
       </a>
@@ -65,7 +59,6 @@ function isNew(testimony: Testimony, user: User, since: string | null): boolean 
 
 /** Shows what the title does not: a title without a street has the area. */
 function RowSize({ testimony }: { testimony: Testimony }) {
-  const { t } = useTexts();
   const { area, rooms } = getSize(testimony);
   const isAreaInTitle = testimony.realEstate.address.line1 === null;
   return (
@@ -82,10 +75,9 @@ function RowSize({ testimony }: { testimony: Testimony }) {
 
 /** Shows the price, or the number of offers, or the amount of the expert's own offer. */
 function RowPrice({ testimony, user }: Omit<TestimonyRowProps, 'since'>) {
-  const { t, money } = useTexts();
   const openOffers = testimony.offers.filter(({ state }) => state === 'open');
   const [ownOffer] = user.role === 'expert' ? testimony.offers : [];
   const price = testimony.price ?? ownOffer?.price;
-  if (price !== undefined && price !== null) return <span class="sum">{money(price)}</span>;
+  if (price !== undefined && price !== null) return <span class="sum">{formatMoney(price)}</span>;
   return <span class="sum">{openOffers.length > 0 && t('offerCount', { n: openOffers.length })}</span>;
 }

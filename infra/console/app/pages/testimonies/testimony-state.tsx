@@ -1,8 +1,7 @@
-/** State of a testimony as a badge. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { Badge } from '../../ui/page.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
 import { hasOpenComplaint, hasOpenOffer, isOpen, isOverdue } from './testimony-facts.ts';
 
 const STATE_TONES = {
@@ -18,10 +17,8 @@ const STATE_TONES = {
  * their own offer, or else the state.
  */
 export function StateBadge({ testimony, user }: { testimony: Testimony; user: User }) {
-  const { t } = useTexts();
-  const getLabel = useCodeLabel();
   const { state, payment, payout } = testimony;
-  if (state === 'cancelled') return <Badge tone="danger">{getLabel('state', state)}</Badge>;
+  if (state === 'cancelled') return <Badge tone="danger">{getCodeLabel('state', state)}</Badge>;
   if (payment?.status === 'disputed' || payout?.reason === 'disputed')
     return <Badge tone="danger">{t('badge.disputed')}</Badge>;
   if (payment?.status === 'refunding' || payout?.reason === 'refunding')
@@ -36,5 +33,5 @@ export function StateBadge({ testimony, user }: { testimony: Testimony; user: Us
   // The state stays `offered` after the last offer was withdrawn.
   const shownState =
     user.role === 'client' && state === 'offered' && !hasOpenOffer(testimony) ? 'pending' : state;
-  return <Badge tone={STATE_TONES[shownState]}>{getLabel('state', shownState)}</Badge>;
+  return <Badge tone={STATE_TONES[shownState]}>{getCodeLabel('state', shownState)}</Badge>;
 }

@@ -5,13 +5,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
-import { useTexts } from '../../core/language.ts';
+import { t } from '../../core/language.ts';
 import { recordOpening } from '../../core/last-visit.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
 import { currentLocation } from '../../core/router.ts';
+import { ButtonLink } from '../../ui/buttons.tsx';
 import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemDetails, ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { CancelTestimonyButton } from './cancel-testimony.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
@@ -21,12 +22,11 @@ import { OfferList } from './offer-list.tsx';
 import { ContactCard, PaymentCard } from './payment-card.tsx';
 import { NotesCard, RealEstateCard } from './testimony-cards.tsx';
 import { getTestimonyNumber, isOpen } from './testimony-facts.ts';
-import { useTestimonyTitle } from './testimony-row.tsx';
+import { getTestimonyTitle } from './testimony-row.tsx';
 import { StateBadge } from './testimony-state.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
 export function TestimonyPage({ id, user }: { id: string; user: User }) {
-  const { t } = useTexts();
   const testimony = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
   useOnReturn(() => void testimony.reload());
   if (testimony.data) {
@@ -44,7 +44,6 @@ export function TestimonyPage({ id, user }: { id: string; user: User }) {
 
 /** Page that is shown when a testimony does not exist, belongs to somebody else or could not be loaded. */
 function TestimonyProblemPage({ problem, retry }: { problem: unknown; retry(): unknown }) {
-  const { t } = useTexts();
   const isMissing = isProblem(problem, 'not-found');
   if (!isMissing && !isProblem(problem, 'forbidden', 'not-owner')) {
     return (
@@ -56,11 +55,7 @@ function TestimonyProblemPage({ problem, retry }: { problem: unknown; retry(): u
   const title = isMissing ? 'testimonyMissing' : 'testimonyForbidden';
   return (
     <Page title={t(title)} lead={t(`${title}Lead`)} narrow>
-      <p>
-        <a class="button primary" href="/">
-          {t('toTestimonies')}
-        </a>
-      </p>
+      <ButtonLink href="/" kind="primary" text={t('toTestimonies')} />
       <ProblemDetails problem={problem} />
     </Page>
   );
@@ -73,10 +68,7 @@ interface TestimonyDetailsProps {
 }
 
 function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
-  const { t } = useTexts();
-  const getLabel = useCodeLabel();
-  const getTitle = useTestimonyTitle();
-  const [isJustPaid] = useState(() => currentLocation.get().query.has('paid'));
+  const [isJustPaid] = useState(() => currentLocation.value.query.has('paid'));
   const [problem, setProblem] = useState<unknown>();
   useEffect(() => recordOpening(user.id, testimony.id), [testimony]);
   function onConflict(reason: unknown): void {
@@ -89,20 +81,16 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
   const canCancel = testimony.allowedActions.includes('cancel') && step.action !== 'cancel';
   return (
     <Page
-      title={getTitle(testimony)}
+      title={getTestimonyTitle(testimony)}
       lead={
         <>
-          {testimony.purpose && `${getLabel('purpose', testimony.purpose)} · `}
+          {testimony.purpose && `${getCodeLabel('purpose', testimony.purpose)} · `}
           {t('numberShort', { number: getTestimonyNumber(testimony.id) })}
         </>
       }
       actions={<StateBadge testimony={testimony} user={user} />}
     >
-      {isJustPaid && testimony.state === 'accepted' && (
-        <Notice tone="success">
-          <p>{t('offerAccepted')}</p>
-        </Notice>
-      )}
+      {isJustPaid && testimony.state === 'accepted' && <Notice tone="success" text={t('offerAccepted')} />}
       {problem !== undefined && <ProblemNotice problem={problem} />}
       <AccountStatusNotice user={user} />
       <div class="split">

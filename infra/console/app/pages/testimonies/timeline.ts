@@ -16,6 +16,8 @@ export interface TimelineEntry {
 }
 
 type Role = User['role'];
+/** Entries, with a falsy value in place of an event that did not happen. */
+type OptionalEntries = readonly (TimelineEntry | '' | false | null | undefined)[];
 type EntryOptions = Partial<Omit<TimelineEntry, 'text' | 'at'>>;
 
 /** More offers than this are one entry. */
@@ -33,7 +35,9 @@ export function buildTimeline(testimony: Testimony, role: Role, now: Date): Time
     ...listDeliveries(testimony, role, now),
     ...listComplaint(testimony, role),
     ...listMoney(testimony, role),
-  ].sort((one, other) => (other.at ?? '').localeCompare(one.at ?? ''));
+  ]
+    .filter(each => typeof each === 'object' && each !== null)
+    .sort((one, other) => (other.at ?? '').localeCompare(one.at ?? ''));
   const expected = findExpected(testimony, role, now);
   return [...(expected ? [expected] : []), ...past];
 }
@@ -42,33 +46,21 @@ export function buildTimeline(testimony: Testimony, role: Role, now: Date): Time
 export const findLatestNews = (testimony: Testimony, role: Role, now: Date): string | undefined =>
   buildTimeline(testimony, role, now).find(({ isOwn, isExpected }) => !isOwn && !isExpected)?.at ?? undefined;
 
-function listBeginning(testimony: Testimony, role: Role): TimelineEntry[] {
-  const { createdAt, acceptedAt, cancelledAt, expert } = testimony;
-  const isParty = role === 'client' || testimony.payout !== null;
-  const isClientsCancellation = cancelledAt !== null && acceptedAt === null;
+function listBeginning(testimony: Testimony, role: Role): OptionalEntries {
+  const { createdAt, acceptedAt, cancelledAt, expert, price } = testimony;
+  const isClient = role === 'client';
+  const isParty = isClient || testimony.payout !== null;
   return [
-    entry(`time.created.${role}`, createdAt, { isOwn: role === 'client' }),
+    entry(`time.created.${role}`, createdAt, { isOwn: isClient }),
     ...listOffers(testimony, role),
-    ...(acceptedAt
-      ? [
-          entry(isParty ? `time.accepted.${role}` : 'time.notChosen', acceptedAt, {
-            isOwn: role === 'client',
-            tone: isParty ? 'success' : 'plain',
-            parameters: {
-              name: joinName(expert),
-              ...(testimony.price !== null && { euros: testimony.price }),
-            },
-          }),
-        ]
-      : []),
-    ...(cancelledAt
-      ? [
-          entry('time.cancelled', cancelledAt, {
-            tone: 'danger',
-            isOwn: role === 'client' && isClientsCancellation,
-          }),
-        ]
-      : []),
+    acceptedAt &&
+      entry(isParty ? `time.accepted.${role}` : 'time.notChosen', acceptedAt, {
+        isOwn: isClient,
+        tone: isParty ? 'success' : 'plain',
+        parameters: { name: joinName(expert), ...(price !== null && { euros: price }) },
+      }),
+    cancelledAt &&
+      entry('time.cancelled', cancelledAt, { tone: 'danger', isOwn: isClient && acceptedAt === null }),
   ];
 }
 
@@ -85,43 +77,37 @@ function listOffers({ offers }: Testimony, role: Role): TimelineEntry[] {
   );
 }
 
-function listDeliveries(testimony: Testimony, role: Role, now: Date): TimelineEntry[] {
+function listDeliveries(testimony: Testimony, role: Role, now: Date): OptionalEntries {
   const { versions, completedAt, dueAt, confirmedAt } = testimony;
   const isOwn = role === 'expert';
   const [first = completedAt, ...corrections] = versions.map(({ deliveredAt }) => deliveredAt);
   return [
-    ...(isOverdue(testimony, now) && dueAt ? [entry('time.due', dueAt, { tone: 'warning' })] : []),
-    ...(first && (role === 'client' || testimony.payout)
-      ? [entry(`time.delivered.${role}`, first, { isOwn, tone: 'success' })]
-      : []),
+    isOverdue(testimony, now) && dueAt && entry('time.due', dueAt, { tone: 'warning' }),
+    first &&
+      (role === 'client' || testimony.payout) &&
+      entry(`time.delivered.${role}`, first, { isOwn, tone: 'success' }),
     ...corrections.map(at => entry(`time.corrected.${role}`, at, { isOwn })),
-    ...(confirmedAt
-      ? [entry(`time.confirmed.${role}`, confirmedAt, { isOwn: !isOwn, tone: 'success' })]
-      : []),
+    confirmedAt && entry(`time.confirmed.${role}`, confirmedAt, { isOwn: !isOwn, tone: 'success' }),
   ];
 }
 
-function listComplaint({ complaint }: Testimony, role: Role): TimelineEntry[] {
+function listComplaint({ complaint }: Testimony, role: Role): OptionalEntries {
   if (!complaint) return [];
   const { madeAt, endedAt, outcome } = complaint;
-  // The confirmation, which is an entry of its own, ends a complaint, too.
-  const isDecided = endedAt !== null && outcome !== null && outcome !== 'confirmed';
   return [
     entry(`time.complaint.${role}`, madeAt, { isOwn: role === 'client', tone: 'warning' }),
-    ...(isDecided ? [entry(`time.decided.${outcome}`, endedAt)] : []),
+    // The confirmation, which is an entry of its own, ends a complaint, too.
+    endedAt && outcome && outcome !== 'confirmed' && entry(`time.decided.${outcome}`, endedAt),
   ];
 }
 
-function listMoney({ payment, payout }: Testimony, role: Role): TimelineEntry[] {
-  return [
-    ...(role === 'client' && payment?.refundedAt
-      ? [entry('time.refunded', payment.refundedAt, { parameters: { euros: payment.refunded } })]
-      : []),
-    ...(payout?.sentAt
-      ? [entry('time.paidOut', payout.sentAt, { tone: 'success', parameters: { euros: payout.amount } })]
-      : []),
-  ];
-}
+const listMoney = ({ payment, payout }: Testimony, role: Role): OptionalEntries => [
+  role === 'client' &&
+    payment?.refundedAt &&
+    entry('time.refunded', payment.refundedAt, { parameters: { euros: payment.refunded } }),
+  payout?.sentAt &&
+    entry('time.paidOut', payout.sentAt, { tone: 'success', parameters: { euros: payout.amount } }),
+];
 
 /** Returns what is expected to happen next, or undefined if nothing is. */
 function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntry | undefined {

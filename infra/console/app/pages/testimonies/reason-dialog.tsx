@@ -1,0 +1,47 @@
+/** Button that opens a dialog, in which the user states a reason before a testimony is cancelled or complained about. */
+import { isProblem } from '../../../../client/runtime/index.ts';
+import { DialogButton } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import type { TestimonyActionProps } from './testimony-action-props.ts';
+
+interface ReasonDialogButtonProps extends TestimonyActionProps {
+  readonly text: string;
+  /** Styles of the button that opens the dialog, and of the button that sends the reason. */
+  readonly kind: string;
+  readonly submitKind?: string;
+  readonly lead: string;
+  readonly label: string;
+  readonly optional?: boolean;
+  readonly draft: string;
+  send(options: { path: { id: string }; body: { reason: string }; idempotencyKey: string }): Promise<unknown>;
+}
+
+export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: ReasonDialogButtonProps) {
+  const { text, kind, submitKind, lead, label, optional, draft, send } = props;
+  return (
+    <DialogButton text={text} kind={kind}>
+      {close => (
+        <>
+          <p>{lead}</p>
+          <Form
+            label={text}
+            draft={`${draft}-${testimony.id}`}
+            onError={problem => {
+              if (isProblem(problem, 'wrong-state')) close();
+              onConflict(problem);
+            }}
+            onSubmit={async (body: { reason: string }, { idempotencyKey }) => {
+              await send({ path: { id: testimony.id }, body, idempotencyKey });
+              close();
+              await reload();
+            }}
+          >
+            <TextAreaField name="reason" label={label} optional={optional} />
+            <SubmitButton kind={submitKind}>{text}</SubmitButton>
+          </Form>
+        </>
+      )}
+    </DialogButton>
+  );
+}
