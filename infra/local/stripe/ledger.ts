@@ -43,8 +43,6 @@ const TRANSACTION_TYPES: Readonly<Record<string, string>> = {
   dispute: 'adjustment',
   dispute_reversal: 'adjustment',
   payout_reversal: 'payout_failure',
-  platform_earning: 'application_fee',
-  platform_earning_refund: 'application_fee_refund',
   transfer_reversal: 'transfer_refund',
 };
 

@@ -1,5 +1,5 @@
 /**
- * Tests of the Stripe emulator's refunds, transfers and destination charges: rejected requests and
+ * Tests of the Stripe emulator's refunds and transfers: rejected requests and
  * recorded movements of money.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -243,40 +243,5 @@ describe('transfers', () => {
     expect(await provider.stripe.transfers.createReversal(id, { amount: 40_000 })).toMatchObject({
       amount: 40_000,
     });
-  });
-});
-
-describe('destination charges', () => {
-  const payToAccount = async (destination: string) =>
-    provider.createPayment({
-      payment_intent_data: { application_fee_amount: 12_345, transfer_data: { destination } },
-    });
-
-  it('a destination charge transfers the amount and collects the fee, and its refund reverses both', async () => {
-    const { charge } = await payToAccount((await provider.createVerifiedAccount()).id);
-
-    await provider.stripe.refunds.create({ charge, reverse_transfer: true, refund_application_fee: true });
-
-    expect(await readLedger(charge)).toEqual([
-      ['charge', AMOUNT],
-      ['transfer', -AMOUNT],
-      ['platform_earning', 12_345],
-      ['platform_earning_refund', -12_345],
-      ['transfer_reversal', AMOUNT],
-      ['refund', -AMOUNT],
-    ]);
-  });
-
-  it('rejects a destination charge for an account that cannot receive transfers', async () => {
-    const { id } = await provider.createAccount();
-
-    await expect(payToAccount(id)).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
-  });
-
-  it('rejects a refund that reverses a transfer when the charge has no destination', async () => {
-    const { charge } = await provider.createPayment();
-    const refund = provider.stripe.refunds.create({ charge, reverse_transfer: true });
-
-    await expect(refund).rejects.toMatchObject({ statusCode: 400, param: 'reverse_transfer' });
   });
 });

@@ -90,12 +90,10 @@ const SESSION = {
   mode: picklist(['payment', 'setup', 'subscription']),
   payment_intent_data: exactOptional(
     strictObject({
-      application_fee_amount: exactOptional(positive),
       description: exactOptional(text),
       metadata,
       receipt_email: exactOptional(text),
       statement_descriptor_suffix: exactOptional(text),
-      transfer_data: exactOptional(strictObject({ destination: text })),
       transfer_group: exactOptional(text),
     }),
   ),
@@ -143,8 +141,6 @@ const REFUND = {
   metadata,
   payment_intent: exactOptional(text),
   reason: exactOptional(picklist(['duplicate', 'fraudulent', 'requested_by_customer'])),
-  refund_application_fee: exactOptional(boolean),
-  reverse_transfer: exactOptional(boolean),
 } satisfies Parameters<Stripe.RefundCreateParams>;
 
 const TRANSFER = {

@@ -2,7 +2,6 @@
 import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
 import type { CheckoutSession, SessionItem, StripeApiRequest, StripeEmulator } from '../types.ts';
-import { assertTransferable } from './transfers.ts';
 
 const MIN_LIFETIME_SECONDS = 30 * 60;
 const MAX_LIFETIME_SECONDS = 24 * 3600;
@@ -42,7 +41,7 @@ export function createSession(call: SessionCall): CheckoutSession {
     success_url,
     ui_mode: 'hosted_page',
     url: `${url}/pay/${id}`,
-    hidden: { items, intent: readIntent(call, amount), failedIntent: null },
+    hidden: { items, intent: readIntent(params), failedIntent: null },
   });
   call.schedule({ name: 'expire-session', subject: id, at: session.expires_at });
   return session;
@@ -110,25 +109,14 @@ function computeTotal(items: readonly SessionItem[]): number {
  * Validates the request parameter `payment_intent_data` and returns its values. When the session is paid, the payment
  * intent is created with them.
  */
-function readIntent(call: SessionCall, amount: number): CheckoutSession['hidden']['intent'] {
-  const { application_fee_amount, transfer_data, statement_descriptor_suffix, ...members } =
-    call.params.payment_intent_data ?? {};
+function readIntent(params: SessionCall['params']): CheckoutSession['hidden']['intent'] {
+  const { statement_descriptor_suffix, ...members } = params.payment_intent_data ?? {};
   assertStatementSuffix(statement_descriptor_suffix);
-  if (transfer_data) {
-    assertTransferable(call, transfer_data.destination, 'payment_intent_data[transfer_data][destination]');
-  }
-  if (application_fee_amount && (!transfer_data || application_fee_amount > amount)) {
-    throw new StripeError(400, 'An application fee needs a destination and cannot exceed the amount.', {
-      param: 'payment_intent_data[application_fee_amount]',
-    });
-  }
   return {
-    application_fee_amount,
     description: members.description,
     metadata: members.metadata as Stripe.Metadata,
     receipt_email: members.receipt_email,
     statement_descriptor_suffix,
-    transfer_data: transfer_data ?? null,
     transfer_group: members.transfer_group,
   };
 }

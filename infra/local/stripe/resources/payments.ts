@@ -1,6 +1,5 @@
 /** Payment intents and charges of checkout sessions. */
 import type { Charge, CheckoutSession, PaymentIntent, SettlementOutcome, StripeEmulator } from '../types.ts';
-import { sendTransfer } from './transfers.ts';
 
 /** Pays an open session immediately. */
 export function paySession(provider: StripeEmulator, session: CheckoutSession): void {
@@ -33,34 +32,16 @@ function attemptPayment(
   const previousIntent =
     store.find('payment_intent', session.hidden.failedIntent) ?? createIntent(provider, session);
   const charge = createCharge(provider, previousIntent, status);
-  const intent = store.update(previousIntent, {
-    amount_received: status === 'succeeded' ? previousIntent.amount : 0,
-    latest_charge: charge.id,
+  const { amount, id: source } = charge;
+  if (status === 'succeeded')
+    store.update(charge, {
+      balance_transaction: provider.ledger.recordMovement({ category: 'charge', amount, source, charge }),
+    });
+  return store.update(previousIntent, {
+    amount_received: status === 'succeeded' ? amount : 0,
+    latest_charge: source,
     status: INTENT_STATUS[status],
   });
-  if (status === 'succeeded') recordChargeMoney(provider, intent, charge);
-  return intent;
-}
-
-/**
- * Records the money of a charge in the ledger. For a destination charge, also transfers the money to the connected
- * account.
- */
-function recordChargeMoney(provider: StripeEmulator, intent: PaymentIntent, charge: Charge): void {
-  const { store, ledger } = provider;
-  const { amount, id: source } = charge;
-  const balance_transaction = ledger.recordMovement({ category: 'charge', amount, source, charge });
-  const updatedCharge = store.update(charge, { balance_transaction });
-  const { transfer_data, application_fee_amount: fee } = intent;
-  if (!transfer_data) return;
-  sendTransfer(provider, updatedCharge, { amount, destination: String(transfer_data.destination) });
-  if (fee)
-    ledger.recordMovement({
-      category: 'platform_earning',
-      amount: fee,
-      source: store.createId('fee_'),
-      charge,
-    });
 }
 
 function createIntent({ store }: StripeEmulator, session: CheckoutSession): PaymentIntent {
@@ -78,13 +59,12 @@ function createIntent({ store }: StripeEmulator, session: CheckoutSession): Paym
 }
 
 function createCharge({ store }: StripeEmulator, intent: PaymentIntent, status: SettlementOutcome): Charge {
-  const { amount, application_fee_amount, description, metadata, receipt_email, transfer_group } = intent;
+  const { amount, description, metadata, receipt_email, transfer_group } = intent;
   const isDeclined = status === 'failed';
   return store.create('charge', {
     amount,
     amount_captured: isDeclined ? 0 : amount,
     amount_refunded: 0,
-    application_fee_amount,
     captured: !isDeclined,
     description,
     disputed: false,
@@ -95,7 +75,6 @@ function createCharge({ store }: StripeEmulator, intent: PaymentIntent, status: 
     refunded: false,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status,
-    transfer_data: intent.transfer_data,
     transfer_group,
     ...(isDeclined && { failure_code: 'card_declined', failure_message: 'Your card was declined.' }),
   });

@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import { formatEuros, StripeError } from '../responses.ts';
 import type { Charge, PaymentIntent, Refund, StripeApiRequest, StripeEmulator } from '../types.ts';
 import { changeDispute, isInquiry, isUndecided, listDisputes } from './disputes.ts';
-import { reverseTransfer } from './transfers.ts';
 
 type RefundCall = StripeApiRequest<Stripe.RefundCreateParams>;
 
@@ -20,8 +19,6 @@ export function createRefund(call: RefundCall): Refund {
   const remainingAmount = computeRefundableAmount(call, charge);
   const { amount = remainingAmount, metadata, reason } = params;
   assertRefundable(call, charge, { amount, remainingAmount });
-  assertDestinationCharge(call, intent);
-  const transfer_reversal = refundDestinationCharge(call, { intent, charge, amount });
   const { begins, ends, afterSeconds } = intent.hidden.refunds ?? controls.refunds;
   const isFunded = ledger.getBalance().available >= amount;
   const id = store.createId('re_');
@@ -36,7 +33,6 @@ export function createRefund(call: RefundCall): Refund {
     ...(!isFunded && { pending_reason: 'insufficient_funds' as const }),
     reason,
     status: isFunded ? begins : 'pending',
-    transfer_reversal,
   });
   const amount_refunded = charge.amount_refunded + amount;
   const refunded = amount_refunded === charge.amount;
@@ -99,40 +95,4 @@ function assertRefundable(
 function closeInquiries(provider: StripeEmulator, { id }: Charge): void {
   const inquiries = listDisputes(provider, id).filter(one => isInquiry(one) && isUndecided(one));
   for (const inquiry of inquiries) changeDispute(provider, inquiry, 'warning_closed');
-}
-
-/** Rejects parameters that are only valid for a destination charge. */
-function assertDestinationCharge({ params }: RefundCall, intent: PaymentIntent): void {
-  const isImpossible = {
-    reverse_transfer: params.reverse_transfer && !intent.transfer_data,
-    refund_application_fee: params.refund_application_fee && !intent.application_fee_amount,
-  };
-  for (const [param, isWrong] of Object.entries(isImpossible)) {
-    if (!isWrong) continue;
-    throw new StripeError(400, `Charge ${intent.latest_charge} has nothing to ${param}.`, { param });
-  }
-}
-
-interface RefundTarget {
-  readonly intent: PaymentIntent;
-  readonly charge: Charge;
-  readonly amount: number;
-}
-
-/**
- * Reverses the transfer of a destination charge and returns the application fee if the request asks for it. The fee is
- * returned in proportion to the refund.
- *
- * @returns the id of the reversal, or null if no transfer was reversed
- */
-function refundDestinationCharge(call: RefundCall, { intent, charge, amount }: RefundTarget): string | null {
-  const { params, store, ledger } = call;
-  const fee = intent.application_fee_amount;
-  if (params.refund_application_fee && fee) {
-    const category = 'platform_earning_refund';
-    const share = Math.round((fee * amount) / charge.amount);
-    ledger.recordMovement({ category, amount: -share, source: store.createId('fr_'), charge });
-  }
-  const transfer = store.list('transfer').find(one => one.source_transaction === charge.id);
-  return params.reverse_transfer && transfer ? reverseTransfer(call, transfer, amount).id : null;
 }

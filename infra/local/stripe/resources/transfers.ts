@@ -19,7 +19,7 @@ type TransferParams = Stripe.TransferCreateParams & { readonly amount: number };
  */
 export function createTransfer(call: StripeApiRequest<TransferParams>): Transfer {
   const { amount, currency, description, destination, metadata, transfer_group } = call.params;
-  assertTransferable(call, destination, 'destination');
+  assertTransferable(call, destination);
   if (currency.toLowerCase() !== 'eur') {
     throw new StripeError(400, 'The emulator supports only euros.', { param: 'currency' });
   }
@@ -37,7 +37,8 @@ export function createTransfer(call: StripeApiRequest<TransferParams>): Transfer
  *
  * @throws StripeError when the account does not exist or cannot receive transfers
  */
-export function assertTransferable({ store }: StripeEmulator, destination: string, param: string): void {
+function assertTransferable({ store }: StripeEmulator, destination: string): void {
+  const param = 'destination';
   const account = store.find('account', destination);
   if (!account) {
     const message = `No such destination: '${destination}'`;
@@ -83,7 +84,7 @@ function findSourceCharge({ params, store }: StripeApiRequest<TransferParams>): 
 }
 
 /** Transfers money to a connected account. If the money comes from a charge, the charge gets a transfer group. */
-export function sendTransfer(
+function sendTransfer(
   { store, ledger, webhooks }: StripeEmulator,
   charge: Charge | undefined,
   members: ObjectDraft<Transfer> & { readonly amount: number },
@@ -134,7 +135,7 @@ export function createReversal(
 }
 
 /** Reverses an amount of a transfer and sends `transfer.reversed`. */
-export function reverseTransfer(
+function reverseTransfer(
   { store, ledger, webhooks }: StripeEmulator,
   transfer: Transfer,
   amount: number,
