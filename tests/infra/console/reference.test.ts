@@ -53,7 +53,7 @@ describe.concurrent('the API reference', () => {
       .first()
       .click();
     await page.getByText('Make a random key for each action').waitFor();
-    const operation = 'account, with an';
+    const operation = 'Show the account';
     await search(page, operation);
     await page.getByRole('option').first().getByText(operation).waitFor();
     await page.keyboard.press('Enter'); // opens the first result
