@@ -101,6 +101,7 @@ describe.concurrent('the registration of an expert', () => {
     expect(await page.locator('.progress').count()).toBe(0);
 
     await page.getByLabel('Predná strana dokladu').setInputFiles(NO_IMAGE);
+    await page.locator('.drop').first().locator('img').waitFor({ state: 'detached' });
     await page.getByLabel('Heslo ešte raz').fill('Iné heslo 1');
     await sendStep(page);
     await page.getByRole('heading', { name: 'Opravte prosím 3 údaje' }).waitFor();

@@ -98,12 +98,11 @@ const DropPrompt = () => (
 function ChosenFile({ file }: { file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  const [isBroken, setIsBroken] = useState(false);
-  useEffect(() => setIsBroken(false), [file]);
-  const hasPreview = file.type.startsWith('image/') && !isBroken;
+  const [brokenFile, setBrokenFile] = useState<File>();
+  const hasPreview = file.type.startsWith('image/') && file !== brokenFile;
   return (
     <span class="chosen" aria-live="polite">
-      {hasPreview ? <img src={url} alt="" onError={() => setIsBroken(true)} /> : <Icon name="file" />}
+      {hasPreview ? <img src={url} alt="" onError={() => setBrokenFile(file)} /> : <Icon name="file" />}
       <span>
         <strong>{file.name}</strong>
         <span class="small">{formatFileSize(file.size, language.value)}</span>
