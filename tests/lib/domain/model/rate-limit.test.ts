@@ -30,7 +30,7 @@ describe('rate limits', () => {
       'current-password-failures': { quota: 20, window: 3600, guardsPassword: true },
       'profile-changes': { quota: 60, window: 3600, perUser: true },
       'new-contacts': { quota: 10, window: 3600, perUser: true },
-      orders: { quota: 30, window: 3600, perUser: true },
+      testimonies: { quota: 30, window: 3600, perUser: true },
       offers: { quota: 120, window: 3600, perUser: true },
       checkouts: { quota: 30, window: 3600, perUser: true },
       'late-payments': { quota: 3, window: 86_400, perUser: true },
