@@ -25,7 +25,6 @@ import {
 } from './measurement-results.ts';
 import { measureOtherLoad } from './processor-load.ts';
 import { formatReport } from './report.ts';
-import { measureTableSoak } from './table-soak.ts';
 import { measureTableUse } from './table-use.ts';
 import { WARM_MEASUREMENTS } from './warm-requests.ts';
 
@@ -38,7 +37,6 @@ const MEASUREMENTS: Readonly<Record<string, Measure>> = {
   ...WARM_MEASUREMENTS,
   'bundle sizes': measureBundleSizes,
   'table use': measureTableUse,
-  'soak of the local table': measureTableSoak,
 };
 
 /** Reports the sizes of some bundles. tests/infra/deployment/bundles.test.ts enforces their limits. */

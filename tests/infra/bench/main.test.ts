@@ -15,7 +15,6 @@ it('the benchmark runs each measurement once and prints a line for each', () => 
       'auth-register-expert, warm',
       'testimonies-show, warm',
       'testimonies-list-offerable, table use',
-      'a write to the local table, after a soak',
     ]),
   );
 }, 240_000);
