@@ -156,6 +156,14 @@ export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
 /** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();
 
+/** Actions of clients and experts, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
+export const TESTIMONY_ACTIONS = [
+  ...(['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const),
+  ...(['confirm', 'complain'] as const),
+] as const;
+
+export type TestimonyAction = (typeof TESTIMONY_ACTIONS)[number];
+
 /** Lists of testimonies that need an operator (infra/docs/api/operators.md). */
 export const OPERATOR_LISTS = [
   'overdue',

@@ -3,19 +3,8 @@
  * its payment and its payout, and everything that follows from the combination. The page is generated from this table.
  */
 import type { TestimonyPayment, TestimonyPayout } from '../model/escrow.ts';
-import type { Testimony, TestimonyList, TestimonyState } from '../model/testimony.ts';
+import type { Testimony, TestimonyAction, TestimonyList, TestimonyState } from '../model/testimony.ts';
 import { type HoldReason, holdReason } from './payout-hold.ts';
-
-/** Actions of clients and experts that depend on the table. */
-export type MoneyAction =
-  | 'offer'
-  | 'withdraw'
-  | 'checkout'
-  | 'cancel'
-  | 'complete'
-  | 'download'
-  | 'confirm'
-  | 'complain';
 
 export type Party = 'client' | 'expert';
 
@@ -33,7 +22,7 @@ export interface MoneyState {
   readonly reasons?: readonly (HoldReason | undefined)[];
   readonly meaning: string;
   /** Actions that are open to each party, if the conditions that do not depend on money are met. */
-  readonly actions: Readonly<Partial<Record<Party, readonly MoneyAction[]>>>;
+  readonly actions: Readonly<Partial<Record<Party, readonly TestimonyAction[]>>>;
   /** List in which the testimony stands, unless it is unbalanced or a part of the payment is disputed. */
   readonly list: TestimonyList['name'] | null;
   /** Parties who may close their account. */
@@ -344,5 +333,5 @@ export function findMoneyState(testimony: Facts): MoneyState | undefined {
 }
 
 /** Returns whether the table opens the action to the party. */
-export const isOpenTo = (testimony: Facts, party: Party, action: MoneyAction): boolean =>
+export const isOpenTo = (testimony: Facts, party: Party, action: TestimonyAction): boolean =>
   findMoneyState(testimony)?.actions[party]?.includes(action) ?? false;

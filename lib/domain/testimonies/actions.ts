@@ -3,19 +3,18 @@
  * use the same table of states (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if something has changed since.
  */
 import { isApproved, type User } from '../model/account.ts';
-import { isAssigned, isOwner, type Offer, type Testimony } from '../model/testimony.ts';
+import {
+  isAssigned,
+  isOwner,
+  type Offer,
+  TESTIMONY_ACTIONS,
+  type Testimony,
+  type TestimonyAction,
+} from '../model/testimony.ts';
 import { isOpenTo } from '../payments/state-table.ts';
 import { canComplain, canConfirm } from './complaints.ts';
 import { canDeliver } from './delivery.ts';
 import { canCancel } from './overdue-cancellation.ts';
-
-/** All actions, in the order in which responses list them (infra/docs/api/testimonies.md#testimony). */
-export const ACTIONS = [
-  ...(['offer', 'withdraw', 'checkout', 'cancel', 'complete', 'download'] as const),
-  ...(['confirm', 'complain'] as const),
-] as const;
-
-export type TestimonyAction = (typeof ACTIONS)[number];
 
 /**
  * Rule for one action, which applies if the table of states opens the action to the user's part. `offers` are the offers
@@ -60,7 +59,7 @@ export function allowedActions(
   offers: readonly Offer[],
   now: Date,
 ): TestimonyAction[] {
-  return ACTIONS.filter(
+  return TESTIMONY_ACTIONS.filter(
     action =>
       (user.emailVerified || WITHOUT_ADDRESS.has(action)) && RULES[action](testimony, user, offers, now),
   );

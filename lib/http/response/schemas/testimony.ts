@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { TESTIMONY_ACTIONS } from '../../../domain/model/testimony.ts';
 import { HOLD_REASONS } from '../../../domain/payments/payout-hold.ts';
-import { ACTIONS } from '../../../domain/testimonies/actions.ts';
 import * as form from '../../../validation/testimony.ts';
 import { Address, Company, ShippingAddress } from './address.ts';
 import { Euros, enumOf, Id, Link, NullableText, Region, Text, Timestamp } from './values.ts';
@@ -113,7 +113,7 @@ export const DocumentCheck = v.picklist(['pending', 'ok', 'unreadable', 'active-
 export const TestimonyState = v.picklist(['pending', 'offered', 'accepted', 'completed', 'cancelled']);
 export const Purpose = enumOf(form.Purpose.options);
 /** An action on a testimony that its caller may be allowed to take. */
-export const TestimonyAction = v.picklist(ACTIONS);
+export const TestimonyAction = v.picklist(TESTIMONY_ACTIONS);
 
 /**
  * A testimony (infra/docs/api/testimonies.md#testimony). The purpose is null for experts without approval or an accepted

@@ -4,7 +4,7 @@
  */
 import { v7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
-import { ACTIONS, type TestimonyAction } from '../../../../lib/domain/testimonies/actions.ts';
+import { TESTIMONY_ACTIONS, type TestimonyAction } from '../../../../lib/domain/model/testimony.ts';
 import {
   assertSuccess,
   loadMarketState,
@@ -181,7 +181,7 @@ function sortByEffect(allowedActions: readonly TestimonyAction[]): TestimonyActi
   const harmless: readonly TestimonyAction[] = ['checkout', 'download'];
   const rank = (action: TestimonyAction) =>
     allowedActions.includes(action) ? (harmless.includes(action) ? 1 : action === 'confirm' ? 3 : 2) : 0;
-  return ACTIONS.toSorted((one, other) => rank(one) - rank(other));
+  return TESTIMONY_ACTIONS.toSorted((one, other) => rank(one) - rank(other));
 }
 
 it.each(Object.keys(STATES))(
@@ -196,7 +196,7 @@ it.each(Object.keys(STATES))(
       const done = new Set<TestimonyAction>();
       for (const action of sortByEffect(allowedActions))
         if (await REQUESTS[action](scene, who)) done.add(action);
-      accepted[role] = ACTIONS.filter(action => done.has(action));
+      accepted[role] = TESTIMONY_ACTIONS.filter(action => done.has(action));
       listed[role] = allowedActions;
     }
 
