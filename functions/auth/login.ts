@@ -29,7 +29,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({
+export const bodySchema = jsonBody({
   email: field.Email,
   password: field.Secret,
   turnstileToken: field.ChallengeToken,
@@ -42,7 +42,7 @@ export const loginEndpoint = endpoint({
   },
   access: optionalUser,
   limit: limitPerIpAddress('logins'),
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Token' },
   errors: ['wrong-credentials', 'locked'],
   async handle({ body, caller, request, write }, deps) {

@@ -28,7 +28,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody(
+export const bodySchema = jsonBody(
   {
     email: field.Email,
     password: field.Password,
@@ -62,7 +62,7 @@ export const registerClientEndpoint = endpoint({
   },
   access: guestOnly,
   limit: limitPerIpAddress('registration-requests', 'registrations'),
-  body,
+  body: bodySchema,
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {

@@ -39,7 +39,7 @@ import {
 import * as field from '../../lib/validation/fields.ts';
 
 /** Request body of an expert's registration (infra/docs/api/registration.md#registering-an-expert). */
-export const body = multipartBody(
+export const bodySchema = multipartBody(
   {
     email: field.Email,
     phone: field.Phone,
@@ -82,7 +82,7 @@ export const registerExpertEndpoint = endpoint({
   },
   access: guestOnly,
   limit: limitPerIpAddress('registration-requests', 'registrations'),
-  body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
+  body: withUploads(bodySchema, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {

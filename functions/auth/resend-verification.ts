@@ -23,13 +23,13 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
+export const bodySchema = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
 
 export const resendVerificationEndpoint = endpoint({
   deps: { botCheck, clock, jobs, rateLimiter, random, tokens, securityLog },
   access: optionalUser,
   limit: limitPerIpAddress('mails'),
-  body,
+  body: bodySchema,
   response: { status: 204 },
   errors: ['already-verified'],
   async handle({ caller, body, request }, deps) {

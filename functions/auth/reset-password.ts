@@ -24,7 +24,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody(
+export const bodySchema = jsonBody(
   {
     email: field.Email,
     token: field.RequiredText,
@@ -38,7 +38,7 @@ export const resetPasswordEndpoint = endpoint({
   deps: { accounts, clock, rateLimiter, passwordHasher, random, resetTokens, securityLog, unitOfWork },
   access: anyone,
   limit: limitPerIpAddress('password-resets'),
-  body,
+  body: bodySchema,
   response: { status: 204 },
   errors: ['reset-failed'],
   handle: ({ body, write }, deps) =>

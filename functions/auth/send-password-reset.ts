@@ -14,13 +14,13 @@ import { accepted } from '../../lib/http/response/response.ts';
 import { botCheck, clock, jobs, random, rateLimiter, securityLog } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
+export const bodySchema = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
 
 export const sendPasswordResetEndpoint = endpoint({
   deps: { botCheck, clock, jobs, rateLimiter, random, securityLog },
   access: anyone,
   limit: limitPerIpAddress('mails'),
-  body,
+  body: bodySchema,
   response: { status: 202, data: 'Notice' },
   async handle({ body, request }, deps) {
     await requestMail('password-reset', body, request.source, deps);

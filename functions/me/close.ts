@@ -25,7 +25,7 @@ import {
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ currentPassword: field.Secret });
+export const bodySchema = jsonBody({ currentPassword: field.Secret });
 
 export const closeAccountEndpoint = endpoint({
   deps: {
@@ -42,7 +42,7 @@ export const closeAccountEndpoint = endpoint({
     unitOfWork,
   },
   access: signedInOnly,
-  body,
+  body: bodySchema,
   response: { status: 204 },
   errors: ['work-unfinished', 'money-under-way', 'too-many-requests'],
   async handle({ caller, body, write }, deps) {

@@ -33,7 +33,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody(
+export const bodySchema = jsonBody(
   { currentPassword: field.optional(field.Secret), cursor: field.optional(field.RequiredText) },
   field.createRequiredWithoutCheck('currentPassword', 'cursor'),
 );
@@ -44,7 +44,7 @@ export const exportDataEndpoint = endpoint({
     ...{ passwordHasher, random, accountEraser, testimonies, tokens, webhooks },
   },
   access: signedInOnly,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor', 'too-many-requests'],
   async handle({ caller, body: { currentPassword, cursor }, request }, deps) {

@@ -9,7 +9,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
 import { activityView } from '../../lib/http/views/history-view.ts';
-import { createPage, nameFilteredList } from '../../lib/http/views/pages.ts';
+import { createPageResponse, nameFilteredList } from '../../lib/http/views/pages.ts';
 import { activityLog, cursors, links, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -25,7 +25,7 @@ export const listEventsEndpoint = endpoint({
   response: { status: 200, pageOf: 'ActivityEvent' },
   handle({ caller: { user }, query, request }, deps) {
     const { limit, ...filter } = query;
-    return createPage(
+    return createPageResponse(
       { request, query },
       nameFilteredList(`events of ${user.id}`, filter),
       deps,

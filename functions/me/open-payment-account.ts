@@ -25,12 +25,12 @@ import {
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ currentPassword: field.Secret });
+export const bodySchema = jsonBody({ currentPassword: field.Secret });
 
 export const openPaymentAccountEndpoint = endpoint({
   deps: { accounts, alarms, clock, passwordHasher, payments, random, rateLimiter, tokens, unitOfWork },
   access: expertOnly,
-  body,
+  body: bodySchema,
   quota: limitPerUser('payment-accounts'),
   response: { status: 200, data: 'ProviderPage' },
   errors: ['payment-accounts-unavailable'],

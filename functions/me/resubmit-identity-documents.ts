@@ -26,7 +26,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = multipartBody({
+export const bodySchema = multipartBody({
   verificationDocumentFront: field.IdScan,
   verificationDocumentBack: field.IdScan,
 });
@@ -34,7 +34,7 @@ export const body = multipartBody({
 export const resubmitIdentityDocumentsEndpoint = endpoint({
   deps: { accounts, clock, random, rateLimiter, identityScans, tokens, uploads, unitOfWork },
   access: expertOnly,
-  body: withUploads(body, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
+  body: withUploads(bodySchema, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
   quota: limitPerUser('identity-documents'),
   response: { status: 200, data: 'Expert' },
   async handle({ caller: { user }, body, write }, deps) {

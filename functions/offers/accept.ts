@@ -4,7 +4,7 @@
  * Accept a paid offer. The client has paid for it on the payment provider's page. If the webhook has already accepted
  * the offer, the request succeeds without further effect.
  */
-import { acceptPaidOffer, assertAccepted } from '../../lib/domain/payments/session-sync.ts';
+import { assertAccepted, settleReturnedSession } from '../../lib/domain/payments/session-sync.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -24,19 +24,19 @@ import {
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ sessionId: field.CheckoutSessionId });
+export const bodySchema = jsonBody({ sessionId: field.CheckoutSessionId });
 
 export const acceptOfferEndpoint = endpoint({
   deps: { accounts, checkouts, clock, payments, random, rateLimiter, testimonies, tokens, unitOfWork },
   access: requireVerifiedEmail(clientOnly),
-  body,
+  body: bodySchema,
   quota: limitPerUser('offer-acceptances'),
   response: { status: 204 },
   errors: ['not-owner', 'wrong-state'],
   handle: ({ caller: { user }, body, write }, deps) =>
     write(
       {
-        decide: () => acceptPaidOffer(body.sessionId, user, deps),
+        decide: () => settleReturnedSession(body.sessionId, user, deps),
         respond: () => noContent(),
         afterCommit: assertAccepted,
       },

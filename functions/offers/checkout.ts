@@ -26,7 +26,7 @@ import {
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({
+export const bodySchema = jsonBody({
   phone: field.Phone,
   firstName: field.Name,
   lastName: field.Name,
@@ -50,7 +50,7 @@ export const checkoutEndpoint = endpoint({
   },
   access: requireVerifiedEmail(clientOnly),
   resource: receivedOffer,
-  body,
+  body: bodySchema,
   quota: limitPerUser('checkouts'),
   response: { status: 200, data: 'ProviderPage' },
   errors: ['offer-not-payable', 'too-many-requests'],

@@ -26,7 +26,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({
+export const bodySchema = jsonBody({
   price: field.Price,
   daysToComplete: field.DaysToComplete,
   note: field.nullable(field.FreeText),
@@ -36,7 +36,7 @@ export const createOfferEndpoint = endpoint({
   deps: { idempotency, clock, pricing, rateLimiter, random, testimonies, tokens, unitOfWork },
   access: requireApproval(requireVerifiedEmail(expertOnly)),
   resource: testimonyOfOwnRegion,
-  body,
+  body: bodySchema,
   idempotent: idempotencyKey,
   quota: limitPerUser('offers'),
   response: { status: 201, data: 'Offer' },

@@ -10,7 +10,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
 import { visibleTestimony } from '../../lib/http/request/resource.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { offerView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
@@ -21,7 +21,7 @@ export const listOffersEndpoint = endpoint({
   query: listQuery({}),
   response: { status: 200, pageOf: 'Offer' },
   handle({ caller: { user }, subject: testimony, ...context }, deps) {
-    return createPage(
+    return createPageResponse(
       context,
       `offers of ${testimony.id} for ${user.id}`,
       deps,

@@ -16,13 +16,13 @@ import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
 import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ reason: field.paragraphs(2000) });
+export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
 
 export const cancelTestimonyAsOperatorEndpoint = endpoint({
   deps: { checkouts, clock, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: testimonyById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>

@@ -4,7 +4,7 @@
  * Close an account. The conditions and the erasure are those of `DELETE /me`. A reason is required; it stays after
  * the erasure.
  */
-import { closeAccountForOwner } from '../../lib/domain/account-deletion/close-account.ts';
+import { closeAccountAsOperator } from '../../lib/domain/account-deletion/close-account.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -24,19 +24,19 @@ import {
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ reason: field.paragraphs(2000) });
+export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
 
 export const closeAccountForOwnerEndpoint = endpoint({
   deps: { accountEraser, accounts, checkouts, clock, payments, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: userById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'AccountStatus' },
   errors: ['work-unfinished', 'money-under-way'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(
       {
-        decide: () => closeAccountForOwner(subject, { who: operator, why: body.reason }, deps),
+        decide: () => closeAccountAsOperator(subject, { who: operator, why: body.reason }, deps),
         respond: user => ok(accountStatusView(user)),
       },
       deps,

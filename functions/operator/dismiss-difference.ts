@@ -15,13 +15,13 @@ import { differenceView } from '../../lib/http/views/books-view.ts';
 import { books, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ reason: field.paragraphs(2000) });
+export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
 
 export const dismissDifferenceEndpoint = endpoint({
   deps: { books, clock, random, unitOfWork },
   access: operatorOnly,
   resource: differenceById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Difference' },
   async handle({ caller: { operator: who }, subject, body: { reason: why } }, deps) {
     return ok(differenceView(await dismissDifference(subject, { who, why }, deps)));

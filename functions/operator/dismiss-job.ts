@@ -17,7 +17,7 @@ import { checkouts, clock, jobs, random, testimonies, unitOfWork } from '../../l
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({
+export const bodySchema = jsonBody({
   reason: field.paragraphs(2000),
   reference: field.nullable(field.PaymentReference),
 });
@@ -26,7 +26,7 @@ export const dismissJobEndpoint = endpoint({
   deps: { checkouts, clock, jobs, payments, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: jobById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Job' },
   errors: ['not-dead', 'wrong-state'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>

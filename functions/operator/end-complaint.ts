@@ -17,7 +17,7 @@ import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/pla
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({
+export const bodySchema = jsonBody({
   outcome: field.ComplaintDecision,
   amount: field.optional(field.Amount),
   reason: field.paragraphs(2000),
@@ -27,7 +27,7 @@ export const endComplaintAsOperatorEndpoint = endpoint({
   deps: { checkouts, clock, payments, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: testimonyById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle({ caller: { operator: who }, subject, body, write }, deps) {

@@ -30,7 +30,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody(
+export const bodySchema = jsonBody(
   { reason: field.optional(field.paragraphs(2000)), cursor: field.optional(field.RequiredText) },
   field.createRequiredWithoutCheck('reason', 'cursor'),
 );
@@ -42,7 +42,7 @@ export const exportUserEndpoint = endpoint({
   },
   access: operatorOnly,
   resource: userById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor'],
   async handle(

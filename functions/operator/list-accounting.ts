@@ -9,7 +9,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
 import { createAccountingViews } from '../../lib/http/views/books-view.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { books, checkouts, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -21,7 +21,7 @@ export const listAccountingEndpoint = endpoint({
   query: querySchema,
   response: { status: 200, pageOf: 'AccountingLine' },
   handle: ({ query, request }, deps) =>
-    createPage(
+    createPageResponse(
       { request, query },
       `accounting ${query.month}`,
       deps,

@@ -9,7 +9,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
 import { differenceView } from '../../lib/http/views/books-view.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { books, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -21,7 +21,7 @@ export const listDifferencesEndpoint = endpoint({
   query: querySchema,
   response: { status: 200, pageOf: 'Difference' },
   handle: (context, deps) =>
-    createPage(
+    createPageResponse(
       context,
       'differences',
       deps,

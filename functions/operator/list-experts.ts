@@ -7,7 +7,7 @@ import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -21,7 +21,7 @@ export const listExpertsEndpoint = endpoint({
   response: { status: 200, pageOf: 'Expert' },
   handle({ query, request }, deps) {
     const { state } = query;
-    return createPage(
+    return createPageResponse(
       { request, query },
       `experts ${state}`,
       deps,

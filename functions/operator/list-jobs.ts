@@ -12,7 +12,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
 import { jobDetailsView, jobView } from '../../lib/http/views/job-view.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { checkouts, cursors, jobLists, jobs, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -30,14 +30,14 @@ export const listJobsEndpoint = endpoint({
     const { state, id } = query;
     if (id !== undefined) {
       const fetchJob = async () => ({ items: await findJob(id, deps) });
-      return createPage({ request, query }, `job ${id}`, deps, fetchJob, jobDetailsView);
+      return createPageResponse({ request, query }, `job ${id}`, deps, fetchJob, jobDetailsView);
     }
     const fetchPage = {
       dead: deps.jobs.listDead,
       late: deps.jobLists.listLate,
       postponed: deps.jobLists.listPostponed,
     }[state];
-    return createPage({ request, query }, `${state} jobs`, deps, fetchPage, jobView);
+    return createPageResponse({ request, query }, `${state} jobs`, deps, fetchPage, jobView);
   },
 });
 

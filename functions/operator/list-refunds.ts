@@ -8,7 +8,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
 import { operatorRefundView } from '../../lib/http/views/operator-view.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { checkouts, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -18,9 +18,9 @@ export const listRefundsEndpoint = endpoint({
   deps: { checkouts, cursors, links },
   access: operatorOnly,
   query: querySchema,
-  response: { status: 200, pageOf: 'OperatorRefund' },
+  response: { status: 200, pageOf: 'UnfinishedRefund' },
   handle: ({ query, request }, deps) =>
-    createPage(
+    createPageResponse(
       { request, query },
       `refunds ${query.state}`,
       deps,

@@ -9,7 +9,7 @@ import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { foundAccountView } from '../../lib/http/views/user-view.ts';
 import { accountSearcher, audit, clock, cursors, links, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -34,7 +34,7 @@ export const listUsersEndpoint = endpoint({
   response: { status: 200, pageOf: 'FoundAccount' },
   handle({ caller: { operator }, query, request }, deps) {
     const { limit, ...terms } = query;
-    return createPage(
+    return createPageResponse(
       { request, query },
       `accounts by ${JSON.stringify(terms)}`,
       deps,

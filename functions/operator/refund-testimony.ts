@@ -15,7 +15,7 @@ import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/pla
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({
+export const bodySchema = jsonBody({
   amount: field.Amount,
   from: field.RefundSource,
   reason: field.paragraphs(2000),
@@ -25,7 +25,7 @@ export const refundTestimonyEndpoint = endpoint({
   deps: { checkouts, clock, payments, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: testimonyById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { operator: who }, subject: { id }, body, write }, deps) =>

@@ -16,13 +16,13 @@ import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ reason: field.paragraphs(2000) });
+export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
 
 export const releasePhoneEndpoint = endpoint({
   deps: { accounts, clock, random, unitOfWork },
   access: operatorOnly,
   resource: userById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'User' },
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(

@@ -16,13 +16,13 @@ import { accountStatusView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ email: field.Email, reason: field.paragraphs(2000) });
+export const bodySchema = jsonBody({ email: field.Email, reason: field.paragraphs(2000) });
 
 export const restoreEmailEndpoint = endpoint({
   deps: { accounts, clock, random, unitOfWork },
   access: operatorOnly,
   resource: userById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'AccountStatus' },
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(

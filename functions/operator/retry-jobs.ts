@@ -13,12 +13,12 @@ import { ok } from '../../lib/http/response/response.ts';
 import { clock, jobs, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ kind: field.JobKind });
+export const bodySchema = jsonBody({ kind: field.JobKind });
 
 export const retryJobsEndpoint = endpoint({
   deps: { clock, jobs, random, unitOfWork },
   access: operatorOnly,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'RetriedJobs' },
   async handle({ caller: { operator }, body: { kind } }, deps) {
     return ok({ kind, retried: await retryAllJobs(kind, operator, deps) });

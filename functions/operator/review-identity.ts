@@ -17,7 +17,7 @@ import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, retention, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody(
+export const bodySchema = jsonBody(
   {
     decision: field.ReviewDecision,
     reason: field.nullable(field.paragraphs(2000)),
@@ -30,7 +30,7 @@ export const reviewIdentityEndpoint = endpoint({
   deps: { accounts, clock, random, retention, unitOfWork },
   access: operatorOnly,
   resource: expertById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Expert' },
   errors: ['stale'],
   handle: ({ caller: { operator }, subject, body: { decision, reason, revision }, write }, deps) =>

@@ -16,7 +16,7 @@ import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody(
+export const bodySchema = jsonBody(
   { approved: field.Flag, reason: field.nullable(field.paragraphs(2000)) },
   field.createRequiredWhenCheck('reason', 'approved', field.Flag, false),
 );
@@ -25,7 +25,7 @@ export const setApprovalEndpoint = endpoint({
   deps: { accounts, clock, random, unitOfWork },
   access: operatorOnly,
   resource: expertById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Expert' },
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(

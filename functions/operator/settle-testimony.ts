@@ -15,7 +15,7 @@ import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/pla
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({
+export const bodySchema = jsonBody({
   kind: field.SettlementKind,
   amount: field.Amount,
   reference: field.PaymentReference,
@@ -26,7 +26,7 @@ export const settleTestimonyEndpoint = endpoint({
   deps: { checkouts, clock, payments, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: testimonyById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { operator: who }, subject: { id }, body, write }, deps) =>

@@ -16,12 +16,12 @@ import * as field from '../../lib/validation/fields.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-export const body = jsonBody({ from: field.Day, to: field.Day }, field.checkPeriod);
+export const bodySchema = jsonBody({ from: field.Day, to: field.Day }, field.checkPeriod);
 
 export const startReconciliationEndpoint = endpoint({
   deps: { clock, random, unitOfWork },
   access: operatorOnly,
-  body,
+  body: bodySchema,
   response: { status: 202, data: 'Job' },
   async handle({ caller: { operator }, body: { from, to } }, deps) {
     const period = { from: `${from}T00:00:00.000Z`, to: new Date(Date.parse(to) + DAY_MS).toISOString() };

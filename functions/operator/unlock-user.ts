@@ -15,13 +15,13 @@ import { accountStatusView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ reason: field.paragraphs(2000) });
+export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
 
 export const unlockUserEndpoint = endpoint({
   deps: { accounts, clock, random, unitOfWork },
   access: operatorOnly,
   resource: userById,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'AccountStatus' },
   errors: ['not-locked'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>

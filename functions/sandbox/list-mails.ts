@@ -9,7 +9,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
 import { mailView } from '../../lib/http/views/history-view.ts';
-import { createPage } from '../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { cursors, links, mails, tokens } from '../../lib/platform/wiring.ts';
 
 export const listMailsEndpoint = endpoint({
@@ -19,7 +19,7 @@ export const listMailsEndpoint = endpoint({
   response: { status: 200, pageOf: 'SentMail' },
   handle({ caller: { user }, ...context }, deps) {
     const { list } = deps.mails;
-    return createPage(context, `mails of ${user.id}`, deps, from => list(user.id, from), mailView);
+    return createPageResponse(context, `mails of ${user.id}`, deps, from => list(user.id, from), mailView);
   },
 });
 

@@ -16,13 +16,13 @@ import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, random, testimonies, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ days: field.optional(field.OverdueDays, 0) });
+export const bodySchema = jsonBody({ days: field.optional(field.OverdueDays, 0) });
 
 export const makeOverdueEndpoint = endpoint({
   deps: { accounts, clock, random, testimonies, tokens, unitOfWork },
   access: signedInOnly,
   resource: ownOrAssignedTestimony,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { user }, subject, body: { days }, write }, deps) =>

@@ -15,7 +15,7 @@ import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, retention, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({
+export const bodySchema = jsonBody({
   decision: field.ReviewDecision,
   reason: field.nullable(field.paragraphs(2000)),
 });
@@ -23,7 +23,7 @@ export const body = jsonBody({
 export const simulateIdentityReviewEndpoint = endpoint({
   deps: { accounts, clock, random, retention, tokens, unitOfWork },
   access: expertOnly,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Expert' },
   handle: ({ caller: { user }, body: { decision, reason }, write }, deps) =>
     write(

@@ -15,12 +15,12 @@ import { userView } from '../../lib/http/views/user-view.ts';
 import { accounts, clock, random, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ state: field.SimulatedAccountState });
+export const bodySchema = jsonBody({ state: field.SimulatedAccountState });
 
 export const simulatePaymentAccountEndpoint = endpoint({
   deps: { accounts, clock, random, tokens, unitOfWork },
   access: expertOnly,
-  body,
+  body: bodySchema,
   response: { status: 200, data: 'Expert' },
   handle: ({ caller: { user }, body: { state }, write }, deps) =>
     write(

@@ -27,13 +27,13 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ reason: field.nullable(field.FreeText) });
+export const bodySchema = jsonBody({ reason: field.nullable(field.FreeText) });
 
 export const cancelTestimonyEndpoint = endpoint({
   deps: { accounts, checkouts, idempotency, clock, random, testimonies, tokens, unitOfWork },
   access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
-  body,
+  body: bodySchema,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],

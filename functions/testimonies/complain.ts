@@ -25,13 +25,13 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ reason: field.paragraphs(2000) });
+export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
 
 export const complainAboutTestimonyEndpoint = endpoint({
   deps: { accounts, idempotency, clock, random, testimonies, tokens, unitOfWork },
   access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
-  body,
+  body: bodySchema,
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],

@@ -29,7 +29,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = multipartBody({ document: field.TestimonyDocument });
+export const bodySchema = multipartBody({ document: field.TestimonyDocument });
 
 export const completeTestimonyEndpoint = endpoint({
   deps: {
@@ -46,7 +46,7 @@ export const completeTestimonyEndpoint = endpoint({
   },
   access: requireVerifiedEmail(expertOnly),
   resource: assignedTestimony,
-  body: withUploads(body, 'testimony-document', 'document'),
+  body: withUploads(bodySchema, 'testimony-document', 'document'),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],

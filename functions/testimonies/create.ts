@@ -23,7 +23,7 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody(
+export const bodySchema = jsonBody(
   { purpose: field.Purpose, realEstate: field.RealEstate, notes: field.nullable(field.FreeText) },
   field.checkDescription,
 );
@@ -31,7 +31,7 @@ export const body = jsonBody(
 export const createTestimonyEndpoint = endpoint({
   deps: { idempotency, clock, rateLimiter, random, testimonies, tokens, unitOfWork },
   access: clientOnly,
-  body,
+  body: bodySchema,
   idempotent: idempotencyKey,
   quota: limitPerUser('testimonies'),
   response: { status: 201, data: 'Testimony' },

@@ -9,7 +9,7 @@ import { expertOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
-import { createPage, nameFilteredList } from '../../lib/http/views/pages.ts';
+import { createPageResponse, nameFilteredList } from '../../lib/http/views/pages.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
 import { clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -19,14 +19,14 @@ export const querySchema = listQuery({
   createdAfter: field.optional(field.Moment),
 });
 
-export const listOfferableEndpoint = endpoint({
+export const listOfferableTestimoniesEndpoint = endpoint({
   deps: { clock, cursors, links, testimonies, tokens },
   access: expertOnly,
   query: querySchema,
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, query, request }, deps) {
     const { limit, ...filter } = query;
-    return createPage(
+    return createPageResponse(
       { request, query },
       nameFilteredList(`offerable for ${user.id}`, filter),
       deps,
@@ -36,4 +36,4 @@ export const listOfferableEndpoint = endpoint({
   },
 });
 
-export const handler = lambdaHandler(listOfferableEndpoint);
+export const handler = lambdaHandler(listOfferableTestimoniesEndpoint);

@@ -9,7 +9,7 @@ import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
-import { createPage, nameFilteredList } from '../../lib/http/views/pages.ts';
+import { createPageResponse, nameFilteredList } from '../../lib/http/views/pages.ts';
 import { createTestimonyViews } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
@@ -27,7 +27,7 @@ export const listTestimoniesEndpoint = endpoint({
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, query, request }, deps) {
     const { limit, ...filter } = query;
-    return createPage(
+    return createPageResponse(
       { request, query },
       nameFilteredList(`testimonies of ${user.id}`, filter),
       deps,

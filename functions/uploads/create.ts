@@ -18,9 +18,9 @@ import { created } from '../../lib/http/response/response.ts';
 import { clock, random, rateLimiter, securityLog, tokens, uploadPermits } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody(
+export const bodySchema = jsonBody(
   { purpose: field.UploadPurpose, contentType: field.UploadType, size: field.FileSize },
-  field.checkTypeFitsPurpose,
+  field.checkContentTypeFitsUploadPurpose,
 );
 
 /**
@@ -40,7 +40,7 @@ export const createUploadEndpoint = endpoint({
   deps: { clock, rateLimiter, random, tokens, securityLog, uploadPermits },
   access: optionalUser,
   limit: limitPerIpAddress('uploads'),
-  body: authorizeByField(body, mayUpload),
+  body: authorizeByField(bodySchema, mayUpload),
   response: { status: 201, data: 'UploadPermit' },
   errors: ['unauthenticated', 'wrong-role'],
   async handle({ body }, deps) {

@@ -24,7 +24,7 @@ import {
 import { webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ url: field.WebhookUrl, types: field.EventTypes });
+export const bodySchema = jsonBody({ url: field.WebhookUrl, types: field.EventTypes });
 
 export const createWebhookEndpointEndpoint = endpoint({
   deps: {
@@ -32,7 +32,7 @@ export const createWebhookEndpointEndpoint = endpoint({
     ...{ webhookSecrets, webhookSender, webhooks },
   },
   access: requireVerifiedEmail(signedInOnly),
-  body,
+  body: bodySchema,
   idempotent: idempotencyKey,
   quota: limitPerUser('webhook-endpoints'),
   response: { status: 201, data: 'NewWebhookEndpoint' },

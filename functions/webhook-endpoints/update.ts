@@ -16,13 +16,13 @@ import { rateLimiter, tokens, unitOfWork, webhooks } from '../../lib/platform/wi
 import { webhookSender } from '../../lib/platform/wiring-webhooks.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const body = jsonBody({ url: field.WebhookUrl, types: field.EventTypes });
+export const bodySchema = jsonBody({ url: field.WebhookUrl, types: field.EventTypes });
 
 export const updateWebhookEndpointEndpoint = endpoint({
   deps: { rateLimiter, tokens, unitOfWork, webhookSender, webhooks },
   access: signedInOnly,
   resource: ownWebhookEndpoint,
-  body,
+  body: bodySchema,
   quota: limitPerUser('webhook-endpoints'),
   response: { status: 200, data: 'WebhookEndpoint' },
   handle: ({ caller: { user }, subject: { id }, body, write }, deps) =>

@@ -1,7 +1,7 @@
 /** Generator of the blocks in `api/errors.md`, from the catalogues in `infra/texts/`. */
 
 import type { ErrorCode } from '../../lib/domain/errors.ts';
-import { errorResponse, publicErrorCode } from '../../lib/http/response/error-response.ts';
+import { errorResponse, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { OpenApi } from '../openapi/describe-api.ts';
 import type { Operation } from '../openapi/operation.ts';
 import { FIXED_FIELD_ERRORS, MISSING_FIELD_ERRORS, TOO_LONG_ERROR } from '../texts/client-texts.ts';
@@ -64,7 +64,7 @@ function renderEntry(code: string, { meaning, cause, text }: ErrorEntry, facts: 
 function describeResponses(code: string): string {
   const responses = [code, ...(code === 'stale' ? ['changed-meanwhile'] : [])]
     .map(name => name as ErrorCode)
-    .filter(name => publicErrorCode(name) === code)
+    .filter(name => getPublicErrorCode(name) === code)
     .map(errorResponse);
   const statuses = [...new Set(responses.map(({ status }) => status))].join(' or ');
   const [{ message } = { message: '' }] = responses;

@@ -1,6 +1,6 @@
 /**
  * Throttling by API Gateway, for all callers together. Routes that hash passwords have lower limits, because each
- * request to such a route uses a full vCPU for a quarter of a second. The limits per source IP address and per user are
+ * request to such a route uses a full vCPU for up to half a second. The limits per source IP address and per user are
  * in lib/domain/model/rate-limit.ts.
  *
  * @typedef {import('../functions/index.cjs').Serverless} Serverless

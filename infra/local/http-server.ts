@@ -10,7 +10,7 @@ export function withValidTarget(listener: RequestListener): RequestListener {
   };
 }
 
-/** Whether a request's target can be parsed as a URL. */
+/** Returns whether the target of a request line, such as `/mails?to=x`, is valid. */
 export const isValidTarget = (target = '/'): boolean => URL.canParse(target, 'http://localhost');
 
 export const INVALID_TARGET_MESSAGE = 'The request could not be read.';

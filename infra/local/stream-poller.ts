@@ -6,9 +6,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { callDynamodb } from './dynamodb.ts';
 import { matchesFilters } from './stream-filter.ts';
-import { type StreamDelivery, StreamQueue, type StreamRecord } from './stream-queue.ts';
+import { StreamQueue, type StreamRecord, type StreamTarget } from './stream-queue.ts';
 
-interface StreamPollerOptions extends StreamDelivery {
+interface StreamPollerOptions extends StreamTarget {
   readonly endpoint: string;
   readonly tableName: string;
 }

@@ -26,7 +26,7 @@ export interface EventSourceMapping {
   readonly filterPatterns?: readonly FilterPattern[];
 }
 
-export interface StreamDelivery extends EventSourceMapping {
+export interface StreamTarget extends EventSourceMapping {
   /** Calls the function; rejects when the whole batch failed. */
   readonly invoke: (event: StreamEvent) => Promise<StreamResult | undefined>;
   readonly signal: AbortSignal;
@@ -36,11 +36,11 @@ const MAX_PAUSE_MS = 2000;
 
 /** One of the mapping's concurrent queues. Records with the same partition key always use the same queue. */
 export class StreamQueue {
-  readonly #delivery: StreamDelivery;
+  readonly #delivery: StreamTarget;
   readonly #queue: StreamRecord[] = [];
   #isDelivering = false;
 
-  constructor(delivery: StreamDelivery) {
+  constructor(delivery: StreamTarget) {
     this.#delivery = delivery;
   }
 

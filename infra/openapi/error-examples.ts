@@ -4,7 +4,7 @@
  */
 import { DomainError, type ErrorCode, FieldError, InvalidBodyError } from '../../lib/domain/errors.ts';
 import { LimitExceeded } from '../../lib/domain/rate-limits.ts';
-import { publicErrorCode, toErrorResponse } from '../../lib/http/response/error-response.ts';
+import { getPublicErrorCode, toErrorResponse } from '../../lib/http/response/error-response.ts';
 import { getMissingMessage } from '../../lib/validation/slovak.ts';
 
 interface Example {
@@ -46,7 +46,10 @@ function createExample(error: DomainError, isProduction: boolean, note = ''): Ex
  * have the same body. `forbidden` is every 403 in production (infra/docs/api/conventions.md#texts-of-403).
  */
 export function createErrorExamples(errorCodes: readonly ErrorCode[]): Record<string, Example> {
-  const examples = errorCodes.map(code => [publicErrorCode(code), createExample(createError(code), false)]);
+  const examples = errorCodes.map(code => [
+    getPublicErrorCode(code),
+    createExample(createError(code), false),
+  ]);
   const forbidden = createExample(new DomainError('forbidden'), true, ' (every 403 in production)');
   return Object.fromEntries([
     ...examples.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),

@@ -1,6 +1,6 @@
 /** Error responses by status, with their error codes (infra/docs/api/conventions.md#error-codes). */
 import type { ErrorCode } from '../../lib/domain/errors.ts';
-import { errorStatus, publicErrorCode } from '../../lib/http/response/error-response.ts';
+import { errorStatus, getPublicErrorCode } from '../../lib/http/response/error-response.ts';
 import type { AnyEndpoint } from '../functions/endpoints.ts';
 import { listErrorExamples } from './error-examples.ts';
 import { createHeaderReference } from './headers.ts';
@@ -89,7 +89,7 @@ function describeErrorResponse(
   errorCodes: readonly ErrorCode[],
   fieldErrors: unknown,
 ): object {
-  const codes = [...new Set(errorCodes.map(publicErrorCode))];
+  const codes = [...new Set(errorCodes.map(getPublicErrorCode))];
   // In production every 403 has the code `forbidden`, so the description always includes this code
   // (infra/docs/api/conventions.md#texts-of-403).
   const possibleCodes = status === '403' ? [...new Set([...codes, 'forbidden'])] : codes;
@@ -118,7 +118,7 @@ function describeErrorResponse(
  * Describes the type of `X-Error-Code` as a component, because client generators read schemas but no response headers.
  */
 export function describeErrorCodes(errorCodes: readonly ErrorCode[]): JsonSchema {
-  const codes = new Set([...errorCodes.map(publicErrorCode), 'forbidden']);
+  const codes = new Set([...errorCodes.map(getPublicErrorCode), 'forbidden']);
   return {
     type: 'string',
     description: 'Value of the response header `X-Error-Code`.',

@@ -13,7 +13,7 @@ export type TestimonyDocumentLinks = ResponseData<'TestimonyDocumentLinks'>;
 export type Testimony = ResponseData<'OperatorTestimony'>;
 export type OperatorTestimonyDetails = ResponseData<'OperatorTestimonyDetails'>;
 export type Job = ResponseData<'Job'>;
-export type Refund = ResponseData<'OperatorRefund'>;
+export type Refund = ResponseData<'UnfinishedRefund'>;
 export type StoresHealth = ResponseData<'StoresHealth'>;
 export type Difference = ResponseData<'Difference'>;
 export type Statistics = ResponseData<'Statistics'>;
@@ -376,16 +376,17 @@ function formatPayout(payout: Testimony['payout']): string | null {
 const formatEuros = (amount: number) => amount.toFixed(2);
 
 /** Formats an amount for a question. */
-export const formatEuro = (amount: number | undefined): string => `${formatEuros(amount ?? 0)} euros`;
+export const formatAmountInEuros = (amount: number | undefined): string =>
+  `${formatEuros(amount ?? 0)} euros`;
 
 /** Formats the part of a payment that has not been refunded, for a question. */
 export const formatRest = ({ payment }: Testimony): string =>
-  formatEuro(payment ? payment.amount - payment.refunded : 0);
+  formatAmountInEuros(payment ? payment.amount - payment.refunded : 0);
 
 /** Describes jobs for a question, with the sum of their amounts. */
 export function describeJobs(jobs: readonly Job[]): string {
   const cents = jobs.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
-  const stake = cents > 0 ? ` over ${formatEuro(cents / 100)}` : '';
+  const stake = cents > 0 ? ` over ${formatAmountInEuros(cents / 100)}` : '';
   const [first, ...others] = jobs;
   if (!first) return 'no job';
   return others.length === 0
@@ -396,5 +397,5 @@ export function describeJobs(jobs: readonly Job[]): string {
 /** Describes a difference for a question. */
 export const describeDifference = (difference: Difference | undefined): string =>
   difference
-    ? formatEuro(Math.abs((difference.providerAmount ?? 0) - (difference.recordedAmount ?? 0)))
+    ? formatAmountInEuros(Math.abs((difference.providerAmount ?? 0) - (difference.recordedAmount ?? 0)))
     : 'nothing';

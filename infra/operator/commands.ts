@@ -432,7 +432,8 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     optionHelp: { reason: MAILED_REASON },
     successMessage: 'The complaint has ended, and the expert is paid within a minute.',
     confirmation: confirmTestimony(
-      ({ payout }) => `End the complaint and pay ${columns.formatEuro(payout?.amount)} to the expert?`,
+      ({ payout }) =>
+        `End the complaint and pay ${columns.formatAmountInEuros(payout?.amount)} to the expert?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
   },
@@ -452,7 +453,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage: 'The complaint has ended, and the client is refunded within a minute.',
     confirmation: confirmTestimony((testimony, { amount }) => {
       const refund =
-        amount === undefined ? columns.formatRest(testimony) : columns.formatEuro(Number(amount));
+        amount === undefined ? columns.formatRest(testimony) : columns.formatAmountInEuros(Number(amount));
       return `End the complaint and refund ${refund} to the client?`;
     }),
     columns: columns.TESTIMONY_COLUMNS,
@@ -467,7 +468,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage: 'The refund is ordered. See `testimonies show` in a minute.',
     confirmation: confirmTestimony(
       ({ payment }, { amount, from }) =>
-        `Refund ${columns.formatEuro(Number(amount))} of ${columns.formatEuro(payment?.amount)} to the client, borne by: ${from}?`,
+        `Refund ${columns.formatAmountInEuros(Number(amount))} of ${columns.formatAmountInEuros(payment?.amount)} to the client, borne by: ${from}?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
   },
@@ -477,7 +478,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     options: { reason: 'required' },
     successMessage: 'The payout is released, and is sent within a minute.',
     confirmation: confirmTestimony(
-      ({ payout }) => `Send the payout of ${columns.formatEuro(payout?.amount)} to the expert?`,
+      ({ payout }) => `Send the payout of ${columns.formatAmountInEuros(payout?.amount)} to the expert?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
   },
@@ -488,7 +489,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage: 'The payout is open again, and is sent within a minute if nothing else holds it.',
     confirmation: confirmTestimony(
       ({ payout }) =>
-        `Reopen the payout of ${columns.formatEuro(payout?.amount)} and send the rest to the expert?`,
+        `Reopen the payout of ${columns.formatAmountInEuros(payout?.amount)} and send the rest to the expert?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
   },
@@ -499,7 +500,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     successMessage: 'The payment is recorded.',
     confirmation: confirmTestimony(
       (_, { kind, amount, reference }) =>
-        `Record a settlement outside Stripe: ${kind}, ${columns.formatEuro(Number(amount))}, ${reference}?`,
+        `Record a settlement outside Stripe: ${kind}, ${columns.formatAmountInEuros(Number(amount))}, ${reference}?`,
     ),
     columns: columns.TESTIMONY_COLUMNS,
   },
@@ -522,7 +523,7 @@ export const COMMANDS: Readonly<Record<`${keyof typeof COMMAND_GROUPS} ${string}
     ifEmpty: 'No refund has failed.',
   },
   'payouts held': {
-    description: 'List payouts that wait for a decision about the expert, the document or a complaint.',
+    description: 'List payouts that wait for a decision about the expert or the document.',
     route: 'GET /testimonies?state=payout-held',
     columns: columns.TESTIMONY_LIST_COLUMNS,
     ifEmpty: 'No payout waits for a decision.',

@@ -175,7 +175,7 @@ export const createJournalJob = (
 ): Job => createJob({ kind: 'journal', ...entry }, deps);
 
 /** Creates the job that writes to the journal that the password or the e-mail address of an account was changed. */
-export const createCredentialsJob = (
+export const createCredentialChangeJob = (
   { id: userId, credentialEpoch }: User,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Job =>

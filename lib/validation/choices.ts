@@ -48,7 +48,7 @@ export const OverdueDays = createIntegerSchema(0, 365, slovakMessages.overdueDay
 export const PayoutDelayDays = createIntegerSchema(0, MAX_PAYOUT_DELAY_DAYS, slovakMessages.payoutDelayDays);
 
 /** Checks that the file type is one that the purpose allows. */
-export const checkTypeFitsPurpose: FieldsCheck = ({ purpose, contentType }) => {
+export const checkContentTypeFitsUploadPurpose: FieldsCheck = ({ purpose, contentType }) => {
   const rule = Object.entries(UPLOAD_PURPOSES).find(([name]) => name === purpose)?.[1];
   const types: readonly unknown[] = rule?.types ?? [];
   const isKnown = UploadType.options.some(type => type === contentType);

@@ -77,7 +77,7 @@ describe('withDeadline', () => {
 });
 
 describe('withCleanUpTime', () => {
-  it('leaves time for clean-up after work was cut off', async () => {
+  it('withCleanUpTime leaves time for clean-up after the deadline has ended the work', async () => {
     vi.useFakeTimers();
     const work = async () => {
       await new Promise(resolve => setTimeout(resolve, 800));

@@ -47,7 +47,7 @@ export async function closeAccount({ user, token }: Caller, deps: Deps): Promise
  * @throws DomainError `work-unfinished` or `money-under-way` as for the owner
  * @throws DomainError `not-found` when the account has been closed during the request
  */
-export async function closeAccountForOwner(
+export async function closeAccountAsOperator(
   { id }: User,
   { who, why }: OperatorDecision,
   deps: Deps,

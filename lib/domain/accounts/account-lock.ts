@@ -7,7 +7,7 @@ import {
   addJobs,
   changeAccount,
   createAuditEntry,
-  createCredentialsJob,
+  createCredentialChangeJob,
   createJob,
   recordDecision,
 } from '../changes.ts';
@@ -73,7 +73,7 @@ export function restoreEmail(user: User, email: string, measure: Measure, deps: 
   ];
   const credentials = { passwordHash: null, isEmailRestored: true };
   const { result, changes } = decideMeasure(user, after, 'email restored', measure, tasks, deps, credentials);
-  return { result, changes: [...changes, ...addJobs([createCredentialsJob(after, deps)])] };
+  return { result, changes: [...changes, ...addJobs([createCredentialChangeJob(after, deps)])] };
 }
 
 const withoutSessions = (user: User): User => ({ ...user, credentialEpoch: user.credentialEpoch + 1 });

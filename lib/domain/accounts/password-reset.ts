@@ -5,7 +5,7 @@
  * password invalidates the token. The record contains only a hash of the token, and no e-mail address.
  */
 import { createHash } from 'node:crypto';
-import { addJobs, changeAccount, createCredentialsJob, createJob } from '../changes.ts';
+import { addJobs, changeAccount, createCredentialChangeJob, createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -82,7 +82,7 @@ export function resetPassword(
     changes: [
       ...changeAccount(user, after, { passwordHash }),
       { kind: 'reset-token-used', resetToken },
-      ...addJobs([createJob(mail, deps), createCredentialsJob(after, deps)]),
+      ...addJobs([createJob(mail, deps), createCredentialChangeJob(after, deps)]),
     ],
   };
 }

@@ -4,13 +4,13 @@
  * A change of the e-mail address, the password or the bank account requires the current password.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { addJobs, changeAccount, createCredentialsJob } from '../changes.ts';
+import { addJobs, changeAccount, createCredentialChangeJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import { scheduleScanExpiry } from '../files/scan-retention.ts';
 import { type Client, type Expert, isSameName, resetIdentityReview, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import type { PasswordHash, Token } from '../model/credentials.ts';
-import { UNREVIEWED_SCAN_DAYS } from '../model/file.ts';
+import { UNREVIEWED_SCAN_RETENTION_DAYS } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceUserLimit } from '../rate-limits.ts';
@@ -104,7 +104,7 @@ export function updateProfile(
       ...changeAccount(user, after, { passwordHash, token }),
       ...addJobs([
         ...notificationJobs(user, after, password !== undefined, deps),
-        ...(areCredentialsChanged ? [createCredentialsJob(after, deps)] : []),
+        ...(areCredentialsChanged ? [createCredentialChangeJob(after, deps)] : []),
         ...createRegionListsJobs(user, after, deps),
         ...jobs,
       ]),
@@ -150,7 +150,7 @@ function restartScanExpiry(
   const wasFinished = before.role === 'expert' && before.identityReview !== 'pending';
   const isPending = after.role === 'expert' && after.identityReview === 'pending';
   if (!wasFinished || !isPending || after.scans.deletedAt) return { after, jobs: [] };
-  const { after: kept, job } = scheduleScanExpiry(after, UNREVIEWED_SCAN_DAYS, deps);
+  const { after: kept, job } = scheduleScanExpiry(after, UNREVIEWED_SCAN_RETENTION_DAYS, deps);
   return { after: kept, jobs: [job] };
 }
 

@@ -15,7 +15,7 @@ import {
   type ReceivedFile,
   type ScanLocations,
   type SubmittedDocuments,
-  UNREVIEWED_SCAN_DAYS,
+  UNREVIEWED_SCAN_RETENTION_DAYS,
 } from '../model/file.ts';
 import type { JobTask, KeepScansTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -71,7 +71,7 @@ export function permanentKeys(
 ): { scans: ScanLocations; moves: FileMove[] } {
   const place = (side: string) => `identity-documents/${expertId}/${side}-${deps.random.uuid()}`;
   const received = { front: front.key, back: back.key };
-  const keptUntil = retentionEnd(UNREVIEWED_SCAN_DAYS, deps);
+  const keptUntil = retentionEnd(UNREVIEWED_SCAN_RETENTION_DAYS, deps);
   const scans = { front: place('front'), back: place('back'), received, keptUntil };
   return {
     scans,

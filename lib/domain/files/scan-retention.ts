@@ -1,11 +1,11 @@
 /**
  * Retention periods of scans of identity documents (infra/docs/data.md#what-is-kept-how-long-and-why). Every period is
- * at most `UNREVIEWED_SCAN_DAYS` and starts with the last act of the expert or an operator, so the scans of an inactive
+ * at most `UNREVIEWED_SCAN_RETENTION_DAYS` and starts with the last act of the expert or an operator, so the scans of an inactive
  * expert are deleted after that time, too.
  */
 import { createJob } from '../changes.ts';
 import type { Expert, IdentityReview } from '../model/account.ts';
-import { REJECTED_SCAN_DAYS } from '../model/file.ts';
+import { REJECTED_SCAN_RETENTION_DAYS } from '../model/file.ts';
 import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
@@ -19,7 +19,7 @@ export const retentionEnd = (days: number, { clock }: Pick<Dependencies, 'clock'
 export const retentionDays = (
   decision: Exclude<IdentityReview, 'pending'>,
   { retention }: Pick<Dependencies, 'retention'>,
-): number => (decision === 'accepted' ? retention.scanDays : REJECTED_SCAN_DAYS);
+): number => (decision === 'accepted' ? retention.scanDays : REJECTED_SCAN_RETENTION_DAYS);
 
 /** Sets the expiry of the expert's scans, counted from now, and creates the job that deletes them. */
 export function scheduleScanExpiry(

@@ -6,7 +6,7 @@ import type { Change, Decision } from '../model/change.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import { endPayoutOfJob } from '../payments/dismissed-payouts.ts';
 import { settleRefund } from '../payments/outside-settlements.ts';
-import { endOrder } from '../payments/refund-orders.ts';
+import { endRefundOrder } from '../payments/refund-orders.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
@@ -51,7 +51,7 @@ async function endWork(
 ): Promise<readonly Change[]> {
   const { task } = job;
   if (task.kind === 'pay-out') return endPayoutOfJob(task.testimonyId, job, deps);
-  if (task.kind === 'reverse-payout') return endOrder(task.testimonyId, task.order, deps);
+  if (task.kind === 'reverse-payout') return endRefundOrder(task.testimonyId, task.order, deps);
   if (task.kind !== 'refund') return [];
   if (!reference) throw new FieldError({ reference: ['reference-missing'] });
   return settleRefund(task, reference, deps);

@@ -20,7 +20,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { keepDocument } from '../testimonies/delivery.ts';
 import { checkDocument } from '../testimonies/document-check.ts';
 import { announceTestimony, notifyRegion } from '../testimonies/new-testimony-digest.ts';
-import { notifyLapsedOffers } from '../testimonies/testimonies.ts';
+import { notifyExpertsOfLapsedOffers } from '../testimonies/testimonies.ts';
 import { sendMail, sendMailIfKnown } from './send-mail.ts';
 
 export type JobDependencies = Pick<
@@ -89,9 +89,9 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
     case 'check-scans':
       return checkScans(task, deps);
     case 'notify-cancelled':
-      return notifyLapsedOffers('cancelled', task.testimonyId, jobId, deps);
+      return notifyExpertsOfLapsedOffers('cancelled', task.testimonyId, jobId, deps);
     case 'notify-not-chosen':
-      return notifyLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
+      return notifyExpertsOfLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
     case 'announce-testimony':
       return announceTestimony(task, deps);
     case 'update-region-lists':

@@ -27,8 +27,8 @@ export const isSent = ({ jobId, sentBy }: DigestRecord): boolean => sentBy === j
 /** Maximum number of testimonies that a digest lists. */
 export const MAX_LISTED_TESTIMONIES = 20;
 
-/** Time before the end of its period that a digest reaches back to at most. An expert's first digest covers all of it. */
-const MAX_REACH_MS = 24 * 3600_000;
+/** Longest period that a digest covers. An expert's first digest covers a period of this length. */
+const MAX_PERIOD_MS = 24 * 3600_000;
 
 /**
  * Time between the end of a period and its digest. A testimony that was created right before the end is committed and
@@ -61,7 +61,7 @@ export function choosePeriod(
   const settled = new Date(now.getTime() - SETTLING_MS);
   const end = getPeriodEnd(settled, minutes).getTime() - minutes * 60_000;
   const until = new Date(end).toISOString();
-  const reach = new Date(end - MAX_REACH_MS).toISOString();
+  const reach = new Date(end - MAX_PERIOD_MS).toISOString();
   const start = last && (isSent(last) ? last.until : last.from);
   if (last && last.until >= until) return undefined;
   return { from: start && start > reach ? start : reach, until };

@@ -80,7 +80,7 @@ export interface TestimonyPayout {
   readonly ended: boolean;
   /** Time from which the payout may be sent; null when there is no delay. */
   readonly dueAt: string | null;
-  /** Whether the payout job found that the expert is revoked, rejected or restricted. */
+  /** Whether the payout job found that the expert is locked, revoked, rejected or restricted. */
   readonly heldForExpert: boolean;
   /** When an operator released the payout. */
   readonly releasedAt: string | null;

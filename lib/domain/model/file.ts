@@ -104,10 +104,10 @@ export interface FileMove {
 }
 
 /** Days after the submission, or after a change of the name, for which scans wait for a review. */
-export const UNREVIEWED_SCAN_DAYS = 180;
+export const UNREVIEWED_SCAN_RETENTION_DAYS = 180;
 
 /** Days for which scans are retained after they were rejected. */
-export const REJECTED_SCAN_DAYS = 30;
+export const REJECTED_SCAN_RETENTION_DAYS = 30;
 
 /**
  * Result of decoding an image. `flag` tells operators to look closely: `damaged` when it cannot be decoded completely,

@@ -90,7 +90,7 @@ export type PaymentEvent = AnyEvent &
     | { readonly kind: 'account-updated'; readonly accountId: string }
     /** The client has completed the page of the session. */
     | { readonly kind: 'session-completed'; readonly sessionId: string }
-    /** The session has expired, or its payment has failed. */
+    /** The session has expired. */
     | { readonly kind: 'session-ended'; readonly sessionId: string }
     | { readonly kind: 'refunds-changed'; readonly paymentId: string }
     | { readonly kind: 'dispute-changed'; readonly disputeId: string }

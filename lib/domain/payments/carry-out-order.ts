@@ -11,7 +11,7 @@ import { type MoneyMovement, sumHeld } from '../model/movement.ts';
 import type { Testimony } from '../model/testimony.ts';
 import { addJobOnce, commitDecision } from '../unit-of-work.ts';
 import { fetchMovements, findChanges, type MoneyDependencies, syncPayment } from './payment-sync.ts';
-import { amountToReverse } from './payment-totals.ts';
+import { computeAmountToReverse } from './payment-totals.ts';
 import { isSimulatedTransfer } from './transfers.ts';
 
 /** A testimony with an open order, and the movements of its payment. */
@@ -70,7 +70,7 @@ async function findOrder(
   if (!testimony || !payment || order?.id !== orderId || order.isStarted) return undefined;
   if (isPayoutBeingSent(payout ?? null)) throw new DomainError('unavailable');
   const movements = await fetchMovements({ id: testimony.sessionId ?? '', testimonyId }, deps);
-  const missing = amountToReverse(payment, order, sumHeld(movements));
+  const missing = computeAmountToReverse(payment, order, sumHeld(movements));
   return { testimony: { ...testimony, payment }, movements, missing };
 }
 

@@ -3,7 +3,7 @@ import { deriveId } from '../changes.ts';
 import type { RefundOrder, TestimonyPayment } from '../model/escrow.ts';
 import type { ProviderRefund } from '../model/payment.ts';
 
-export interface OrderState {
+export interface RefundOrderState {
   /** The order that is under way, or whose failed refund waits for an operator. */
   readonly order: RefundOrder | null;
   readonly furtherOrders: readonly RefundOrder[];
@@ -16,7 +16,7 @@ export function deriveOrders(
   payment: TestimonyPayment | null,
   refunds: readonly ProviderRefund[],
   left: number,
-): OrderState {
+): RefundOrderState {
   const recorded = payment ? [...(payment.order ? [payment.order] : []), ...payment.furtherOrders] : [];
   const updated = recorded.map(order => updateOrder(order, refunds));
   const isDone = ({ id }: RefundOrder) =>

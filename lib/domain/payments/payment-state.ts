@@ -4,7 +4,7 @@ import type { TestimonyPayment } from '../model/escrow.ts';
 import type { MoneyMovement } from '../model/movement.ts';
 import type { ProviderRefund } from '../model/payment.ts';
 import { applyTransition, type Testimony } from '../model/testimony.ts';
-import { deriveOrders, type OrderState } from './payment-orders.ts';
+import { deriveOrders, type RefundOrderState } from './payment-orders.ts';
 import { computeTotals, type PaymentTotals, sumOrdered } from './payment-totals.ts';
 import { derivePayout } from './payout-state.ts';
 
@@ -35,7 +35,7 @@ export const isRefundDue = ({ checkout, testimony }: Pick<PaymentFacts, 'checkou
 interface PaymentSums extends PaymentTotals {
   /** Cents of refunds that are ordered or pending. */
   readonly returning: number;
-  readonly orders: OrderState;
+  readonly orders: RefundOrderState;
 }
 
 function computeSums({ checkout, testimony, refunds, movements }: PaymentFacts): PaymentSums {

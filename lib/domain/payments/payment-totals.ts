@@ -74,8 +74,11 @@ function computeFinalHeld(payment: TestimonyPayment): number {
 }
 
 /** Computes the amount that must be taken back from the expert before an ordered refund, in cents. */
-export const amountToReverse = (payment: TestimonyPayment, { amount }: RefundOrder, held: number): number =>
-  Math.max(0, amount + computeFinalHeld(payment) - held);
+export const computeAmountToReverse = (
+  payment: TestimonyPayment,
+  { amount }: RefundOrder,
+  held: number,
+): number => Math.max(0, amount + computeFinalHeld(payment) - held);
 
 /** Statuses of payouts for which nothing more is sent. */
 const FINAL_PAYOUTS: ReadonlySet<string> = new Set(['sent', 'void']);

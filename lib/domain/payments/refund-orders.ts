@@ -98,7 +98,7 @@ function platformPart(
  * Ends an order that cannot be carried out. What was taken back from the expert can be sent again.
  * @returns the changes, empty when the testimony has no such order
  */
-export async function endOrder(
+export async function endRefundOrder(
   testimonyId: string,
   orderId: string,
   deps: Omit<MoneyDependencies, 'unitOfWork'>,

@@ -38,7 +38,7 @@ interface SessionEvent {
  * @throws FieldError on `sessionId` when the session is unknown
  * @throws DomainError `not-owner` when the checkout is another client's
  */
-export async function acceptPaidOffer(
+export async function settleReturnedSession(
   sessionId: string,
   client: Client,
   deps: LookUpDependencies,

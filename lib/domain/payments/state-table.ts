@@ -221,7 +221,7 @@ export const STATE_TABLE: readonly MoneyState[] = [
     payment: 'paid',
     payout: 'held',
     reasons: ['expert'],
-    meaning: 'the expert is revoked, rejected or restricted',
+    meaning: 'the expert is locked, revoked, rejected or restricted',
     actions: DELIVERED,
     list: 'payout-held',
     mayClose: ['client'],

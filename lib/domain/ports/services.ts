@@ -30,7 +30,7 @@ export interface AlertFacts {
 }
 
 export interface Alarms {
-  /** Alerts the operators. Concurrent alerts are all counted. Never throws. */
+  /** Logs an alert and emits the metric that alerts the operators. Each call adds one to the metric. Never throws. */
   raise(alert: AlertName, facts?: AlertFacts): void;
 }
 

@@ -2,13 +2,13 @@
 import type {
   DeliveryAttempt,
   DeliveryResult,
-  WaitingEvent,
+  RetriedEvent,
   WebhookDelivery,
   WebhookEndpoints,
 } from '../model/webhook.ts';
 
 export interface WebhookStore {
-  /** Finds the endpoints of an account, also when it has none. */
+  /** Finds the webhook endpoints of an account. An account without endpoints has an empty record. */
   findEndpoints(userId: string): Promise<WebhookEndpoints>;
   /** Lists the last deliveries of an endpoint, newest first, at most `MAX_LISTED_DELIVERIES`. */
   listAttempts(userId: string, endpointId: string): Promise<DeliveryAttempt[]>;
@@ -35,7 +35,7 @@ export interface WebhookDeliveries {
   /** Records an attempt. An attempt with a next one marks its event as waiting, any other removes the mark. */
   record(attempt: DeliveryAttempt, since: string): Promise<void>;
   /** Lists the events of a testimony that wait for their next attempt at an endpoint, oldest first. */
-  listWaiting(place: Omit<WaitingEvent, 'eventId' | 'since' | 'nextAttemptAt'>): Promise<WaitingEvent[]>;
+  listRetried(place: Omit<RetriedEvent, 'eventId' | 'since' | 'nextAttemptAt'>): Promise<RetriedEvent[]>;
 }
 
 export interface WebhookSecrets {

@@ -123,7 +123,7 @@ export function updateTestimony(
 }
 
 /** Creates a mail job for each expert whose offer lapsed. Runs in a job; a retry adds only the missing jobs. */
-export async function notifyLapsedOffers(
+export async function notifyExpertsOfLapsedOffers(
   mail: 'cancelled' | 'not-chosen',
   testimonyId: string,
   jobId: string,

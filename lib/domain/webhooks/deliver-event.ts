@@ -76,7 +76,7 @@ async function findTurn(
   const now = clock.now().getTime();
   if (skipFailing && failingSince !== null) return new Date(now + NEXT_SWEEP_MS);
   if (testimonyId === null) return undefined;
-  const waiting = await webhookDeliveries.listWaiting({ userId, endpointId, testimonyId });
+  const waiting = await webhookDeliveries.listRetried({ userId, endpointId, testimonyId });
   const turns = waiting.filter(one => one.eventId < eventId).map(one => findTurnAfter(one, now));
   return turns.find(turn => turn !== undefined);
 }

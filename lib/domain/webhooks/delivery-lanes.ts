@@ -6,7 +6,7 @@ export interface ListedDelivery {
   readonly endpointId?: string | undefined;
 }
 
-export interface DeliveryRunner {
+export interface WebhookDeliveryRunner {
   /** Runs the delivery with this id. Rejects when its state cannot be read or written. */
   readonly run: (deliveryId: string) => Promise<void>;
   /** Returns whether another delivery may be started. */
@@ -28,7 +28,7 @@ export interface FailedDelivery {
  */
 export async function runByEndpoint(
   listed: readonly ListedDelivery[],
-  { run, hasTime, concurrency }: DeliveryRunner,
+  { run, hasTime, concurrency }: WebhookDeliveryRunner,
 ): Promise<readonly FailedDelivery[]> {
   const failed: FailedDelivery[] = [];
   const ordered = listed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -46,7 +46,7 @@ export async function runByEndpoint(
 
 /** Runs all deliveries that are due, until none is left or the time is up. Every delivery runs at most once. */
 export async function runDueDeliveries(
-  runner: DeliveryRunner,
+  runner: WebhookDeliveryRunner,
   listDue: () => Promise<readonly ListedDelivery[]>,
 ): Promise<readonly FailedDelivery[]> {
   const begun = new Set<string>();

@@ -29,7 +29,7 @@ const PART_JSON_DEPTH = 2;
 /** Matches keys of list entries. Keys for `[]` begin with a plus, so they never collide with numbered keys. */
 const LIST_ENTRY_KEY = /^\+?\d+$/;
 
-export function createTree(): Branch {
+export function createFormTree(): Branch {
   return { values: [], members: new Map() };
 }
 
@@ -47,7 +47,7 @@ export function addPart(tree: Branch, name: string, value: PartValue): void {
 }
 
 function getOrCreateMember({ members }: Branch, key: string): Branch {
-  const newBranch = createTree();
+  const newBranch = createFormTree();
   const existingBranch = key === '' ? undefined : members.get(key);
   if (!existingBranch) members.set(key || `+${members.size}`, newBranch);
   return existingBranch ?? newBranch;

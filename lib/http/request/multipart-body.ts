@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { UploadedFile } from '../../validation/files.ts';
 import { describeShape, findMember, isFileField } from '../../validation/shape.ts';
 import { type FieldsCheck, objectSchema, validate } from '../../validation/validate.ts';
-import { addPart, createTree, type PartValue, readTree } from './form-tree.ts';
+import { addPart, createFormTree, type PartValue, readTree } from './form-tree.ts';
 import { parseObject } from './json-body.ts';
 import { type FormPart, parseMultipart } from './multipart-parser.ts';
 import { detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
@@ -38,7 +38,7 @@ async function readFields(request: HttpRequest, schema: Schema): Promise<object>
   if (type === 'application/json') return parseObject(request.body);
   const isMultipart = type === 'multipart/form-data';
   const parts = isMultipart ? await parseMultipart(request.body, parameters) : parseUrlencoded(request.body);
-  const tree = createTree();
+  const tree = createFormTree();
   for (const part of parts) if (!isEmptyFileInput(part)) addPart(tree, part.name, convertPart(part, schema));
   return readTree(tree, schema);
 }

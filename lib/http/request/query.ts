@@ -13,7 +13,7 @@ export function query<const Entries extends v.ObjectEntries>(entries: Entries, .
   };
 }
 
-/** Creates a reader for the query of a list: these fields and the size of the page. `createPage` reads the cursor. */
+/** Creates a reader for the query of a list: these fields and the size of the page. `createPageResponse` reads the cursor. */
 export function listQuery<const Entries extends v.ObjectEntries>(entries: Entries, ...checks: FieldsCheck[]) {
   return query({ ...entries, limit: optional(PageLimit) }, ...checks);
 }

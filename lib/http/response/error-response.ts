@@ -110,7 +110,7 @@ export function errorResponse(code: ErrorCode): { status: number; message: strin
 }
 
 /** Returns the value of `X-Error-Code` (infra/docs/api/conventions.md#error-codes). */
-export function publicErrorCode(code: ErrorCode): string {
+export function getPublicErrorCode(code: ErrorCode): string {
   return ERROR_RESPONSES[code][2] ?? code;
 }
 
@@ -130,7 +130,7 @@ function createDomainErrorResponse(error: DomainError, isProduction: boolean): H
   return {
     status,
     headers: {
-      'x-error-code': status === 403 && isProduction ? 'forbidden' : publicErrorCode(error.code),
+      'x-error-code': status === 403 && isProduction ? 'forbidden' : getPublicErrorCode(error.code),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
       ...(error instanceof LimitExceeded && createLimitHeaders(error.exceeded)),
       ...error.headers,

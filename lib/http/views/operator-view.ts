@@ -7,7 +7,7 @@ import type { PageRequest } from '../../domain/model/page.ts';
 import type { OperatorList, Testimony } from '../../domain/model/testimony.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import type { ResponseData } from '../response/success-response.ts';
-import { createPage, type ListContext } from './pages.ts';
+import { createPageResponse, type ListContext } from './pages.ts';
 import { deliveryView, paymentView, payoutView, toEuros } from './testimony-view.ts';
 
 export function operatorTestimonyView(testimony: Testimony): ResponseData<'OperatorTestimony'> {
@@ -36,7 +36,7 @@ export function operatorTestimonyPage(
 ) {
   const now = deps.clock.now();
   const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listForOperators(list, pageRequest, now);
-  return createPage(context, `testimonies ${list}`, deps, fetchPage, operatorTestimonyView);
+  return createPageResponse(context, `testimonies ${list}`, deps, fetchPage, operatorTestimonyView);
 }
 
 /** Creates the list of the testimonies with a testimony number. */
@@ -46,7 +46,7 @@ export function numberedTestimonyPage(
   deps: Pick<Dependencies, 'cursors' | 'links' | 'testimonies'>,
 ) {
   const fetchPage = (pageRequest: PageRequest) => deps.testimonies.listByNumber(number, pageRequest);
-  return createPage(context, `testimonies number ${number}`, deps, fetchPage, operatorTestimonyView);
+  return createPageResponse(context, `testimonies number ${number}`, deps, fetchPage, operatorTestimonyView);
 }
 
 export function operatorPaymentView(
@@ -77,7 +77,7 @@ export function operatorRefundView({
   testimonyId,
   clientId,
   refund,
-}: Checkout): ResponseData<'OperatorRefund'> {
+}: Checkout): ResponseData<'UnfinishedRefund'> {
   const { status, amount, since } = refund ?? { status: 'pending', amount: 0, since: '' };
   return { sessionId: id, testimonyId, clientId, status, amount: toEuros(amount), since };
 }

@@ -44,7 +44,7 @@ const MAX_ITEMS_BYTES = 5_000_000;
  * @param list identifies the list, its filters and the user who reads it
  * @throws DomainError `bad-cursor` when the cursor is forged, expired or belongs to another list
  */
-export async function createPage<Item, View>(
+export async function createPageResponse<Item, View>(
   { request, query: { limit: requestedLimit } }: ListContext,
   list: string,
   deps: Deps,

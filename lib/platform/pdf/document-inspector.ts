@@ -1,5 +1,5 @@
 /**
- * Inspection of delivered documents in a worker thread with limits on time and memory
+ * DocumentInspection of delivered documents in a worker thread with limits on time and memory
  * (infra/decisions/0025-document-check.md).
  */
 import type { DocumentVerdict } from '../../domain/model/delivered-document.ts';
@@ -8,7 +8,7 @@ import { log } from '../../log.ts';
 import { type InspectionLimits, runInspectionThread } from '../inspection-thread.ts';
 
 /** Result of an inspection. `reason` is a short code for the log; absent when the verdict is `ok`. */
-export interface Inspection {
+export interface DocumentInspection {
   readonly verdict: DocumentVerdict;
   readonly reason?: string;
 }
@@ -26,8 +26,8 @@ const WORKER_SCRIPT = 'lib/platform/pdf/inspection-worker.cjs';
 export function createDocumentInspector(limits = INSPECTION_LIMITS): DocumentInspector {
   return {
     async inspect(content) {
-      const result = await runInspectionThread<Inspection>(WORKER_SCRIPT, content, limits);
-      const { verdict, reason }: Inspection =
+      const result = await runInspectionThread<DocumentInspection>(WORKER_SCRIPT, content, limits);
+      const { verdict, reason }: DocumentInspection =
         typeof result === 'string' ? { verdict: 'unreadable', reason: result } : result;
       log.info({ event: 'document.checked', detail: reason ? `${verdict}: ${reason}` : verdict });
       return verdict;

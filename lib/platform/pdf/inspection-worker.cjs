@@ -7,7 +7,7 @@
  * @typedef {import('@cantoo/pdf-lib').PDFContext} PDFContext
  * @typedef {import('@cantoo/pdf-lib').PDFDict} PDFDict
  * @typedef {import('@cantoo/pdf-lib').PDFObject} PDFObject
- * @typedef {import('./document-inspector.ts').Inspection} Inspection
+ * @typedef {import('./document-inspector.ts').DocumentInspection} DocumentInspection
  */
 const { resolve } = require('node:path');
 const { parentPort, workerData } = require('node:worker_threads');
@@ -71,7 +71,7 @@ const ACTIVE_TYPES = [
  * Parses a document and looks for active content.
  *
  * @param {Uint8Array} content
- * @returns {Promise<Inspection>}
+ * @returns {Promise<DocumentInspection>}
  */
 async function inspect(content) {
   const parser = PDFParser.forBytesWithOptions(content, Number.POSITIVE_INFINITY, true);

@@ -90,7 +90,7 @@ describe('the sandbox', () => {
 });
 
 describe('a changed e-mail address', () => {
-  it('ends the tokens of other devices, among them that of a thief', async () => {
+  it('a change of the e-mail address revokes the tokens of all other devices, including a stolen one', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { token } = await service.registerClient({ email });

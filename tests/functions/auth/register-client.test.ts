@@ -94,7 +94,7 @@ describe('POST /api/v1/auth/register/client', () => {
     expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
   });
 
-  it('returns 403 to a caller with a valid bearer token and registers a caller with an invalid one', async () => {
+  it('registration returns 403 to a caller who is already signed in', async () => {
     const { token } = await service.registerClient();
 
     const { status, body } = await service.post(PATH, Buffer.from('no JSON'), { token });

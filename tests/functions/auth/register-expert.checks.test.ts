@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('registration by a caller with a bearer token', () => {
-  it('returns 403 to a caller with a valid bearer token', async () => {
+  it('registration returns 403 to a caller who is already signed in', async () => {
     const { token } = await service.registerExpert();
 
     const response = await service.post(PATH, expertBody(), { token });
@@ -28,7 +28,7 @@ describe('registration by a caller with a bearer token', () => {
     expect(response.body).toEqual({ message: 'Access denied for authenticated users.' });
   });
 
-  it('returns 403 to a caller with a valid bearer token before it reads the body', async () => {
+  it('registration returns 403 to a caller who is already signed in', async () => {
     const { token } = await service.registerExpert();
 
     expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });

@@ -106,7 +106,7 @@ describe('jobs/deliver', () => {
     expect(finished[0]).toBe('close-sessions');
   });
 
-  it('starts no job just before its deadline, and leaves the rest of the batch to the sweep', async () => {
+  it('leaves the rest of a batch to the sweep shortly before the deadline of the function', async () => {
     const service = await startService();
     const { accounts, jobs, clock, random } = service.deps;
     const find = accounts.find;

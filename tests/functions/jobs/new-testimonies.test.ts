@@ -97,7 +97,7 @@ describe('digests of new testimonies', () => {
     expect(listNumbers(await listDigests(expert))).toEqual([created.map(readNumber).reverse()]);
   });
 
-  it('list each testimony once, although they are sent every hour', async () => {
+  it('the hourly digests list each testimony only once', async () => {
     const expert = await market.createExpert({ regions: ['po'] });
     const first = await createIn('po');
     await sendDigests();

@@ -72,7 +72,7 @@ describe.each(['createClient', 'createExpert'] as const)('lock of an account by 
     expect(wrong.status).toBe(401);
   });
 
-  it('makes mailed reset links invalid, and mails no new ones', async () => {
+  it('a locked account cannot reset its password, even with a link mailed before the lock', async () => {
     const { id, email } = person;
     await market.service.post('/auth/password/email', { email });
     await market.runJobs();
@@ -88,7 +88,7 @@ describe.each(['createClient', 'createExpert'] as const)('lock of an account by 
     expect((await listSubjects(email)).slice(subjects.length)).toEqual([LOCKED_MAIL]);
   });
 
-  it('returns 409 for an account that is locked already, and mails nothing more', async () => {
+  it('a second lock of an account returns 409 without a second mail', async () => {
     await lock(person.id);
 
     expect(await send(person.id, 'lock')).toMatchObject({

@@ -78,7 +78,7 @@ describe('an ordered refund', () => {
     expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(/90,04.*0,00/);
   });
 
-  it('reduces the payout when nothing was sent yet', async () => {
+  it('an ordered refund reduces a payout that has not been sent', async () => {
     const sale = await createCompletedTestimony(market);
     await refund(sale, 50, 'both');
     await assertLedgersMatch(market);
@@ -125,7 +125,7 @@ describe('an ordered refund', () => {
 describe('a refund of the whole rest that the platform bears', () => {
   const isRefused = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
 
-  it('is refused until the payout is sent, and then leaves the payout with the expert', async () => {
+  it("a refund of the whole rest at the platform's expense is refused until the payout is sent", async () => {
     const sale = await createCompletedTestimony(market);
     expect(await refund(sale, 100.05, 'platform')).toMatchObject(isRefused);
     await market.runJobs();
@@ -260,8 +260,8 @@ it('leaves nothing unbalanced when a testimony is cancelled after a refund from 
 });
 
 describe('an ordered refund that the provider could not complete', () => {
-  /** Orders a refund of 50 euros that fails at the provider, and returns its dead job. */
-  async function failRefund(sale: AssignedTestimony): Promise<string> {
+  /** Orders a refund of 50 euros that fails at the provider, and returns the id of its dead job. */
+  async function createFailedRefund(sale: AssignedTestimony): Promise<string> {
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await refund(sale, 50, 'expert');
     await market.runJobs();
@@ -272,7 +272,7 @@ describe('an ordered refund that the provider could not complete', () => {
 
   it('counts as paid outside once, when its dead job is dismissed with a reference', async () => {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
-    const jobId = await failRefund(sale);
+    const jobId = await createFailedRefund(sale);
 
     await dismissJob(market, jobId, 'VS 1');
 
@@ -281,7 +281,7 @@ describe('an ordered refund that the provider could not complete', () => {
 
   it('is not recorded a second time when another job has carried it out and the dead job is dismissed', async () => {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
-    const jobId = await failRefund(sale);
+    const jobId = await createFailedRefund(sale);
     await simulateAndSync(market, sale, 'dispute', { amount: '1000' });
     await simulateAndSync(market, sale, 'dispute-won');
     await simulateAndSync(market, sale, 'refund-succeeds').catch(() => undefined);
@@ -298,7 +298,7 @@ describe('an ordered refund that the provider could not complete', () => {
 
   it('cannot be settled outside while it is open, because a retry of its job would refund the client again', async () => {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
-    const jobId = await failRefund(sale);
+    const jobId = await createFailedRefund(sale);
     const body = { kind: 'refund', amount: 50, reference: 'VS 1' };
 
     expect(await operatorRoutes(market).decide(sale.testimony.id, 'settle', body)).toMatchObject(WRONG_STATE);

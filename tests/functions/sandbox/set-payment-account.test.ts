@@ -92,7 +92,7 @@ describe('state of the payment account', () => {
 });
 
 describe('payout to an account that is verified only in the sandbox', () => {
-  it('records the payout as sent without a transfer at the payment provider', async () => {
+  it('records a payout as sent, without a transfer, when the account is verified only in the sandbox', async () => {
     const provider = await startFaultProxy(market.providerUrl, () => undefined);
     market = await startSandbox({ STRIPE_URL: provider.url });
     const { expert, testimony, payout } = await createCompletedTestimony();

@@ -1,6 +1,6 @@
 /** POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { notifyLapsedOffers } from '../../../lib/domain/testimonies/testimonies.ts';
+import { notifyExpertsOfLapsedOffers } from '../../../lib/domain/testimonies/testimonies.ts';
 import {
   fieldErrorResponse,
   NOT_FOUND,
@@ -141,7 +141,7 @@ describe('cancellation mails to experts', () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
     await client.cancelTestimony(testimony.id);
     const [job] = await listCancellationJobs(testimony.id);
-    await notifyLapsedOffers('cancelled', testimony.id, job?.id, market.service.deps);
+    await notifyExpertsOfLapsedOffers('cancelled', testimony.id, job?.id, market.service.deps);
 
     await market.runJobs();
 

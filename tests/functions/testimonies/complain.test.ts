@@ -51,7 +51,7 @@ describe('POST /api/v1/testimonies/{id}/complaint', () => {
     expect((await expert.getTestimony(testimony.id)).allowedActions).toEqual(['complete', 'download']);
   });
 
-  it('notifies both parties once, without the text of the client', async () => {
+  it('a complaint is mailed once to each party, without its text', async () => {
     const { client, expert, testimony } = await createWaitingTestimony(market);
 
     await client.complainAboutTestimony(testimony.id, REASON);

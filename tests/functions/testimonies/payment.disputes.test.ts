@@ -199,7 +199,7 @@ describe('a dispute of a part', () => {
     expect(await listTransfers(market, won)).toHaveLength(1);
   });
 
-  it('holds the payout when it covers the whole part of the expert, until it is won', async () => {
+  it("a partial dispute over the expert's whole share holds the payout until the dispute is won", async () => {
     const sale = await createPayableTestimony();
     await simulate(sale, 'dispute', '23000');
     await completeTestimony(sale);

@@ -12,7 +12,7 @@ import {
 } from '../../../infra/client/runtime/index.ts';
 import { createFakeClient } from './fake-service.ts';
 
-describe('a call', () => {
+describe('calls of the API client', () => {
   it('a call sends path, query and body where the route expects them', async () => {
     const { api, sent } = createFakeClient(
       [201, { data: { id: 'o' } }],

@@ -135,7 +135,7 @@ describe('the role that deploys', () => {
 });
 
 describe('CloudFront in front of the API', () => {
-  it('passes the address of the caller on, and replaces a header of the same name', () => {
+  it('CloudFront overwrites X-Viewer-Address with the IP address of the caller', () => {
     const { FunctionCode } = edge.Resources.ViewerAddress?.Properties ?? {};
     const headers = { 'x-viewer-address': { value: '192.0.2.9' }, accept: { value: '*/*' } };
     const event = { viewer: { ip: '2001:db8::1' }, request: { headers } };

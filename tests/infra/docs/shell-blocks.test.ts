@@ -47,7 +47,7 @@ it('the restore page sets the API that the commands of operators call, instead o
   expect(script.indexOf('export API_URL=')).toBeLessThan(script.indexOf('npm run operator'));
 });
 
-it('the restore page compares a table with the one in use before it deletes the table', () => {
+it('the commands of restore.md delete a table only after checking that it is not in use', () => {
   const block = readShellBlocks('infra/docs/restore.md').find(text => text.includes('dynamodb delete-table'));
 
   expect(block).toMatch(/CURRENT=\$\(setting TABLE_NAME\)\s+if \[ -z "\$CURRENT" \] .*= "\$CURRENT" \]/);

@@ -142,7 +142,7 @@ describe('the page of the inbox', () => {
 });
 
 describe('the HTML page of a mail', () => {
-  it('runs no scripts, loads no resources, and opens links in a new tab', async () => {
+  it('the HTML page of a mail runs no scripts and loads no resources', async () => {
     const html = '<!doctype html>\n<html><head><title>x</title></head><body>Dobrý deň</body></html>';
     const mail = await sendMail('eva@example.sk', 'Prvý', { html });
 

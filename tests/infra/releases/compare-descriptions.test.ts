@@ -212,7 +212,7 @@ describe('response fields', () => {
   });
 });
 
-it('a schema that gets a name, is split into parts or gets a text is no change', () => {
+it('naming a schema or splitting it with allOf is not a change', () => {
   const { price, ...others } = OFFER.properties as Record<string, Schema>;
   const parts = [
     { type: 'object', required: ['price'], properties: { price: { $ref: '#/components/schemas/Price' } } },

@@ -240,7 +240,7 @@ describe('refund mails', () => {
     expect(renderSampleText('payment-refunded', { state })).toContain(`\n\n${words}\n\n`);
   });
 
-  it('states that the work waits while the whole payment of an accepted testimony is on its way back', () => {
+  it('the refund mail states that the work is paused while the whole payment is being refunded', () => {
     const text = renderSampleText('payment-refunded', { why: 'manual', byBank: 0, rest: 0, arrived: false });
 
     expect(text).toContain(

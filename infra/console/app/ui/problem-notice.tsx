@@ -5,7 +5,7 @@ import type { TextKey } from '../texts/all-texts.ts';
 import { Button } from './buttons.tsx';
 
 /** Error of the console itself, with its text. */
-export class LocalProblem extends Error {
+export class ConsoleError extends Error {
   readonly key: TextKey;
 
   constructor(key: TextKey) {
@@ -29,7 +29,7 @@ export function ProblemDetails({ problem }: { problem: unknown }) {
 
 export const ProblemNotice = ({ problem, retry }: { problem: unknown; retry?: () => unknown }) => (
   <div class="notice danger" role="alert" tabIndex={-1}>
-    <p>{problem instanceof LocalProblem ? t(problem.key) : errorTexts(problem, language.value).message}</p>
+    <p>{problem instanceof ConsoleError ? t(problem.key) : errorTexts(problem, language.value).message}</p>
     <ProblemDetails problem={problem} />
     {retry && <Button onClick={() => void retry()} text={t('tryAgain')} />}
   </div>

@@ -3,7 +3,7 @@ import { changeDispute, isUndecided } from '../resources/disputes.ts';
 import { openDispute } from '../resources/open-dispute.ts';
 import { createReversal } from '../resources/transfers.ts';
 import { AMOUNT_FIELD, readAmount } from './page-forms.ts';
-import { createPaymentOutcomes, hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
+import { hasUnrefundedCharge, type SessionPayment, toSessionOutcomes } from './session-payment.ts';
 
 const isDisputable = (payment: SessionPayment) =>
   hasUnrefundedCharge(payment) && (!payment.dispute || payment.dispute.status === 'warning_closed');
@@ -16,7 +16,7 @@ const changeTo =
     dispute && isUndecided(dispute) && changeDispute(provider, dispute, status);
 
 /** The outcomes by their names in the form. */
-export const DISPUTE_OUTCOMES = createPaymentOutcomes({
+export const DISPUTE_OUTCOMES = toSessionOutcomes({
   dispute: {
     button: 'Klient začne spor o platbu',
     hint: 'Jeho banka nám sumu zatiaľ strhne.',

@@ -3,7 +3,7 @@ import { settleRefund } from '../resources/refund-settlement.ts';
 import { createRefund } from '../resources/refunds.ts';
 import type { RefundBehavior } from '../types.ts';
 import { AMOUNT_FIELD, readAmount } from './page-forms.ts';
-import { createPaymentOutcomes, hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
+import { hasUnrefundedCharge, type SessionPayment, toSessionOutcomes } from './session-payment.ts';
 
 function isRefundable(payment: SessionPayment): boolean {
   const { charge, dispute } = payment;
@@ -19,7 +19,7 @@ const setRefundBehavior = ({ provider, intent }: SessionPayment, refunds: Refund
   intent && provider.store.update(intent, { hidden: { ...intent.hidden, refunds } });
 
 /** The outcomes by their names in the form. */
-export const REFUND_OUTCOMES = createPaymentOutcomes({
+export const REFUND_OUTCOMES = toSessionOutcomes({
   refund: {
     button: 'Vrátiť platbu ručne',
     hint: 'Ako keby ju vrátil niekto v správe platobnej brány.',

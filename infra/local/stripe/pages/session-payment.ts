@@ -1,4 +1,4 @@
-/** Finds the objects of a session's payment for the outcomes that visitors choose. */
+/** Payment of a checkout session: the charge, refund, dispute and transfer to which the buttons of the page apply. */
 import type {
   Charge,
   CheckoutSession,
@@ -28,7 +28,7 @@ export interface SessionPayment extends SessionSubject {
 }
 
 /** Converts outcomes of a payment to outcomes of its session. */
-export const createPaymentOutcomes = (outcomes: PageOutcomes<SessionPayment>): PageOutcomes<SessionSubject> =>
+export const toSessionOutcomes = (outcomes: PageOutcomes<SessionPayment>): PageOutcomes<SessionSubject> =>
   Object.fromEntries(
     Object.entries(outcomes).map(([name, outcome]) => [
       name,

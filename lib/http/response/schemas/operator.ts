@@ -243,7 +243,7 @@ export const StoresHealth = v.strictObject({
 export const RefundState = v.picklist(['pending', 'failed']);
 
 /** A refund that has not reached the client. */
-export const OperatorRefund = v.strictObject({
+export const UnfinishedRefund = v.strictObject({
   sessionId: Text,
   testimonyId: Id,
   clientId: Id,

@@ -1,4 +1,4 @@
-/** Walk through the table and the bucket for the comparison of files with their owners. */
+/** DynamoDB and S3 implementation of the file index: the files that records own, and the objects in the bucket. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Expert } from '../../../domain/model/account.ts';

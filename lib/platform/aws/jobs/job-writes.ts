@@ -68,7 +68,7 @@ export function dismissJob(
 
 /** Builds the write that marks a claimed job as done. Its condition fails when another run has claimed the job. */
 export function completeJob(table: Table, job: Job, now: Date): ClaimedJobUpdate {
-  return updateClaimedJob(table, job, {
+  return createClaimedJobUpdate(table, job, {
     UpdateExpression: 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk',
     ExpressionAttributeValues: {
       ':now': now.toISOString(),
@@ -81,7 +81,7 @@ export function completeJob(table: Table, job: Job, now: Date): ClaimedJobUpdate
 /** Builds the write that marks a claimed job as dead. Its condition is the same as that of `completeJob`. */
 export function markJobDead(table: Table, job: Job, now: Date): ClaimedJobUpdate {
   const at = now.toISOString();
-  return updateClaimedJob(table, job, {
+  return createClaimedJobUpdate(table, job, {
     UpdateExpression: 'SET gsi1pk = :dead, gsi1sk = :order, diedAt = :now, failure = :failure',
     ExpressionAttributeValues: {
       ':dead': DEAD_JOBS_PARTITION,
@@ -94,16 +94,16 @@ export function markJobDead(table: Table, job: Job, now: Date): ClaimedJobUpdate
 
 /** Builds the write that marks the mail of a claimed job as counted. Its condition is the same as that of `completeJob`. */
 export function markMailCounted(table: Table, job: Job): ClaimedJobUpdate {
-  return updateClaimedJob(table, job, {
+  return createClaimedJobUpdate(table, job, {
     UpdateExpression: 'SET mailCounted = :yes',
     ExpressionAttributeValues: { ':yes': true },
   });
 }
 
-type ClaimedJobUpdate = ReturnType<typeof updateClaimedJob>;
+type ClaimedJobUpdate = ReturnType<typeof createClaimedJobUpdate>;
 
 /** Builds an update of a job that this run has claimed. */
-export function updateClaimedJob(
+export function createClaimedJobUpdate(
   { name }: Table,
   { id, attempts }: Job,
   change: { readonly UpdateExpression: string; readonly ExpressionAttributeValues: Record<string, unknown> },

@@ -21,12 +21,12 @@ import { type Item, readBatch, type Table, writeItem } from '../table/table.ts';
 import { toJob } from './job-record.ts';
 import {
   completeJob,
+  createClaimedJobUpdate,
   DEAD_JOBS_PARTITION,
   getOpenJobsPartition,
   jobItem,
   markJobDead,
   OPEN_JOBS_PARTITIONS,
-  updateClaimedJob,
 } from './job-writes.ts';
 
 /** Duration of a claim on a job. It must exceed the time that any job may take. */
@@ -118,13 +118,17 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
       const { keyAttempt = 0 } = job;
       const UpdateExpression = 'SET gsi1sk = :when, keyAttempt = :key';
       const ExpressionAttributeValues = { ':when': when.toISOString(), ':key': keyAttempt };
-      await recordOutcome(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
+      await recordOutcome(
+        createClaimedJobUpdate(table, job, { UpdateExpression, ExpressionAttributeValues }),
+      );
     },
 
     async release(job, when) {
       const UpdateExpression = 'SET gsi1sk = :when, attempts = :before';
       const ExpressionAttributeValues = { ':when': when.toISOString(), ':before': job.attempts - 1 };
-      await recordOutcome(updateClaimedJob(table, job, { UpdateExpression, ExpressionAttributeValues }));
+      await recordOutcome(
+        createClaimedJobUpdate(table, job, { UpdateExpression, ExpressionAttributeValues }),
+      );
     },
 
     async moveToDeadLetter(job, error) {

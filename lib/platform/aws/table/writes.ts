@@ -50,7 +50,7 @@ export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'wh
  * Builds the puts of an audit entry and of its reason. The reason of a closing names nobody, so it stays when the data of
  * the account is erased.
  */
-export function putAuditEntry(table: Table, entry: AuditEntry): ConditionalWrite[] {
+export function createAuditEntryWrites(table: Table, entry: AuditEntry): ConditionalWrite[] {
   const { subject, id, why, what } = entry;
   const reason = { ...itemKey.auditReason(subject, id), id, why, ...(what === 'account closed' && KEPT) };
   return [putOrConflict(table, auditItem(entry)), ...(why === null ? [] : [putOrConflict(table, reason)])];

@@ -33,9 +33,9 @@ import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
 import {
   CONFLICT_REJECTION,
   type ConditionalWrite,
+  createAuditEntryWrites,
   deleteItem,
   EXISTS,
-  putAuditEntry,
   putItem,
   putOrConflict,
   type Writers,
@@ -147,7 +147,7 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
     'digest-claimed': claim => [{ write: putDigest(table, claim), rejection: CONFLICT_REJECTION }],
     'digest-sent': sent => [{ write: markDigestSent(table, sent), rejection: CONFLICT_REJECTION }],
     'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
-    'audit-entry-recorded': ({ entry }) => putAuditEntry(table, entry),
+    'audit-entry-recorded': ({ entry }) => createAuditEntryWrites(table, entry),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import { withCleanUpTime } from '../../../deadline.ts';
 import {
   DELIVERY_RETENTION_SECONDS,
-  type WaitingEvent,
+  type RetriedEvent,
   type WebhookDelivery,
 } from '../../../domain/model/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
@@ -131,9 +131,9 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
         await withCleanUpTime(() => client.send(new DeleteCommand({ TableName, Key: markKey })));
     },
 
-    listWaiting({ userId, endpointId, testimonyId }) {
+    listRetried({ userId, endpointId, testimonyId }) {
       const { pk, sk } = itemKey.waitingEvent(userId, endpointId, testimonyId, '');
-      return queryAll(table, pk, sk, withoutKeys<WaitingEvent>);
+      return queryAll(table, pk, sk, withoutKeys<RetriedEvent>);
     },
   };
 }

@@ -81,7 +81,7 @@ describe('the rule of the date of birth', () => {
     expect(check('1', '2', '1900')).toBeUndefined();
   });
 
-  it('reports a date that does not exist, and a person under 18', () => {
+  it('the date-of-birth rule rejects impossible dates and ages under 18', () => {
     expect(check('31', '2', '1980')).toBe('invalid.date');
     expect(check('29', '2', '1981')).toBe('invalid.date');
     expect(check('25', '11', '2008')).toBe('invalid.underage');

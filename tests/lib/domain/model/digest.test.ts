@@ -24,7 +24,7 @@ it('periods of an hour end at full hours, and their digests are due a minute lat
 });
 
 describe('the period of a digest', () => {
-  it('begins where the last digest ended, and ends at the last full hour', () => {
+  it('the period of a digest lasts from the end of the last digest to the last full hour', () => {
     expect(choosePeriod(lastDigest(), 'job', at('11:20:00'), 60)).toEqual({
       from: iso('09:00:00'),
       until: iso('11:00:00'),

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paginateList } from '../../../../lib/domain/model/page.ts';
 import type { HttpRequest } from '../../../../lib/http/request/request.ts';
-import { createPage } from '../../../../lib/http/views/pages.ts';
+import { createPageResponse } from '../../../../lib/http/views/pages.ts';
 import { createTestimonies, listIds } from '../../../support/list-pages.ts';
 import {
   type Market,
@@ -112,7 +112,7 @@ describe('pages of large items', () => {
     lengths.map((length, at) => ({ id: String(at).padStart(2, '0'), text: '"'.repeat(length) }));
   const items = createItems(...Array(40).fill(99_000));
   const readPage = async (query: Record<string, string>, list = items) => {
-    const { body } = await createPage(
+    const { body } = await createPageResponse(
       {
         request: {
           receivedAt: market.service.deps.clock.now(),
@@ -170,7 +170,7 @@ describe('pages of large items', () => {
 
   it('returns an item that alone is larger than a page', async () => {
     const large = { id: '1', text: '"'.repeat(1_300_000) };
-    const { body } = await createPage(
+    const { body } = await createPageResponse(
       {
         request: { receivedAt: new Date(), query: {}, path: '/list' } as unknown as HttpRequest,
         query: {},

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { etagOf, isProblem, type UpdateMeData, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { session } from '../../core/session.ts';
-import { LocalProblem } from '../../ui/problem-notice.tsx';
+import { ConsoleError } from '../../ui/problem-notice.tsx';
 import { type AccountDifference, findAccountDifferences } from './account-changes.ts';
 
 export type AccountChange = NonNullable<UpdateMeData['body']>;
@@ -26,7 +26,7 @@ export function useAccountUpdate(user: User) {
       const current = await api.showMe();
       setDifferences(findAccountDifferences(user, current));
       session.value = { state: 'signed-in', user: current };
-      throw new LocalProblem('accountChanged');
+      throw new ConsoleError('accountChanged');
     }
   }
   return { updateAccount, differences };
