@@ -43,7 +43,8 @@ const REQUIRE =
 const LARGE_PACKAGES = /^(@aws-sdk\/|libphonenumber-js|stripe$|valibot$)/;
 
 /**
- * Builds one ES module for each source file. The large packages are further files, which all functions share. That takes a tenth of the time that bundles with packages take.
+ * Builds one ES module for each source file. The large packages are further files, which all functions share. That
+ * takes a tenth of the time that bundles with packages take.
  *
  * @param sources paths relative to the repository root; each module has the same path below `folder`, with the extension
  *   `.mjs`

@@ -1,6 +1,7 @@
 /**
- * Recorded responses of each operation: to the example request, and to an invalid request. A test run records them and replaces ids, times and
- * secrets with stable values. `npx vitest -u … tests/infra/openapi/examples.test.ts` updates them.
+ * Recorded responses of each operation: to the example request, and to an invalid request. A test run records them and
+ * replaces ids, times and secrets with stable values. `npx vitest -u … tests/infra/openapi/examples.test.ts` updates
+ * them.
  */
 import examples from './examples.json' with { type: 'json' };
 

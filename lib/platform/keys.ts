@@ -1,7 +1,7 @@
 /**
  * Format of the keys that this service creates itself: for signatures of links and cursors, for stored responses, for
- * hashes in the log, and for secrets of webhook endpoints. Each use has a secret of its own with one or two values, `current` or `current,previous`
- * (infra/docs/deployment.md#rotating-a-key).
+ * hashes in the log, and for secrets of webhook endpoints. Each use has a secret of its own with one or two values,
+ * `current` or `current,previous` (infra/docs/deployment.md#rotating-a-key).
  */
 
 const MIN_LENGTH = 32;

@@ -1,6 +1,7 @@
 /**
- * Log of rejected callers and successful logins, for the analysis of attacks. IP addresses and e-mail addresses are logged as keyed hashes:
- * equal values have equal hashes, which cannot be linked to a person without the stage's secret.
+ * Log of rejected callers and successful logins, for the analysis of attacks. IP addresses and e-mail addresses are
+ * logged as keyed hashes: equal values have equal hashes, which cannot be linked to a person without the stage's
+ * secret.
  */
 import { createHmac } from 'node:crypto';
 import type { SecurityLog } from '../domain/ports/services.ts';

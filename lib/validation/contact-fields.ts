@@ -43,7 +43,10 @@ export const Company = objectSchema({
   vatId: nullable(ShortSingleLineText),
 });
 
-/** Bank account. A malformed IBAN and one with a wrong checksum have different messages (infra/docs/api/validation.md#fields). */
+/**
+ * Bank account. A malformed IBAN and one with a wrong checksum have different messages
+ * (infra/docs/api/validation.md#fields).
+ */
 export const BankAccount = objectSchema({
   iban: createCanonicalTextSchema(normalizeIban, ({ input }) =>
     typeof input === 'string' && input.length <= MAX_TEXT_LENGTH && isSlovakIbanFormat(input)

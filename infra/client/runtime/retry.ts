@@ -14,7 +14,8 @@ interface RetryOptions {
   readonly longestWait: number;
   readonly signal: AbortSignal | undefined;
   /**
-   * Whether the call may be retried after 502, 503 or 504. After 429, every call may be retried, because the service did no work.
+   * Whether the call may be retried after 502, 503 or 504. After 429, every call may be retried, because the service
+   * did no work.
    */
   readonly isRepeatable: boolean;
 }

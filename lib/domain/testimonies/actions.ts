@@ -1,6 +1,7 @@
 /**
  * Actions that a user may take on a testimony (infra/docs/api/testimonies.md). Listing actions and checking requests
- * use the same table of states (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if something has changed since.
+ * use the same table of states (infra/docs/api/payments.md#table-of-states), so a listed action is rejected only if
+ * something has changed since.
  */
 import { isApproved, type User } from '../model/account.ts';
 import {

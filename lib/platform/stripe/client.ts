@@ -127,9 +127,9 @@ function createClientConfig(environment: Environment): Stripe.StripeConfig {
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
 /**
- * Creates an HTTP client that sends the current API key, and whose requests end at the deadline (lib/deadline.ts). After a rotation, a warm Lambda reads the new key when its
- * cached secrets expire, or when Stripe rejects the old key (401). In the second case, the request is sent again with
- * the new key.
+ * Creates an HTTP client that sends the current API key, and whose requests end at the deadline (lib/deadline.ts).
+ * After a rotation, a warm Lambda reads the new key when its cached secrets expire, or when Stripe rejects the old key
+ * (401). In the second case, the request is sent again with the new key.
  */
 function createHttpClientWithCurrentKey(secrets: Secrets): HttpClient {
   const client = Stripe.createNodeHttpClient();

@@ -1,4 +1,7 @@
-/** The trace of a request: its id in the log lines of all jobs that follow from it (infra/docs/log-events.md#from-a-request-to-its-mails). */
+/**
+ * The trace of a request: its id in the log lines of all jobs that follow from it
+ * (infra/docs/log-events.md#from-a-request-to-its-mails).
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
 import { clientBody, expertBody, uniqueEmail } from '../../support/builders.ts';

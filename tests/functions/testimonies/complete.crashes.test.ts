@@ -1,4 +1,7 @@
-/** Crashes between the storage of a delivered document, the commit and the copy to the permanent key (infra/docs/data.md#the-bucket). */
+/**
+ * Crashes between the storage of a delivered document, the commit and the copy to the permanent key
+ * (infra/docs/data.md#the-bucket).
+ */
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createS3Client } from '../../../lib/platform/aws/clients.ts';

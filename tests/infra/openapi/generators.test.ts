@@ -86,7 +86,10 @@ async function generateCode(): Promise<void> {
   });
 }
 
-/** Types binary fields as `File | Blob`, which openapi-typescript leaves to its user (infra/docs/frontends.md#other-generators). */
+/**
+ * Types binary fields as `File | Blob`, which openapi-typescript leaves to its user
+ * (infra/docs/frontends.md#other-generators).
+ */
 function describeBinaryFields({ format }: SchemaObject): ts.TypeNode | undefined {
   if (format !== 'binary') return undefined;
   const [file, blob] = ['File', 'Blob'].map(name => ts.factory.createTypeReferenceNode(name));

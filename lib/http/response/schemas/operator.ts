@@ -35,8 +35,9 @@ export const FoundAccount = v.strictObject({
 });
 
 /**
- * What an operator reads to review an expert: the expert with the grounds of the approval and the audit entries. `revision` changes with the name, the registration
- * number and the scans; an identity review must contain the revision that it applies to.
+ * What an operator reads to review an expert: the expert with the grounds of the approval and the audit entries.
+ * `revision` changes with the name, the registration number and the scans; an identity review must contain the revision
+ * that it applies to.
  */
 export const ExpertReviewFile = v.strictObject({
   ...Expert.entries,

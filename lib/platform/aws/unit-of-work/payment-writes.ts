@@ -43,7 +43,10 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
       putOrConflict(table, checkoutItem(after), attributeEquals('state', before.state)),
     ],
 
-    /** Movements are also listed by month. A payment also gets a pointer, by which later events of the payment find its checkout. */
+    /**
+     * Movements are also listed by month. A payment also gets a pointer, by which later events of the payment find its
+     * checkout.
+     */
     'movement-recorded'({ movement }) {
       const { testimonyId, kind, providerId, sessionId } = movement;
       const item = putOrConflict(table, {

@@ -1,4 +1,7 @@
-/** Tests of the caller's IP address, and that calls around CloudFront are rejected (infra/docs/deployment.md#cloudfront-and-waf). */
+/**
+ * Tests of the caller's IP address, and that calls around CloudFront are rejected
+ * (infra/docs/deployment.md#cloudfront-and-waf).
+ */
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
