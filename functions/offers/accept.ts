@@ -4,7 +4,7 @@
  * Accept a paid offer. The client has paid for it on the payment provider's page. If the webhook has already accepted
  * the offer, the request succeeds without further effect.
  */
-import { assertAccepted, settleReturnedSession } from '../../lib/domain/payments/session-sync.ts';
+import { assertAccepted, settleOnReturn } from '../../lib/domain/payments/session-sync.ts';
 import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
 import { limitPerUser } from '../../lib/http/access/request-limits.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
@@ -36,7 +36,7 @@ export const acceptOfferEndpoint = endpoint({
   handle: ({ caller: { user }, body, write }, deps) =>
     write(
       {
-        decide: () => settleReturnedSession(body.sessionId, user, deps),
+        decide: () => settleOnReturn(body.sessionId, user, deps),
         respond: () => noContent(),
         afterCommit: assertAccepted,
       },

@@ -10,6 +10,7 @@ import { DomainError, FieldError } from '../errors.ts';
 import type { Client } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { type Checkout, isSessionOf, isUnsettled, type ProviderSession } from '../model/checkout-session.ts';
+import type { Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { type SettlementDependencies, settlePayment } from './settlement.ts';
@@ -19,8 +20,8 @@ type LookUpDependencies = SettlementDependencies & Pick<Dependencies, 'payments'
 export type SessionDependencies = LookUpDependencies & Pick<Dependencies, 'unitOfWork'>;
 
 /**
- * Result of a look-up. `mismatch`: the session is not the one that was opened for the checkout, or it is completed but
- * unpaid; the checkout is not changed, and the operators are alerted.
+ * Result of a look-up. `mismatch`: the session is not the one that was opened for the checkout; nothing was changed,
+ * and the operators are alerted.
  */
 export type SessionOutcome = 'accepted' | 'refunded' | 'ended' | 'open' | 'mismatch';
 
@@ -38,7 +39,7 @@ interface SessionEvent {
  * @throws FieldError on `sessionId` when the session is unknown
  * @throws DomainError `not-owner` when the checkout is another client's
  */
-export async function settleReturnedSession(
+export async function settleOnReturn(
   sessionId: string,
   client: Client,
   deps: LookUpDependencies,
@@ -86,17 +87,18 @@ async function decideBySession(
   if (!isUnsettled(checkout))
     return { result: checkout.state === 'accepted' ? 'accepted' : 'refunded', changes: [] };
   const session = await deps.payments.findSession(checkout.id);
-  if (isMismatch(session, checkout, event)) {
-    const alert = { kind: 'alert', alert: 'session mismatch', testimonyId: checkout.testimonyId } as const;
+  const alert = { kind: 'alert', alert: 'session mismatch', testimonyId: checkout.testimonyId } as const;
+  if (isMismatch(session, checkout, event))
     return { result: 'mismatch', changes: addJobs([createJob(alert, deps)]) };
-  }
   switch (session?.status) {
     case 'open':
       return { result: 'open', changes: [] };
     case 'paid':
       return settlePayment(checkout, session.paymentId ?? '', event?.id, deps);
+    case 'unpaid':
+      return closeCheckout(checkout, [createJob(alert, deps)]);
     default:
-      return closeCheckout(checkout);
+      return closeCheckout(checkout, []);
   }
 }
 
@@ -105,8 +107,9 @@ function isMismatch(
   checkout: Checkout,
   event: SessionEvent | undefined,
 ): boolean {
-  if (session && (session.status === 'unpaid' || !isSessionOf(session, checkout))) return true;
-  return event?.isCompletion === true && session?.status !== 'paid';
+  if (session && !isSessionOf(session, checkout)) return true;
+  const isCompleted = session?.status === 'paid' || session?.status === 'unpaid';
+  return event?.isCompletion === true && !isCompleted;
 }
 
 /**
@@ -123,11 +126,12 @@ export async function endSession(
   return outcome === 'open' ? 'mismatch' : outcome;
 }
 
-/** Returns the decision to close the checkout of an ended session. */
-function closeCheckout(checkout: Checkout): Decision<SessionOutcome> {
-  const isOpen = checkout.state === 'open';
-  return {
-    result: 'ended',
-    changes: isOpen ? [changeCheckout(checkout, { ...checkout, state: 'closed' })] : [],
-  };
+/**
+ * Returns the decision to close the checkout of a session that is ended or unpaid. If the session is paid all the same,
+ * a later look-up settles the payment.
+ * @param jobs to add when the checkout was open
+ */
+function closeCheckout(checkout: Checkout, jobs: readonly Job[]): Decision<SessionOutcome> {
+  const changes = [changeCheckout(checkout, { ...checkout, state: 'closed' }), ...addJobs(jobs)];
+  return { result: 'ended', changes: checkout.state === 'open' ? changes : [] };
 }

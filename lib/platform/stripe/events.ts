@@ -22,6 +22,7 @@ function toPaymentEvent(event: Stripe.Event): WithoutId<PaymentEvent> | undefine
     case 'account.updated':
       return { kind: 'account-updated', accountId: event.data.object.id };
     case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
       return { kind: 'session-completed', sessionId: event.data.object.id };
     case 'checkout.session.expired':
       return { kind: 'session-ended', sessionId: event.data.object.id };

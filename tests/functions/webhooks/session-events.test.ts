@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderSession } from '../../../lib/domain/model/checkout-session.ts';
+import { PASSWORD } from '../../support/builders.ts';
 import { readLogEvents } from '../../support/captured-log.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { sendEvent } from '../../support/payment-accounts.ts';
@@ -62,7 +63,6 @@ describe('an event about a checkout session', () => {
     ['offer', { offerId: randomUUID() }],
     ['missing client', { clientReferenceId: null }],
     ['payment', { paymentId: null }],
-    ['payment status', { status: 'unpaid' }],
   ])(
     'changes nothing and alerts operators when the %s of the completed session differs',
     async (_, change) => {
@@ -81,6 +81,63 @@ describe('an event about a checkout session', () => {
       expect(listAlerts()).toEqual(['session mismatch']);
     },
   );
+
+  type Sale = Awaited<ReturnType<Market['createOfferedTestimony']>> & { readonly sessionId: string };
+  it.each<[string, number, (sale: Sale, market: Market) => Promise<{ readonly status: number }>]>([
+    [
+      'the event',
+      204,
+      async ({ sessionId }, market) => market.sendProviderEvent(await market.getSession(sessionId)),
+    ],
+    ['the browser', 422, ({ client, sessionId }) => client.acceptOffer(sessionId)],
+    [
+      'the check after its end',
+      204,
+      async (_, market) => {
+        market.service.deps.clock.advance(3600_000);
+        await market.runJobs();
+        return { status: 204 };
+      },
+    ],
+    ['another checkout', 200, ({ client, offer }) => client.startCheckout(offer.id)],
+    [
+      'the deletion of the account',
+      204,
+      ({ client }, { service }) =>
+        service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: client.token }),
+    ],
+  ])(
+    'an unpaid completed session, found by %s, alerts operators once and closes only the checkout',
+    async (_, status, find) => {
+      const market = await startMarketWithForgedSessions({ status: 'unpaid', paymentId: null });
+      const sale = await market.createOfferedTestimony();
+      const sessionId = await sale.client.payOffer(sale.offer.id);
+
+      expect((await find({ ...sale, sessionId }, market)).status).toBe(status);
+      await market.runJobs();
+
+      expect(listAlerts()).toEqual(['session mismatch']);
+      expect(await listMoney(market)).toEqual([]);
+      expect(await market.service.deps.checkouts.find(sessionId)).toMatchObject({ state: 'closed' });
+      expect(
+        (await market.service.deps.testimonies.find(sale.testimony.id))?.acceptedOffer ?? null,
+      ).toBeNull();
+    },
+  );
+
+  it('a payment that arrives for an unpaid session later is accepted', async () => {
+    const change: Partial<ProviderSession> = { status: 'unpaid', paymentId: null };
+    const market = await startMarketWithForgedSessions(change);
+    const { client, testimony, offer } = await market.createOfferedTestimony();
+    const sessionId = await client.payOffer(offer.id);
+    await market.sendProviderEvent(await market.getSession(sessionId));
+
+    for (const name of Object.keys(change)) delete change[name as keyof ProviderSession];
+    const session = await market.getSession(sessionId);
+    await market.sendProviderEvent(session, 'checkout.session.async_payment_succeeded');
+
+    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
+  });
 
   it('alerts operators and returns 422 when the browser returns from a session that differs from its checkout', async () => {
     const market = await startMarketWithForgedSessions({ amount: 1 });
