@@ -7,8 +7,12 @@
  */
 import { getMillisecondsLeft } from '../../lib/deadline.ts';
 import { runAndLogDelivery } from '../../lib/delivery-log.ts';
-import type { DeliveryDependencies } from '../../lib/domain/webhooks/deliver-event.ts';
-import { runByEndpoint } from '../../lib/domain/webhooks/delivery-lanes.ts';
+import { runInLanes } from '../../lib/domain/queue/lanes.ts';
+import {
+  type DeliveryDependencies,
+  getEndpoint,
+  sortByEvent,
+} from '../../lib/domain/webhooks/deliver-event.ts';
 import { streamHandler } from '../../lib/http/worker.ts';
 import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
 import { webhookDeliveries, webhookSecrets, webhookSender } from '../../lib/platform/wiring-webhooks.ts';
@@ -32,8 +36,12 @@ export const createDeliverWebhooksHandler = (deps: DeliveryDependencies) =>
     const start = deps.clock.now().getTime();
     const hasTime = () =>
       deps.clock.now().getTime() - start < START_PERIOD_MS && getMillisecondsLeft() >= RESERVE_MS;
-    const failed = await runByEndpoint(listed, { run, hasTime, concurrency: CONCURRENCY });
-    return failed.map(({ deliveryId, error }) => ({ pk: `${PREFIX}${deliveryId}`, error }));
+    const failed = await runInLanes(sortByEvent(listed), getEndpoint, {
+      run,
+      hasTime,
+      concurrency: CONCURRENCY,
+    });
+    return failed.map(({ id, error }) => ({ pk: `${PREFIX}${id}`, error }));
   });
 
 export const handler = createDeliverWebhooksHandler({

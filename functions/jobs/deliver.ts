@@ -5,7 +5,7 @@
  * for the slowest job only.
  */
 import { getMillisecondsLeft } from '../../lib/deadline.ts';
-import { runInLanes } from '../../lib/domain/jobs/job-lanes.ts';
+import { runJobs } from '../../lib/domain/jobs/job-lanes.ts';
 import type { JobDependencies } from '../../lib/domain/jobs/run-task.ts';
 import { streamHandler } from '../../lib/http/worker.ts';
 import { runAndLogJob } from '../../lib/job-log.ts';
@@ -27,8 +27,8 @@ export const createDeliverHandler = (deps: JobDependencies) =>
     const run = (jobId: string) => runAndLogJob(jobId, deps);
     const reserve = getMillisecondsLeft() * RESERVE;
     const hasTime = () => getMillisecondsLeft() >= reserve;
-    const failed = await runInLanes(listed, { run, hasTime, concurrency: CONCURRENCY });
-    return failed.map(({ jobId, error }) => ({ pk: `${PREFIX}${jobId}`, error }));
+    const failed = await runJobs(listed, { run, hasTime, concurrency: CONCURRENCY });
+    return failed.map(({ id, error }) => ({ pk: `${PREFIX}${id}`, error }));
   });
 
 export const handler = createDeliverHandler(jobDependencies);

@@ -5,8 +5,12 @@
  * failing, and deliveries that the stream lost.
  */
 import { runAndLogDelivery } from '../../lib/delivery-log.ts';
-import type { DeliveryDependencies } from '../../lib/domain/webhooks/deliver-event.ts';
-import { runDueDeliveries } from '../../lib/domain/webhooks/delivery-lanes.ts';
+import { runDueItems } from '../../lib/domain/queue/lanes.ts';
+import {
+  type DeliveryDependencies,
+  getEndpoint,
+  sortByEvent,
+} from '../../lib/domain/webhooks/deliver-event.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';
 import { log } from '../../lib/log.ts';
 import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
@@ -24,9 +28,9 @@ export const createSweepWebhooksHandler = (deps: DeliveryDependencies) =>
     const run = (id: string) => runAndLogDelivery(id, deps);
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const runner = { run, hasTime, concurrency: CONCURRENCY };
-    const failed = await runDueDeliveries(runner, deps.webhookDeliveries.listDue);
-    for (const { deliveryId: jobId, error } of failed)
-      log.error({ event: 'sweep.delivery_failed', jobId, error });
+    const listDue = async () => sortByEvent(await deps.webhookDeliveries.listDue());
+    const failed = await runDueItems(listDue, getEndpoint, runner);
+    for (const { id: jobId, error } of failed) log.error({ event: 'sweep.delivery_failed', jobId, error });
     const [first] = failed;
     if (first) throw first.error; // after all other deliveries, so that the failure sets off an alarm
   });

@@ -26,7 +26,7 @@ export const createSweepHandler = (deps: JobDependencies) =>
     const run = (jobId: string) => runAndLogJob(jobId, deps);
     const hasTime = () => getRemainingMs() > RESERVE_MS;
     const failed = await runDueJobs({ run, hasTime, concurrency: CONCURRENCY }, deps);
-    for (const { jobId, error } of failed) log.error({ event: 'sweep.job_failed', jobId, error });
+    for (const { id: jobId, error } of failed) log.error({ event: 'sweep.job_failed', jobId, error });
     const [first] = failed;
     if (first) throw first.error; // after all other jobs, so that the failure sets off an alarm
   });

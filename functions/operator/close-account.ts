@@ -26,7 +26,7 @@ import * as field from '../../lib/validation/fields.ts';
 
 export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
 
-export const closeAccountForOwnerEndpoint = endpoint({
+export const closeAccountAsOperatorEndpoint = endpoint({
   deps: { accountEraser, accounts, checkouts, clock, payments, random, testimonies, unitOfWork },
   access: operatorOnly,
   resource: userById,
@@ -43,4 +43,4 @@ export const closeAccountForOwnerEndpoint = endpoint({
     ),
 });
 
-export const handler = lambdaHandler(closeAccountForOwnerEndpoint);
+export const handler = lambdaHandler(closeAccountAsOperatorEndpoint);

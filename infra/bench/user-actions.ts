@@ -1,7 +1,7 @@
 /** Registers clients and experts, and carries out their actions on testimonies. */
 import assert from 'node:assert/strict';
 import Stripe from 'stripe';
-import { OPEN_JOBS_PARTITIONS } from '../../lib/platform/aws/jobs/job-writes.ts';
+import { JOB_QUEUE, listPartitions } from '../../lib/platform/aws/queue/leased-queue.ts';
 import { REGIONS } from '../../lib/validation/fields.ts';
 import { ONE_PIXEL_JPEG } from '../local/sample-scans.ts';
 import { findExampleBody } from '../openapi/samples/example-bodies.ts';
@@ -85,7 +85,7 @@ async function verifyAddress(service: EmulatedService, { email }: SignedInUser):
 
 /** Delivers all due jobs, as the table's stream would, and the due jobs that these create. */
 export async function deliverJobs(service: EmulatedService): Promise<void> {
-  const partitions = OPEN_JOBS_PARTITIONS.map(partition =>
+  const partitions = listPartitions(JOB_QUEUE).map(partition =>
     queryItems(service, {
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :now',

@@ -1,7 +1,7 @@
 /** Tables of capacity.md, computed from the benchmark results (measured.json) and the assumptions below. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { OPEN_JOBS_PARTITIONS } from '../../lib/platform/aws/jobs/job-writes.ts';
+import { JOB_QUEUE, listPartitions } from '../../lib/platform/aws/queue/leased-queue.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -145,7 +145,7 @@ function listResourceUses(activity: Activity): ResourceUse[] {
     // A job writes to its index partition four times: one insert, two writes when it is claimed, and one removal.
     [
       'each `JOBS#open#…`, write units',
-      (jobs * 4) / OPEN_JOBS_PARTITIONS.length,
+      (jobs * 4) / listPartitions(JOB_QUEUE).length,
       1000,
       DYNAMODB_PARTITION,
       'more shards',

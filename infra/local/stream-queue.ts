@@ -36,12 +36,12 @@ const MAX_PAUSE_MS = 2000;
 
 /** One of the mapping's concurrent queues. Records with the same partition key always use the same queue. */
 export class StreamQueue {
-  readonly #delivery: StreamTarget;
+  readonly #target: StreamTarget;
   readonly #queue: StreamRecord[] = [];
   #isDelivering = false;
 
   constructor(delivery: StreamTarget) {
-    this.#delivery = delivery;
+    this.#target = delivery;
   }
 
   add(record: StreamRecord): void {
@@ -50,7 +50,7 @@ export class StreamQueue {
   }
 
   async #deliver(): Promise<void> {
-    const { batchSize = 100, maximumRetryAttempts = 5, signal } = this.#delivery;
+    const { batchSize = 100, maximumRetryAttempts = 5, signal } = this.#target;
     this.#isDelivering = true;
     await wait(0); // Wait, so that all records that were read together can join the first batch.
     let failures = 0;
@@ -79,7 +79,7 @@ export class StreamQueue {
    */
   async #invoke(batch: readonly StreamRecord[]): Promise<number> {
     try {
-      const result = await this.#delivery.invoke({ Records: batch });
+      const result = await this.#target.invoke({ Records: batch });
       const failedIndexes = (result?.batchItemFailures ?? []).map(({ itemIdentifier }) =>
         batch.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === itemIdentifier),
       );

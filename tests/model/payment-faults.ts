@@ -240,7 +240,7 @@ async function endByCommand({ market }: RealMarket): Promise<void> {
     const imbalance = computeImbalance(testimony);
     const amount = Math.abs(imbalance) / 100;
     const { state, payment } = testimony;
-    const due = payment ? amountDue(payment, payment.held ?? 0) : 0;
+    const due = payment ? amountDue(payment, payment.held) : 0;
     const isDueToExpert = state === 'completed' && imbalance > 0 && imbalance <= due;
     const kind = isDueToExpert ? 'payout' : 'written-off';
     await decide(testimony, 'settle', { kind, amount, reference: 'VS 1' });

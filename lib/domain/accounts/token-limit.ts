@@ -3,7 +3,7 @@ import type { Token } from '../model/credentials.ts';
 
 export const MAX_TOKENS = 100;
 
-/** Maximum number of tokens that one login revokes. Only accounts with tokens of earlier releases need more logins. */
+/** Maximum number of tokens that one login revokes. */
 const MAX_REVOKED = 25;
 
 /**

@@ -28,5 +28,5 @@ export async function expireScans(
 function areDue(user: User, now: string): user is Expert {
   if (user.role !== 'expert') return false;
   const { keptUntil, deletedAt } = user.scans;
-  return keptUntil !== undefined && keptUntil <= now && !deletedAt;
+  return keptUntil <= now && !deletedAt;
 }

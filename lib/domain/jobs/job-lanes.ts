@@ -1,6 +1,6 @@
 /**
- * Lanes in which jobs run: one for each class of jobs, so that a service that does not respond delays only the jobs that
- * need it (infra/decisions/0005-outbox.md).
+ * Lanes of jobs. Each class of jobs runs apart, so that a service that does not respond delays only the jobs that need it
+ * (infra/decisions/0005-outbox.md).
  */
 import type { Job } from '../model/job.ts';
 import {
@@ -11,17 +11,14 @@ import {
   type TaskReference,
 } from '../model/job-class.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';
 
 /** A job that is to be run. */
 export interface ListedJob extends Pick<Job, 'id'> {
   readonly task: TaskReference;
 }
 
-export interface JobRunner {
-  /** Runs the job with this id, unless another process has claimed it. Rejects when its state cannot be read or written. */
-  readonly run: (jobId: string) => Promise<void>;
-  /** Returns whether another job may be started. */
-  readonly hasTime: () => boolean;
+export interface JobRunner extends Omit<LaneRunner, 'concurrency'> {
   /**
    * Number of jobs of a class that run at the same time. Files are checked one after another: each check may use most of
    * a function's memory and processor.
@@ -29,15 +26,8 @@ export interface JobRunner {
   readonly concurrency: Readonly<Record<JobClass, number>>;
 }
 
-/** A job whose state could not be read or written. */
-export interface FailedRun {
-  readonly jobId: string;
-  readonly error: unknown;
-}
-
 /**
- * Runs all jobs that are due, and those that become due in the meantime, until none is left or the time is up. Every job
- * runs at most once. A job whose state cannot be written does not stop the others.
+ * Runs all jobs that are due. A job whose state cannot be written does not stop the others.
  * @returns the runs that failed
  * @throws Error when the due jobs cannot be listed
  */
@@ -45,50 +35,39 @@ export async function runDueJobs(
   runner: JobRunner,
   { jobs }: Pick<Dependencies, 'jobs'>,
 ): Promise<readonly FailedRun[]> {
-  const begun = new Set<string>();
-  const failed: FailedRun[] = [];
-  const first = await jobs.listDue();
-  const runLane = async (jobClass: JobClass) => {
-    const select = (due: readonly Job[]) =>
-      due.filter(job => getJobClass(job.task) === jobClass && !begun.has(job.id));
-    for (let due = select(first); due.length > 0 && runner.hasTime(); due = select(await jobs.listDue())) {
-      for (const { id } of due) begun.add(id);
-      failed.push(...(await runBySubject(due, runner.concurrency[jobClass], runner)));
-    }
-  };
-  const lanes = await Promise.allSettled(JOB_CLASSES.map(runLane));
-  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
-  return failed;
+  const first = jobs.listDue();
+  const classes = JOB_CLASSES.map(jobClass => {
+    let list: Promise<Job[]> | undefined = first;
+    const listDue = async () => {
+      const due = await (list ?? jobs.listDue());
+      list = undefined;
+      return selectClass(due, jobClass);
+    };
+    return runDueItems(listDue, laneOf, { ...runner, concurrency: runner.concurrency[jobClass] });
+  });
+  const results = await Promise.allSettled(classes);
+  return results.flatMap(result => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
-/**
- * Runs the given jobs, each class in a lane of its own.
- * @returns the runs that failed
- */
-export async function runInLanes(
+/** Runs the given jobs. @returns the runs that failed */
+export async function runJobs(
   listed: readonly ListedJob[],
   runner: JobRunner,
 ): Promise<readonly FailedRun[]> {
-  const lanes = JOB_CLASSES.map(jobClass => {
-    const jobs = listed.filter(({ task }) => getJobClass(task) === jobClass);
-    return runBySubject(jobs, runner.concurrency[jobClass], runner);
-  });
-  return (await Promise.all(lanes)).flat();
+  const classes = JOB_CLASSES.map(jobClass =>
+    runInLanes(selectClass(listed, jobClass), laneOf, {
+      ...runner,
+      concurrency: runner.concurrency[jobClass],
+    }),
+  );
+  return (await Promise.all(classes)).flat();
 }
 
-/** Runs jobs with the same subject one after another, in the given order, and those of several subjects at the same time. */
-async function runBySubject(
-  listed: readonly ListedJob[],
-  concurrency: number,
-  { run, hasTime }: JobRunner,
-): Promise<FailedRun[]> {
-  const failed: FailedRun[] = [];
-  const groups = Map.groupBy(listed, ({ id, task }) => findJobSubject(task) ?? id).values();
-  const work = async () => {
-    for (const group of groups)
-      for (const { id } of group)
-        if (hasTime()) await run(id).catch(error => failed.push({ jobId: id, error }));
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, listed.length) }, work));
-  return failed;
-}
+const selectClass = <Listed extends ListedJob>(listed: readonly Listed[], jobClass: JobClass): Listed[] =>
+  listed.filter(({ task }) => getJobClass(task) === jobClass);
+
+/** Jobs with the same subject run one after another. */
+const laneOf = ({ id, task }: ListedJob): string => findJobSubject(task) ?? id;

@@ -22,7 +22,7 @@ export const isDocumentAccepted = ({
 export interface DocumentVersion {
   /** Key of the document. It must not appear in responses or logs. */
   readonly key: string;
-  /** Key under which the document was received and can be read until a job has copied it.  */
+  /** Key under which the document was received and can be read until a job has copied it. */
   readonly received: string;
   readonly deliveredAt: string;
 }

@@ -88,7 +88,7 @@ export interface DeliveryAttempt extends DeliveryResult {
 }
 
 /** Mark of an event that has failed and is retried. Later events of the same testimony wait for it for some time. */
-export interface RetriedEvent {
+export interface WaitingEvent {
   readonly userId: string;
   readonly endpointId: string;
   readonly testimonyId: string;

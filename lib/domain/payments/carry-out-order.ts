@@ -35,7 +35,7 @@ export async function carryOutOrder(
   for (let round = 0; round < MAX_REVERSALS; round++) {
     const open = await findOrder(testimonyId, orderId, deps);
     // A dispute holds the money. Its end adds another job.
-    if (!open || (open.testimony.payment.disputed ?? 0) > 0) return;
+    if (!open || open.testimony.payment.disputed > 0) return;
     const { sessionId, payment } = open.testimony;
     if (open.missing === 0) {
       const task = {

@@ -17,7 +17,7 @@ import { endSession, type SessionDependencies, syncSession } from './session-syn
 /** Lifetime of a checkout. The provider rejects less than 30 minutes, measured by its own clock. */
 const OPEN_MINUTES = 31;
 
-type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'pricing' | 'rateLimiter'>;
+type CheckoutDependencies = SessionDependencies & Pick<Dependencies, 'rateLimiter'>;
 
 /**
  * Returns the decision to start the checkout of an offer, after it has opened the provider's page. An offer has one

@@ -14,7 +14,7 @@ export async function markRefundFailed(sessionId: string, deps: Deps): Promise<v
     const payment = checkout.state === 'accepted' ? testimony.payment : null;
     const isOver = payment ? payment.status === 'refunded' : checkout.state === 'refunded';
     if (isOver) return { result: undefined, changes: [] };
-    const left = checkout.amount - (payment?.refunded ?? checkout.refunded ?? 0);
+    const left = checkout.amount - (payment?.refunded ?? checkout.refunded);
     const refund = {
       status: 'failed',
       amount: checkout.refund?.amount ?? payment?.order?.amount ?? left,

@@ -96,7 +96,7 @@ function createRefundMails(change: PaymentChange): JobTask[] {
 
 /** Returns the cents that had gone back to the client before the change. */
 function amountsBefore({ checkout, testimony, movements, fresh }: PaymentChange) {
-  const { refunded = 0 } = (checkout.state === 'accepted' ? testimony.payment : checkout) ?? {};
+  const refunded = checkout.state === 'accepted' ? (testimony.payment?.refunded ?? 0) : checkout.refunded;
   const recorded = movements.filter(movement => !fresh.includes(movement));
   return { refunded, takenByBank: computeTotals(recorded, []).takenByBank };
 }

@@ -73,8 +73,7 @@ export function orderRefund(
 }
 
 /** Returns the cents that have neither gone back to the client nor are on their way there. */
-const restOf = ({ amount, refunded = 0, returning = 0 }: TestimonyPayment): number =>
-  amount - refunded - returning;
+const restOf = ({ amount, refunded, returning }: TestimonyPayment): number => amount - refunded - returning;
 
 /**
  * Computes the part of a refund that the platform bears, in cents. Both bear it in proportion to the commission.

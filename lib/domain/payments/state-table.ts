@@ -24,7 +24,7 @@ export interface MoneyState {
   /** Actions that are open to each party, if the conditions that do not depend on money are met. */
   readonly actions: Readonly<Partial<Record<Party, readonly TestimonyAction[]>>>;
   /** List in which the testimony stands, unless it is unbalanced or a part of the payment is disputed. */
-  readonly list: TestimonyList['name'] | null;
+  readonly list: Exclude<TestimonyList['name'], 'unbalanced'> | null;
   /** Parties who may close their account. */
   readonly mayClose: readonly Party[];
   /** Acts that lead out of the combination; null when it is final. */

@@ -2,7 +2,7 @@
 import type {
   DeliveryAttempt,
   DeliveryResult,
-  RetriedEvent,
+  WaitingEvent,
   WebhookDelivery,
   WebhookEndpoints,
 } from '../model/webhook.ts';
@@ -35,7 +35,7 @@ export interface WebhookDeliveries {
   /** Records an attempt. An attempt with a next one marks its event as waiting, any other removes the mark. */
   record(attempt: DeliveryAttempt, since: string): Promise<void>;
   /** Lists the events of a testimony that wait for their next attempt at an endpoint, oldest first. */
-  listRetried(place: Omit<RetriedEvent, 'eventId' | 'since' | 'nextAttemptAt'>): Promise<RetriedEvent[]>;
+  listWaiting(place: Omit<WaitingEvent, 'eventId' | 'since' | 'nextAttemptAt'>): Promise<WaitingEvent[]>;
 }
 
 export interface WebhookSecrets {

@@ -86,7 +86,7 @@ const cancelPayment = (payment: TestimonyPayment): TestimonyPayment => ({
 async function startRefund({ id, sessionId, payment }: Testimony, deps: Deps): Promise<Change[]> {
   const checkout = sessionId && (await deps.checkouts.find(sessionId));
   if (!checkout || !payment || !isRefundable(payment)) return [];
-  const { paymentId, amount, refunded = 0 } = payment;
+  const { paymentId, amount, refunded } = payment;
   const after = addPendingRefund(checkout, amount - refunded, deps.clock.now());
   const refund = createJob({ kind: 'refund', sessionId, testimonyId: id, paymentId }, deps);
   return [

@@ -40,6 +40,19 @@ export interface DeliveryOptions {
 /** Delay of a delivery that a run leaves to the next sweep. */
 const NEXT_SWEEP_MS = 1000;
 
+interface ListedDelivery {
+  readonly id: string;
+  /** Absent when a newer release has written the delivery in another form. */
+  readonly endpointId?: string | undefined;
+}
+
+/** Sorts deliveries by their ids, which is the order of their events. */
+export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly Listed[]): Listed[] =>
+  listed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+
+/** Returns the lane of a delivery: deliveries to one endpoint run one after another. */
+export const getEndpoint = ({ id, endpointId }: ListedDelivery): string => endpointId ?? id;
+
 /** Runs a delivery that this process has claimed. */
 export async function deliverEvent(
   delivery: WebhookDelivery,
@@ -76,7 +89,7 @@ async function findTurn(
   const now = clock.now().getTime();
   if (skipFailing && failingSince !== null) return new Date(now + NEXT_SWEEP_MS);
   if (testimonyId === null) return undefined;
-  const waiting = await webhookDeliveries.listRetried({ userId, endpointId, testimonyId });
+  const waiting = await webhookDeliveries.listWaiting({ userId, endpointId, testimonyId });
   const turns = waiting.filter(one => one.eventId < eventId).map(one => findTurnAfter(one, now));
   return turns.find(turn => turn !== undefined);
 }

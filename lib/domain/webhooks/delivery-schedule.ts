@@ -1,5 +1,5 @@
 /** Times of the attempts to deliver an event (infra/docs/api/webhooks.md#retries). */
-import type { RetriedEvent } from '../model/webhook.ts';
+import type { WaitingEvent } from '../model/webhook.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -42,7 +42,7 @@ export function findNextAttempt(attempt: number, first: number, now: number): Da
  * @returns undefined when the event has waited long enough
  */
 export function findTurnAfter(
-  { since, nextAttemptAt }: Pick<RetriedEvent, 'since' | 'nextAttemptAt'>,
+  { since, nextAttemptAt }: Pick<WaitingEvent, 'since' | 'nextAttemptAt'>,
   now: number,
 ): Date | undefined {
   const latest = Date.parse(since) + MAX_ORDER_WAIT_MS;

@@ -38,7 +38,7 @@ export function operatorHistoryView(
         return { jobId, mail, to: null, subject: null, at, state };
       }),
       ...records
-        .map(({ jobId = null, to, subject, sentAt: at, state }) => ({
+        .map(({ jobId, to, subject, sentAt: at, state }) => ({
           jobId,
           mail: null,
           to,

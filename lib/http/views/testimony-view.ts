@@ -137,13 +137,13 @@ export async function createTestimonyView(
 
 /** Returns an offer as the viewer may see it. Only its expert sees the commission. */
 export function offerView(offer: Offer, testimony: Testimony, viewer: User): ResponseData<'Offer'> {
-  const commission = offer.expert.id === viewer.id ? findCommission(offer, testimony) : undefined;
+  const commission = offer.expert.id === viewer.id ? offer.commission : null;
   return {
     id: offer.id,
     testimonyId: offer.testimonyId,
     price: toEuros(offer.price),
-    commission: commission === undefined ? null : toEuros(commission),
-    netAmount: commission === undefined ? null : toEuros(offer.price - commission),
+    commission: commission === null ? null : toEuros(commission),
+    netAmount: commission === null ? null : toEuros(offer.price - commission),
     daysToComplete: offer.daysToComplete,
     note: offer.note,
     state: deriveOfferState(offer, testimony),
@@ -151,10 +151,6 @@ export function offerView(offer: Offer, testimony: Testimony, viewer: User): Res
     createdAt: offer.createdAt,
   };
 }
-
-/** Returns the commission of an offer in cents; undefined when another payment accepted it. */
-const findCommission = (offer: Offer, { acceptedOffer, payment }: Testimony): number | undefined =>
-  acceptedOffer?.id === offer.id ? payment?.commission : offer.commission;
 
 export const toEuros = (cents: number): number => cents / 100;
 

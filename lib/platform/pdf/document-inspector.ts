@@ -1,5 +1,5 @@
 /**
- * DocumentInspection of delivered documents in a worker thread with limits on time and memory
+ * Inspection of delivered documents in a worker thread with limits on time and memory
  * (infra/decisions/0025-document-check.md).
  */
 import type { DocumentVerdict } from '../../domain/model/delivered-document.ts';

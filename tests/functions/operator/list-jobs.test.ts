@@ -141,7 +141,7 @@ describe('a job by its id', () => {
     const market = await startMarket();
     const { testimony, sessionId } = await market.createAssignedTestimony({ price: 120 });
     const { deps } = market.service;
-    const job = createJob({ kind: 'refund', testimonyId: 'testimony', sessionId, paymentId: 'pi_1' }, deps);
+    const job = createJob({ kind: 'refund', testimonyId: testimony.id, sessionId, paymentId: 'pi_1' }, deps);
     await deps.jobs.add(job);
     const stake = { testimonyId: testimony.id, amount: 12_000, party: 'client' } as const;
     const claimed = await deps.jobs.claim(job.id);

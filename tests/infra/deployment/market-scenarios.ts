@@ -179,7 +179,7 @@ export const MARKET_SCENARIOS: Readonly<Record<string, Scenario>> = {
       const payout = await addDeadJob(service, payOut(testimony.id));
       const refund = await addDeadJob(service, {
         kind: 'refund',
-        testimonyId: 'testimony',
+        testimonyId: testimony.id,
         sessionId,
         paymentId,
       });

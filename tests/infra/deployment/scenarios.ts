@@ -139,7 +139,7 @@ async function addJobsOfEveryKind(service: Service, market: Market): Promise<str
     createJob({ kind: 'expire-scans', expertId: await createExpertWithExpiredScans(service) }, deps),
     createJob({ kind: 'pay-owed', expertId: id }, deps),
     createJob({ kind: 'update-region-lists', expertId: approved.id, former: [] }, deps),
-    createJob({ kind: 'check-session', testimonyId: 'testimony', sessionId }, deps),
+    createJob({ kind: 'check-session', testimonyId: ended.testimony.id, sessionId }, deps),
     ...(await createReconciliationJobs(service)),
     createJob({ kind: 'alert', alert: 'money held long', testimonyId: ended.testimony.id }, deps),
     ...createDigestJobs(service, newTestimonyId),

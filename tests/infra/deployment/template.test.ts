@@ -179,6 +179,8 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     });
     expect(stages[stage].getEnvironment('OffersDashcheckoutLambdaFunction')).toMatchObject({
       SECRETS: 'stripe-secret-key',
+    });
+    expect(stages[stage].getEnvironment('OffersDashcreateLambdaFunction')).toMatchObject({
       COMMISSION_PERCENT: '10',
     });
     const { API_URL } = stages[stage].getEnvironment('JobsDashdeliverLambdaFunction');

@@ -330,7 +330,7 @@ export type Payment = {
     status: PaymentStatus;
     amount: number;
     refunded: number;
-    paidAt: string | null;
+    paidAt: string;
     refundedAt: string | null;
 };
 

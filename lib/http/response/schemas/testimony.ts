@@ -75,7 +75,7 @@ export const Payment = v.strictObject({
   status: PaymentStatus,
   amount: Euros,
   refunded: Euros,
-  paidAt: v.nullable(Timestamp),
+  paidAt: Timestamp,
   refundedAt: v.nullable(Timestamp),
 });
 

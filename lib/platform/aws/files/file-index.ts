@@ -18,7 +18,7 @@ export function awsFileIndex({ client, name: TableName }: Table, bucket: Bucket)
             ExclusiveStartKey,
             FilterExpression: 'sk IN (:user, :testimony)',
             ExpressionAttributeValues: { ':user': 'USER', ':testimony': 'TESTIMONY' },
-            ProjectionExpression: 'pk, sk, scans, document, documents, completedAt',
+            ProjectionExpression: 'pk, sk, scans, documents',
           }),
         );
         for (const item of (page.Items ?? []) as Item[]) yield* readOwnedFiles(item);
@@ -41,9 +41,7 @@ export function awsFileIndex({ client, name: TableName }: Table, bucket: Bucket)
 }
 
 function readOwnedFiles(item: Item): readonly OwnedFile[] {
-  if (item.sk === 'TESTIMONY') {
-    return (item as Item & Testimony).documents;
-  }
+  if (item.sk === 'TESTIMONY') return (item as Item & Pick<Testimony, 'documents'>).documents;
   const { scans } = item as Item & Partial<Expert>;
   if (!scans || scans.deletedAt) return [];
   const { front, back, received } = scans;

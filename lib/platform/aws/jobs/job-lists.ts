@@ -7,10 +7,13 @@ import { LONGEST_RETRY_DELAY_MS } from '../../../domain/jobs/retry-schedule.ts';
 import type { Job } from '../../../domain/model/job.ts';
 import { PAGE_SIZE, type Page, type PageRequest } from '../../../domain/model/page.ts';
 import type { Clock, JobLists } from '../../../domain/ports/services.ts';
+import { JOB_QUEUE, listPartitions } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { type Item, readBatch, type Table } from '../table/table.ts';
 import { toJob } from './job-record.ts';
-import { DEAD_JOBS_PARTITION, OPEN_JOBS_PARTITIONS } from './job-writes.ts';
+import { DEAD_JOBS_PARTITION } from './job-writes.ts';
+
+const OPEN_JOBS_PARTITIONS = listPartitions(JOB_QUEUE);
 
 /** Time after which a due job counts as late. The sweep runs every minute. */
 const LATE_AFTER_MS = 2 * 60_000;

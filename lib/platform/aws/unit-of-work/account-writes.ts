@@ -209,8 +209,7 @@ function emailWrites(table: Table, change: AccountChanged): ConditionalWrite[] {
 
 /**
  * Builds the writes that move the index items of an account from its former name and numbers to the present ones. They
- * have no condition: the version of the account decides about concurrent changes, and an account of an earlier release
- * has no index items yet.
+ * have no condition, because the version of the account decides about concurrent changes.
  */
 function moveSearchItems(
   { name: TableName }: Table,

@@ -1,101 +1,41 @@
 /**
- * DynamoDB implementation of the outbox of webhooks (infra/decisions/0032-webhooks.md). Open deliveries are in the index
- * partitions `DELIVERIES#0` to `DELIVERIES#7`, sorted by due time. A delivery that ends is deleted; its attempts stay.
+ * DynamoDB implementation of the outbox of webhooks (infra/decisions/0032-webhooks.md): a leased queue. A delivery that
+ * ends is deleted; its attempts stay.
  */
-import {
-  DeleteCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import {
   DELIVERY_RETENTION_SECONDS,
-  type RetriedEvent,
+  type WaitingEvent,
   type WebhookDelivery,
 } from '../../../domain/model/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
+import { CLOCK_SKEW_MS, claimCondition, DELIVERY_QUEUE, leasedQueue } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
 import { withSchemaVersion } from '../table/schema-version.ts';
-import { expirySeconds, type Item, type Table, withoutKeys, writeItem } from '../table/table.ts';
-import { getOpenDeliveriesPartition, OPEN_DELIVERIES_PARTITIONS } from './webhook-writes.ts';
-
-/** Duration of a claim on a delivery. It must exceed the time that an attempt may take. */
-const LEASE_MS = 60_000;
-/** Tolerance for the difference between the clocks of two Lambdas. */
-const SKEW_MS = 1000;
+import { expirySeconds, type Table, withoutKeys, writeItem } from '../table/table.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;
-
-  /** Updates a delivery that this run has claimed, even at the deadline. */
-  const updateClaimed = (
-    { id, attempts }: WebhookDelivery,
-    UpdateExpression: string,
-    values: Record<string, unknown>,
-  ): UpdateCommandInput => ({
-    ...{ TableName, Key: itemKey.delivery(id), UpdateExpression },
-    ConditionExpression: 'attempts = :mine',
-    ExpressionAttributeValues: { ...values, ':mine': attempts },
-  });
-  const update = (input: UpdateCommandInput) => writeItem(table, () => client.send(new UpdateCommand(input)));
+  const queue = leasedQueue(table, DELIVERY_QUEUE, clock);
 
   return {
     async claim(deliveryId) {
-      const now = clock.now();
-      const claimed = await update({
-        ...{ TableName, Key: itemKey.delivery(deliveryId), ReturnValues: 'ALL_NEW' },
-        ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
-        UpdateExpression:
-          'SET gsi1sk = :lease, firstAttemptAt = if_not_exists(firstAttemptAt, :begun) ADD attempts :one',
-        ExpressionAttributeValues: {
-          ':open': getOpenDeliveriesPartition(deliveryId),
-          ':now': new Date(now.getTime() + SKEW_MS).toISOString(),
-          ':lease': new Date(now.getTime() + LEASE_MS).toISOString(),
-          ':begun': now.toISOString(),
-          ':one': 1,
-        },
-      });
-      return claimed && withoutKeys<WebhookDelivery>(claimed.Attributes as Item);
+      const claimed = await queue.claim(deliveryId);
+      return claimed && withoutKeys<WebhookDelivery>(claimed);
     },
 
-    async listDue() {
-      const until = new Date(clock.now().getTime() + SKEW_MS).toISOString();
-      const lists = OPEN_DELIVERIES_PARTITIONS.map(partition =>
-        client.send(
-          new QueryCommand({
-            ...{ TableName, IndexName: 'gsi1' },
-            KeyConditionExpression: 'gsi1pk = :open AND gsi1sk <= :until',
-            ExpressionAttributeValues: { ':open': partition, ':until': until },
-          }),
-        ),
-      );
-      const items = (await Promise.all(lists)).flatMap(({ Items = [] }) => Items as Item[]);
-      const due = items.toSorted((one, other) => String(one.gsi1sk).localeCompare(String(other.gsi1sk)));
-      return due.map(withoutKeys<WebhookDelivery>);
-    },
+    listDue: async () => (await queue.listDue(CLOCK_SKEW_MS)).map(withoutKeys<WebhookDelivery>),
+    postpone: queue.postpone,
+    // A delivery that has not been attempted yet begins its period of retries with its first attempt.
+    release: (delivery, when) => queue.release(delivery, when, delivery.attempts === 1),
 
-    async postpone(delivery, when) {
-      const values = { ':when': when.toISOString() };
-      await withCleanUpTime(() => update(updateClaimed(delivery, 'SET gsi1sk = :when', values)));
-    },
-
-    async release(delivery, when) {
-      // A delivery that has not been attempted yet begins its period of retries with its first attempt.
-      const isFirst = delivery.attempts === 1;
-      const change = `SET gsi1sk = :when, attempts = :before${isFirst ? ' REMOVE firstAttemptAt' : ''}`;
-      const values = { ':when': when.toISOString(), ':before': delivery.attempts - 1 };
-      await withCleanUpTime(() => update(updateClaimed(delivery, change, values)));
-    },
-
-    async complete({ id, attempts }) {
+    async complete(delivery) {
       const deletion = new DeleteCommand({
-        ...{ TableName, Key: itemKey.delivery(id) },
-        ConditionExpression: 'attempts = :mine',
-        ExpressionAttributeValues: { ':mine': attempts },
+        ...{ TableName, Key: itemKey.delivery(delivery.id) },
+        ...claimCondition(DELIVERY_QUEUE, delivery),
       });
       await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
     },
@@ -131,9 +71,9 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
         await withCleanUpTime(() => client.send(new DeleteCommand({ TableName, Key: markKey })));
     },
 
-    listRetried({ userId, endpointId, testimonyId }) {
+    listWaiting({ userId, endpointId, testimonyId }) {
       const { pk, sk } = itemKey.waitingEvent(userId, endpointId, testimonyId, '');
-      return queryAll(table, pk, sk, withoutKeys<RetriedEvent>);
+      return queryAll(table, pk, sk, withoutKeys<WaitingEvent>);
     },
   };
 }

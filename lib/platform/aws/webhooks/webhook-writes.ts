@@ -3,31 +3,18 @@ import type { ActivityEvent } from '../../../domain/model/activity.ts';
 import type { Change } from '../../../domain/model/change.ts';
 import { isSubscribed, type WebhookDelivery, type WebhookEndpoint } from '../../../domain/model/webhook.ts';
 import type { Random } from '../../../domain/ports/services.ts';
+import { createOpenKeys, DELIVERY_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
 import { attributeEquals, DOES_NOT_EXIST, putItem, putOrConflict, type Writers } from '../table/writes.ts';
 import { toEndpoints } from './webhook-store.ts';
 
-/** Number of index partitions across which open deliveries are distributed. */
-const SHARDS = 8;
-
 /**
  * Time after which DynamoDB deletes a delivery that did not end, for instance because its account was closed. The last
  * attempt is three days after the first one.
  */
 const DELIVERY_EXPIRY_SECONDS = 7 * 24 * 3600;
-
-/** Index partitions of open deliveries. They are separate from those of jobs, which other functions run. */
-export const OPEN_DELIVERIES_PARTITIONS: readonly string[] = Array.from(
-  { length: SHARDS },
-  (_, shard) => `DELIVERIES#${shard}`,
-);
-
-/** Returns the partition of a delivery, chosen by the last hex digit of its id, which is random in a UUID. */
-export function getOpenDeliveriesPartition(deliveryId: string): string {
-  return `DELIVERIES#${Number.parseInt(deliveryId.slice(-1), 16) % SHARDS}`;
-}
 
 /** Endpoints of the users of a transaction's events, by the user's id. */
 export type EndpointsByUser = ReadonlyMap<string, readonly WebhookEndpoint[]>;
@@ -74,7 +61,7 @@ export function createDeliveryWrites(
 
 function putDelivery(table: Table, delivery: WebhookDelivery): TransactionWrite {
   const { id, createdAt } = delivery;
-  const index = { gsi1pk: getOpenDeliveriesPartition(id), gsi1sk: createdAt };
+  const index = createOpenKeys(DELIVERY_QUEUE, id, createdAt);
   const expiresAt = expirySeconds(new Date(createdAt), DELIVERY_EXPIRY_SECONDS);
   return putItem(table, { ...itemKey.delivery(id), ...delivery, ...index, expiresAt });
 }

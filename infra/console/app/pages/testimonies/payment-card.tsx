@@ -30,7 +30,7 @@ function ClientPaymentCard({ testimony: { expert }, payment }: ClientPaymentCard
       <FactList
         rows={[
           [t('status'), getCodeLabel('payment', status)],
-          [t('paidAt'), paidAt && formatDate(paidAt)],
+          [t('paidAt'), formatDate(paidAt)],
           [t('refunded'), refunded > 0 ? formatMoney(refunded) : null],
           [t('stillPaid'), isPartlyRefunded ? formatMoney(amount - refunded) : null],
           [t('refundedAt'), refundedAt && formatDate(refundedAt)],

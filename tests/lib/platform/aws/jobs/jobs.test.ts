@@ -4,8 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { createJob } from '../../../../../lib/domain/changes.ts';
 import type { Job } from '../../../../../lib/domain/model/job.ts';
 import { addJobOnce } from '../../../../../lib/domain/unit-of-work.ts';
-import { getOpenJobsPartition } from '../../../../../lib/platform/aws/jobs/job-writes.ts';
 import { dynamoJobs } from '../../../../../lib/platform/aws/jobs/jobs.ts';
+import { findPartition, JOB_QUEUE } from '../../../../../lib/platform/aws/queue/leased-queue.ts';
 import { commitChanges } from '../../../../support/commit-changes.ts';
 import { listItems } from '../../../../support/inspect-store.ts';
 import { openDependencies, type TestDependencies } from '../../../../support/test-dependencies.ts';
@@ -73,7 +73,7 @@ it('ignores changes by a worker whose lease has expired', async () => {
   await jobs.scheduleRetry(first, new Date(0));
 
   expect(await getItem(job)).toMatchObject({
-    gsi1pk: getOpenJobsPartition(job.id),
+    gsi1pk: findPartition(JOB_QUEUE, job.id),
     attempts: 2,
     gsi1sk: '2026-06-15T10:03:00.000Z',
   });

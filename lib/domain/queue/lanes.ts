@@ -1,0 +1,59 @@
+/** Order in which the items of a queue run: those of one lane one after another, several lanes at the same time. */
+
+export interface LaneRunner {
+  /** Runs the item with this id, unless another process has claimed it. Rejects when its state cannot be read or written. */
+  readonly run: (id: string) => Promise<void>;
+  /** Returns whether another item may be started. */
+  readonly hasTime: () => boolean;
+  /** Number of lanes that run at the same time. */
+  readonly concurrency: number;
+}
+
+/** An item whose state could not be read or written. */
+export interface FailedRun {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/**
+ * Runs items, those of one lane in the given order. Lanes take turns, so that one with many slow items does not keep the
+ * others waiting.
+ * @returns the runs that failed
+ */
+export async function runInLanes<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  laneOf: (item: Item) => string,
+  { run, hasTime, concurrency }: LaneRunner,
+): Promise<readonly FailedRun[]> {
+  const failed: FailedRun[] = [];
+  const lanes = [...Map.groupBy(items, laneOf).values()];
+  const work = async () => {
+    for (let lane = lanes.shift(); lane && hasTime(); lane = lanes.shift()) {
+      const [next, ...rest] = lane;
+      if (next) await run(next.id).catch(error => failed.push({ id: next.id, error }));
+      if (rest.length > 0) lanes.push(rest);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, lanes.length) }, work));
+  return failed;
+}
+
+/**
+ * Runs the items that are due, and those that become due in the meantime, until none is left or the time is up. Every
+ * item runs at most once.
+ * @returns the runs that failed
+ */
+export async function runDueItems<Item extends { readonly id: string }>(
+  listDue: () => Promise<readonly Item[]>,
+  laneOf: (item: Item) => string,
+  runner: LaneRunner,
+): Promise<readonly FailedRun[]> {
+  const begun = new Set<string>();
+  const failed: FailedRun[] = [];
+  const listNew = async () => (await listDue()).filter(({ id }) => !begun.has(id));
+  for (let due = await listNew(); due.length > 0 && runner.hasTime(); due = await listNew()) {
+    for (const { id } of due) begun.add(id);
+    failed.push(...(await runInLanes(due, laneOf, runner)));
+  }
+  return failed;
+}

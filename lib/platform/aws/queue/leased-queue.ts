@@ -1,0 +1,155 @@
+/**
+ * Queue of items in the table (infra/decisions/0005-outbox.md). Open items are in eight partitions of `gsi1`, sorted by
+ * due time. A worker claims an item for the time of a lease, which counts an attempt. Every later write of the worker
+ * has the condition that no other worker has claimed the item since.
+ */
+import {
+  QueryCommand,
+  type QueryCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { withCleanUpTime } from '../../../deadline.ts';
+import type { Clock } from '../../../domain/ports/services.ts';
+import { itemKey } from '../table/keys.ts';
+import { type Item, type Key, type Table, writeItem } from '../table/table.ts';
+
+interface Queue {
+  /** Name of the index partitions, without the number. */
+  readonly name: string;
+  readonly keyOf: (id: string) => Key;
+  /** Duration of a claim. It must exceed the time that any run may take. */
+  readonly leaseMs: number;
+}
+
+export const JOB_QUEUE: Queue = { name: 'JOBS#open', keyOf: itemKey.job, leaseMs: 90_000 };
+export const DELIVERY_QUEUE: Queue = { name: 'DELIVERIES', keyOf: itemKey.delivery, leaseMs: 60_000 };
+
+/**
+ * Number of index partitions of a queue. One partition accepts 1,000 writes a second and an item needs about four
+ * writes, so a single partition would limit the whole service to 250 items a second.
+ */
+const SHARDS = 8;
+/** Tolerance for the difference between the clocks of two Lambdas. */
+export const CLOCK_SKEW_MS = 1000;
+/**
+ * Highest number of pages that are read of each partition. A page has 1 MB, about 2,000 items, so a queue is read
+ * completely up to about 60,000 items.
+ */
+const MAX_PAGES = 4;
+
+export const listPartitions = ({ name }: Queue): readonly string[] =>
+  Array.from({ length: SHARDS }, (_, shard) => `${name}#${shard}`);
+
+/** Returns the index keys of an open item. The last hex digit of its id, which is random in a UUID, chooses the partition. */
+export const createOpenKeys = (queue: Queue, id: string, dueAt: string) => ({
+  gsi1pk: findPartition(queue, id),
+  gsi1sk: dueAt,
+});
+
+export const findPartition = ({ name }: Queue, id: string): string =>
+  `${name}#${Number.parseInt(id.slice(-1), 16) % SHARDS}`;
+
+/** Item that a worker has claimed. */
+export interface ClaimedItem {
+  readonly id: string;
+  readonly attempts: number;
+}
+
+/** Creates the condition that no other worker has claimed the item. */
+export const claimCondition = (queue: Queue, { id, attempts }: ClaimedItem) => ({
+  ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
+  ExpressionAttributeValues: { ':open': findPartition(queue, id), ':mine': attempts },
+});
+
+/** Creates an update with the condition that no other worker has claimed the item. */
+export function updateClaimed(
+  { name: TableName }: Table,
+  queue: Queue,
+  claimed: ClaimedItem,
+  UpdateExpression: string,
+  values: Readonly<Record<string, unknown>>,
+) {
+  const { ExpressionAttributeValues, ConditionExpression } = claimCondition(queue, claimed);
+  return {
+    ...{ TableName, Key: { ...queue.keyOf(claimed.id) }, UpdateExpression, ConditionExpression },
+    ExpressionAttributeValues: { ...values, ...ExpressionAttributeValues },
+  };
+}
+
+export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
+  const { client, name: TableName } = table;
+  const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
+
+  async function listPartition(partition: string, until: string): Promise<Item[]> {
+    const found: Item[] = [];
+    let ExclusiveStartKey: QueryCommandInput['ExclusiveStartKey'];
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          ...{ TableName, IndexName: 'gsi1', ...(ExclusiveStartKey && { ExclusiveStartKey }) },
+          KeyConditionExpression: 'gsi1pk = :open AND gsi1sk <= :until',
+          ExpressionAttributeValues: { ':open': partition, ':until': until },
+        }),
+      );
+      found.push(...(Items as Item[]));
+      ExclusiveStartKey = LastEvaluatedKey;
+      if (!ExclusiveStartKey) break;
+    }
+    return found;
+  }
+
+  /**
+   * Updates a claimed item, also after the deadline of the run, and while the transaction of another run locks the item.
+   * Does nothing when the condition of the update is not met.
+   */
+  const update = (input: UpdateCommandInput) =>
+    withCleanUpTime(() => writeItem(table, () => client.send(new UpdateCommand(input))));
+
+  return {
+    update,
+
+    /** @returns the item; undefined when it is not due, claimed by another worker, or ended */
+    async claim(id: string): Promise<Item | undefined> {
+      const claim = new UpdateCommand({
+        ...{ TableName, Key: queue.keyOf(id), ReturnValues: 'ALL_NEW' },
+        ConditionExpression: 'gsi1pk = :open AND gsi1sk <= :now',
+        UpdateExpression:
+          'SET gsi1sk = :lease, firstAttemptAt = if_not_exists(firstAttemptAt, :begun) ADD attempts :one',
+        ExpressionAttributeValues: {
+          ':open': findPartition(queue, id),
+          ':now': after(CLOCK_SKEW_MS),
+          ':lease': after(queue.leaseMs),
+          ':begun': after(0),
+          ':one': 1,
+        },
+      });
+      const claimed = await writeItem(table, () => client.send(claim));
+      return claimed?.Attributes as Item | undefined;
+    },
+
+    /** Lists the open items that are due in `aheadMs` milliseconds, longest due first. */
+    async listDue(aheadMs = 0): Promise<Item[]> {
+      const until = after(aheadMs);
+      const lists = await Promise.all(
+        listPartitions(queue).map(partition => listPartition(partition, until)),
+      );
+      // Ids are in the order of creation, so items of one transaction are in the order in which it lists them.
+      const orderOf = ({ gsi1sk, id }: Item) => `${gsi1sk} ${id}`;
+      return lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    },
+
+    /** Makes a claimed item due at `when`. */
+    async postpone(claimed: ClaimedItem, when: Date): Promise<void> {
+      const values = { ':when': when.toISOString() };
+      await update(updateClaimed(table, queue, claimed, 'SET gsi1sk = :when', values));
+    },
+
+    /** Makes a claimed item due at `when` and does not count the attempt. `forgetFirst` clears the time of the first one. */
+    async release(claimed: ClaimedItem, when: Date, forgetFirst = false): Promise<void> {
+      const change = `SET gsi1sk = :when, attempts = :before${forgetFirst ? ' REMOVE firstAttemptAt' : ''}`;
+      const values = { ':when': when.toISOString(), ':before': claimed.attempts - 1 };
+      await update(updateClaimed(table, queue, claimed, change, values));
+    },
+  };
+}
