@@ -22,7 +22,6 @@ table { width: 100%; border-collapse: collapse }
 th, td { padding: .75rem 0; text-align: left; font-weight: 600; vertical-align: top; border-top: 1px solid var(--line) }
 td { padding-left: 1rem; text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 tbody tr:last-child > * { border-bottom: 1px solid var(--line) }
-tfoot th, tfoot td { border: 0; font-size: 1.0625rem }
 dl { display: grid; gap: .5rem; font-size: var(--small) }
 dl div { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: .75rem }
 dt { color: var(--muted) }

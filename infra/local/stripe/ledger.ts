@@ -75,9 +75,7 @@ export function createLedger({
         ...(created !== undefined && { created }),
         amount,
         available_on,
-        balance_type: 'payments',
         fee,
-        fee_details: fee === 0 ? [] : [createFeeDetails(category, fee)],
         net: amount - fee,
         reporting_category: category,
         source,
@@ -112,11 +110,3 @@ export function createLedger({
   if (store.list('topup').length === 0) addFunds(OPENING_BALANCE_CENTS, now() - OPENING_AGE_SECONDS);
   return ledger;
 }
-
-const createFeeDetails = (category: string, amount: number) => ({
-  amount,
-  application: null,
-  currency: 'eur',
-  description: category === 'charge' ? 'Stripe processing fees' : 'Dispute fee',
-  type: 'stripe_fee',
-});

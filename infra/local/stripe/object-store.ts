@@ -27,22 +27,11 @@ const ID_PREFIXES: Readonly<Record<ObjectKind, string>> = {
   transfer_reversal: 'trr_',
 };
 
-const MONEY_MEMBERS = { currency: 'eur', livemode: false, metadata: {} };
+/** Kinds of objects that are no resources of the API. */
+const INTERNAL_KINDS: ReadonlySet<ObjectKind> = new Set(['event', 'replay', 'task']);
 
-/** Members that all objects of a kind have. `create` adds them where they are missing. */
-const DEFAULT_MEMBERS: Partial<Record<ObjectKind, object>> = {
-  account: { metadata: {} },
-  balance_transaction: { currency: 'eur' },
-  charge: MONEY_MEMBERS,
-  'checkout.session': { ...MONEY_MEMBERS, payment_intent: null },
-  dispute: MONEY_MEMBERS,
-  payment_intent: { ...MONEY_MEMBERS, latest_charge: null },
-  payout: MONEY_MEMBERS,
-  refund: MONEY_MEMBERS,
-  topup: MONEY_MEMBERS,
-  transfer: MONEY_MEMBERS,
-  transfer_reversal: { currency: 'eur', metadata: {} },
-};
+/** Members of all resources of the API. `create` adds them where they are missing. */
+const RESOURCE_MEMBERS = { currency: 'eur', livemode: false, metadata: {} };
 
 /**
  * Creates the store and loads the objects that the file contains.
@@ -92,7 +81,8 @@ export function createObjectStore(now: () => number, directory?: string): Stripe
     create<K extends ObjectKind>(kind: K, members: ObjectDraft<ObjectsByKind[K]>) {
       const own = { id: createId(ID_PREFIXES[kind]), object: kind, created: now() };
       const given = Object.entries(members).filter(([, value]) => value !== undefined);
-      const object = { ...own, ...DEFAULT_MEMBERS[kind], ...Object.fromEntries(given) };
+      const defaults = INTERNAL_KINDS.has(kind) ? {} : RESOURCE_MEMBERS;
+      const object = { ...own, ...defaults, ...Object.fromEntries(given) };
       return saveObject(object as unknown as ObjectsByKind[K]);
     },
     update: (object, change) =>

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createApiHandler } from './api/stripe-api.ts';
+import { handleApiRequest } from './api/stripe-api.ts';
 import { handleAccountRequest } from './pages/account-pages.ts';
 import { handlePaymentRequest } from './pages/payment-page.ts';
 import { createStripeEmulator, type StripeEmulatorOptions } from './stripe-emulator.ts';
@@ -21,11 +21,10 @@ export async function startStripe(options: StripeEmulatorOptions = {}): Promise<
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = createStripeEmulator(endpoint, options);
-  const handleApiRequest = createApiHandler(provider);
 
   async function handleRequest(request: IncomingMessage, url: URL) {
     const { pathname: path } = url;
-    if (path.startsWith('/v1/')) return handleApiRequest(request, url);
+    if (path.startsWith('/v1/')) return handleApiRequest(request, url, provider);
     if (path.startsWith('/_test/')) return handleTestControl(request, url, provider);
     const body = await text(request);
     const form = request.method === 'POST' ? new URLSearchParams(body) : undefined;

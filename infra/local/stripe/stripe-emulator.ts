@@ -25,8 +25,6 @@ export function createStripeEmulator(
   const controls: TestControls = {
     clockAheadSeconds: 0,
     refunds: { begins: 'succeeded', ends: 'succeeded', afterSeconds: 0 },
-    responseDelaySeconds: 0,
-    failures: 0,
     faults: [],
   };
   const now = () => Math.floor(Date.now() / 1000) + controls.clockAheadSeconds;

@@ -3,24 +3,20 @@
  *
  * - `POST accounts/{id}` with any of `charges_enabled`, `payouts_enabled`, `details_submitted`, `capabilities` changes
  *   the account and sends `account.updated`, as when Stripe finds a problem with a verified account.
- * - `POST webhooks` `{delaySeconds?, copies?, shuffle?, lose?, hold?}` injects faults into the delivery of events; `{}`
- *   restores normal delivery. `hold` is a list of event types that are kept back until a later call does not list them.
  * - `POST refunds` `{begins?, ends?, afterSeconds?}` sets how new refunds proceed. With `afterSeconds: null`, refunds
  *   keep their first status until a test calls `POST refunds/{id}` `{status}` with `succeeded`, `failed` or `canceled`.
  * - `POST disputes` `{charge | payment_intent, amount?, inquiry?}` opens a dispute, or an inquiry, which takes no money.
- *   `POST disputes/{id}` `{status}` changes it: `won`, `lost` or `under_review`; an inquiry to `warning_closed`,
- *   `warning_under_review`, or to the dispute `needs_response`.
+ *   `POST disputes/{id}` `{status}` changes it to `won` or `lost`; an inquiry to `warning_closed`, or to the dispute
+ *   `needs_response`.
  * - `POST payouts` `{account?, amount?, status?}` pays out the balance of a connected account or of the platform. With
  *   the status `failed`, the money returns and `payout.failed` is sent.
  * - `POST topups` `{amount}` adds the platform's own money to the available balance.
- * - `POST answers` `{delaySeconds?, failures?}` delays responses. The next `failures` POST requests fail with status
- *   500.
  * - `POST faults` `{fault, operation?, count?}` makes the next requests for an operation such as `POST /v1/refunds`
  *   fail: `rate-limit` and `lock-timeout` with status 429 before the operation, `error` with status 500 before it,
  *   `error-after` with status 500 after it. Without `fault`, all planned faults end.
  * - `POST clock` `{advanceSeconds}` advances the clock and runs the tasks that are due.
- * - `POST events/{id}` sends an event again.
- * - `GET objects` returns all objects as text `{json}`, with the members that responses hide; `POST objects` `{objects}` adds copies of objects as they are, without events.
+ * - `GET objects` returns all objects as text `{json}`, with the members that responses hide; `POST objects` `{objects}`
+ *   adds copies of objects as they are, without events.
  * - `GET events` lists all events, oldest first.
  * - `GET ledger?charge=…&payment_intent=…&transfer_group=…` lists the movements of money that match all given values,
  *   oldest first. The fee of a movement is not part of its amount.
@@ -43,13 +39,6 @@ const CONTROL_HANDLERS: ControlHandlers = {
       capabilities,
     });
   },
-  'POST webhooks'({ provider, body }) {
-    provider.webhooks.injectFaults(body);
-    return body;
-  },
-  'POST answers'({ provider: { controls }, body: { delaySeconds = 0, failures = 0 } }) {
-    return Object.assign(controls, { responseDelaySeconds: delaySeconds, failures });
-  },
   'POST faults'({ provider: { controls }, body: { fault, operation, count = 1 } }) {
     controls.faults = fault ? [...controls.faults, { fault, operation, count }] : [];
     return controls.faults;
@@ -58,11 +47,6 @@ const CONTROL_HANDLERS: ControlHandlers = {
     provider.controls.clockAheadSeconds += body.advanceSeconds;
     provider.runDueTasks();
     return { now: provider.now() };
-  },
-  'POST events/{id}'({ provider, id }) {
-    const event = provider.store.get('event', id);
-    provider.webhooks.resend(event);
-    return event;
   },
   'GET objects': ({ provider }) => ({ json: JSON.stringify(provider.store.listAll()) }),
   'POST objects': ({ provider, body }) => body.objects.map(provider.store.save),

@@ -53,12 +53,11 @@ export type CheckoutSession = StoredStripeObject<Stripe.Checkout.Session> &
 export type PaymentIntent = StoredStripeObject<Stripe.PaymentIntent> &
   HiddenData<{ refunds?: RefundBehavior }>;
 
-/** A line item of a checkout session. The amount is the price of one unit. */
+/** A line item of a checkout session. */
 export interface SessionItem {
   readonly name: string;
   readonly description: string | null;
   readonly amount: number;
-  readonly quantity: number;
 }
 
 /** The statuses of new refunds. By default, refunds succeed immediately. */
@@ -188,19 +187,6 @@ export interface Ledger {
   getAccountBalance(account: string): number;
 }
 
-/** Faults that tests inject into the delivery of events. */
-export interface WebhookFaults {
-  readonly delaySeconds?: number;
-  /** The number of deliveries of each event. */
-  readonly copies?: number;
-  /** Collects events for `delaySeconds` (at least one second) and delivers them in reverse order. */
-  readonly shuffle?: boolean;
-  /** Drops all events. */
-  readonly lose?: boolean;
-  /** The types of events that are kept back until later faults do not contain their type. */
-  readonly hold?: readonly string[];
-}
-
 /** Service that stores and sends events. */
 export interface Webhooks {
   /**
@@ -209,12 +195,8 @@ export interface Webhooks {
    * @param account the connected account that the event is about
    */
   send(type: string, object: object, account?: string): void;
-  /** Delivers a stored event again in the background. */
-  resend(event: StripeEvent): void;
   /** Resolves when all events are delivered. Waits at most five seconds for an event that is not accepted. */
   waitForDeliveries(): Promise<unknown>;
-  /** Replaces the faults for all later events, and delivers the events that are not held any longer. */
-  injectFaults(faults: WebhookFaults): void;
   stop(): void;
 }
 
@@ -237,9 +219,6 @@ export interface PlannedFault {
 export interface TestControls {
   clockAheadSeconds: number;
   refunds: RefundBehavior;
-  responseDelaySeconds: number;
-  /** The number of the next POST requests that fail with status 500. */
-  failures: number;
   faults: readonly PlannedFault[];
 }
 

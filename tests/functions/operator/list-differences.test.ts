@@ -91,7 +91,6 @@ it('lists a recorded movement that the provider does not have, and one with anot
 it('lists a payment that no testimony knows', async () => {
   const market = await startMarket();
   const { offer, client } = await market.createOfferedTestimony();
-  await market.configureProvider('webhooks', { lose: true });
   await client.payOffer(offer.id);
 
   await reconcile(market);

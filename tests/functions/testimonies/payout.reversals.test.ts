@@ -202,12 +202,16 @@ describe('dismissed payouts', () => {
   /** Creates a payout that waits for an operator because every transfer failed. */
   async function waiting(market: Market): Promise<AssignedTestimony & { jobId: string }> {
     const sale = await createCompletedTestimony(market);
-    await market.configureProvider('answers', { failures: 1000 });
+    await market.configureProvider('faults', {
+      operation: 'POST /v1/transfers',
+      fault: 'error',
+      count: 1000,
+    });
     for (let attempt = 0; attempt < 10; attempt++) {
       await market.runJobs();
       market.service.deps.clock.advance(3 * 3600_000);
     }
-    await market.configureProvider('answers', {});
+    await market.configureProvider('faults', {});
     const [job] = await listDeadJobs(market);
     return { ...sale, jobId: job?.id ?? '' };
   }

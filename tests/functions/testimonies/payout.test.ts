@@ -87,7 +87,6 @@ describe('payouts', () => {
   async function completeWithoutCapability(market: Market, change: object) {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     const account = await market.verifyPaymentAccount(sale.expert);
-    await market.configureProvider('webhooks', { lose: true });
     await market.configureProvider(`accounts/${account}`, {
       capabilities: { transfers: 'inactive' },
       ...change,
@@ -140,7 +139,7 @@ describe('payouts', () => {
   it('sends a payout once after Stripe has returned errors', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
-    await market.configureProvider('answers', { failures: 2 });
+    await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 2 });
 
     for (const _ of [1, 2, 3, 4]) {
       await market.runJobs();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { STRIPE_SECRET_KEY, startStripe } from '../../../infra/local/stripe/server.ts';
+import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { createClient, type Provider, startProvider } from './start-provider.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -29,7 +29,7 @@ describe("the Stripe emulator's API", () => {
       400,
       'resource_missing',
     ],
-    ['a refund that names no payment', () => provider.stripe.refunds.create({}), 400, undefined],
+    ['a refund that names no payment', () => provider.stripe.refunds.create({}), 400, 'resource_missing'],
     [
       'a checkout session without line items',
       () => provider.createSession({ line_items: [] }),
@@ -62,12 +62,6 @@ describe("the Stripe emulator's API", () => {
       undefined,
     ],
     [
-      'the transfers capability without card payments',
-      () => provider.stripe.accounts.create({ capabilities: { transfers: { requested: true } } }),
-      400,
-      undefined,
-    ],
-    [
       'a wrong API key',
       () => createClient(provider.endpoint, 'sk_test_x').accounts.retrieve('acct_1'),
       401,
@@ -77,22 +71,14 @@ describe("the Stripe emulator's API", () => {
     await expect(act()).rejects.toMatchObject({ statusCode, code });
   });
 
-  it.each([
-    [29 * 60 + 58, 'at least 30 minutes'],
-    [DAY_SECONDS + 5, 'less than 24 hours'],
-  ])('rejects a checkout session that expires after %i seconds', async (seconds, message) => {
-    const session = provider.createSession({ expires_at: Math.floor(Date.now() / 1000) + seconds });
+  it.each([[29 * 60 + 58], [DAY_SECONDS + 5]])(
+    'rejects a checkout session that expires after %i seconds',
+    async seconds => {
+      const session = provider.createSession({ expires_at: Math.floor(Date.now() / 1000) + seconds });
 
-    await expect(session).rejects.toMatchObject({ statusCode: 400, param: 'expires_at' });
-    await expect(session).rejects.toThrow(message);
-  });
-
-  it('accepts the API key as the user name of Basic authentication', async () => {
-    const { id } = await provider.createAccount();
-    const authorization = `Basic ${btoa(`${STRIPE_SECRET_KEY}:`)}`;
-    const response = await fetch(`${provider.endpoint}/v1/accounts/${id}`, { headers: { authorization } });
-    expect(await response.json()).toMatchObject({ id, object: 'account' });
-  });
+      await expect(session).rejects.toMatchObject({ statusCode: 400, param: 'expires_at' });
+    },
+  );
 
   it('returns objects instead of ids for the members named in expand', async () => {
     const { id, intent, charge } = await provider.createPayment();
@@ -100,7 +86,10 @@ describe("the Stripe emulator's API", () => {
       expand: ['payment_intent.latest_charge'],
     });
 
-    expect(session.payment_intent).toMatchObject({ id: intent, latest_charge: { id: charge, paid: true } });
+    expect(session.payment_intent).toMatchObject({
+      id: intent,
+      latest_charge: { id: charge, status: 'succeeded' },
+    });
   });
 
   it('keeps objects across a restart, and updates the URL of open checkout sessions', async () => {
@@ -126,9 +115,8 @@ describe('idempotency keys', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
-    await provider.control('payouts', {});
   });
-  afterEach(() => provider.control('answers', {}));
+  afterEach(() => provider.control('faults', {}));
   afterAll(() => provider.stop());
 
   const create = (idempotencyKey: string, expertId = 'e-1') =>
@@ -153,14 +141,15 @@ describe('idempotency keys', () => {
   });
 
   it.each([
-    ['a server error', { failures: 1 }, 500],
+    ['a server error', { fault: 'error' }, 500],
     ['a rejection', {}, 400],
   ])('returns %s again for a day under the same idempotency key', async (how, controls, statusCode) => {
     const account = await provider.createAccount();
-    await provider.control('answers', controls);
+    const { charge } = await provider.createPayment();
+    await provider.control('faults', controls);
     const send = (idempotencyKey: string) =>
       provider.stripe.transfers.create(
-        { amount: 100, currency: 'eur', destination: account.id },
+        { amount: 100, currency: 'eur', destination: account.id, source_transaction: charge },
         { idempotencyKey },
       );
     await expect(send(how)).rejects.toMatchObject({ statusCode });
@@ -169,7 +158,7 @@ describe('idempotency keys', () => {
     await expect(send(how)).rejects.toMatchObject({ statusCode, headers: { 'idempotent-replayed': 'true' } });
 
     await provider.control('clock', { advanceSeconds: DAY_SECONDS });
-    await expect(send(how)).rejects.toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
+    expect(await send(how)).toMatchObject({ amount: 100 });
   });
 
   it('does not store the error for invalid parameters under the idempotency key', async () => {
@@ -179,19 +168,6 @@ describe('idempotency keys', () => {
     );
 
     expect(await create('account-3')).toMatchObject({ object: 'account' });
-  });
-
-  it('returns 409 while another request with the same idempotency key is running', async () => {
-    await provider.control('answers', { delaySeconds: 0.5 });
-    const first = create('account-4');
-    await new Promise(resolve => setTimeout(resolve, 100));
-
-    await expect(create('account-4')).rejects.toMatchObject({
-      statusCode: 409,
-      code: 'idempotency_key_in_use',
-    });
-    expect(await create('account-5')).toMatchObject({ object: 'account' });
-    expect(await first).toMatchObject({ object: 'account' });
   });
 });
 

@@ -6,9 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from './start-provider.ts';
 
 const AMOUNT = 123_450;
-/** Fee for a charge of this amount: 1.5 % and 25 cents. */
-const FEE = 1_877;
-const WEEK_SECONDS = 7 * 24 * 3600;
 
 let provider: Provider;
 beforeAll(async () => {
@@ -102,33 +99,36 @@ describe('refunds', () => {
 });
 
 describe('transfers', () => {
-  const send = (destination: string, change: object = {}) =>
-    provider.stripe.transfers.create({ amount: 100_000, currency: 'eur', destination, ...change });
+  const send = (destination: string, source_transaction: string, change: object = {}) =>
+    provider.stripe.transfers.create({
+      amount: 100_000,
+      currency: 'eur',
+      destination,
+      source_transaction,
+      ...change,
+    });
 
   it('adds a transfer to the group of its charge, and rejects transfers above the amount of the charge', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
-    const transfer = await send(account, { source_transaction: charge, metadata: { testimony: '1' } });
+    const transfer = await send(account, charge);
     expect(transfer).toMatchObject({
       amount: 100_000,
       destination: account,
       source_transaction: charge,
       transfer_group: 'testimony-1',
-      metadata: { testimony: '1' },
       reversed: false,
     });
 
-    const more = send(account, { source_transaction: charge, amount: 23_451 });
+    const more = send(account, charge, { amount: 23_451 });
     await expect(more).rejects.toThrow('must not exceed the source amount of €1234.50');
-    expect(await send(account, { source_transaction: charge, amount: 23_450 })).toMatchObject({
-      amount: 23_450,
-    });
+    expect(await send(account, charge, { amount: 23_450 })).toMatchObject({ amount: 23_450 });
     expect(await readLedger(charge)).toEqual([
       ['charge', AMOUNT],
       ['transfer', -100_000],
       ['transfer', -23_450],
     ]);
-    const { data } = await provider.stripe.transfers.list({ destination: account });
+    const { data } = await provider.stripe.transfers.list({ transfer_group: 'testimony-1', limit: 2 });
     expect(data.map(({ amount }) => amount)).toEqual([23_450, 100_000]);
     expect(data[1]).toEqual(await provider.stripe.transfers.retrieve(transfer.id));
   });
@@ -137,11 +137,19 @@ describe('transfers', () => {
     const { id } = await provider.createAccount();
     const { charge } = await provider.createPayment();
 
-    await expect(send(id, { source_transaction: charge })).rejects.toMatchObject({
+    await expect(send(id, charge)).rejects.toMatchObject({
       statusCode: 400,
       code: 'insufficient_capabilities_for_transfer',
     });
-    await expect(send('acct_1')).rejects.toMatchObject({ code: 'resource_missing', param: 'destination' });
+  });
+
+  it('the Stripe emulator rejects a transfer to an unknown account', async () => {
+    const { charge } = await provider.createPayment();
+
+    await expect(send('acct_1', charge)).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'destination',
+    });
   });
 
   it.each([
@@ -150,46 +158,24 @@ describe('transfers', () => {
     ['US dollars', { currency: 'usd' }, 'currency'],
   ])('rejects a transfer with %s', async (_, change, param) => {
     const { id } = await provider.createVerifiedAccount();
+    const { charge } = await provider.createPayment();
 
-    await expect(send(id, change)).rejects.toMatchObject({ statusCode: 400, param });
+    await expect(send(id, charge, change)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
   it('rejects a transfer whose transfer group differs from that of its charge', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
 
-    const transfer = send(id, { source_transaction: charge, transfer_group: 'testimony-2' });
+    const transfer = send(id, charge, { transfer_group: 'testimony-2' });
 
     await expect(transfer).rejects.toMatchObject({ statusCode: 400, param: 'transfer_group' });
-  });
-
-  it('rejects a transfer without a charge until funds are available', async () => {
-    const other = await startProvider();
-    const { id } = await other.createVerifiedAccount();
-    const { charge } = await other.createPayment();
-    await other.control('payouts', {});
-    const transfer = { amount: AMOUNT - FEE, currency: 'eur', destination: id };
-    expect(await other.stripe.balance.retrieve()).toMatchObject({
-      available: [{ amount: 0 }],
-      pending: [{ amount: AMOUNT - FEE }],
-    });
-    await expect(other.stripe.transfers.create(transfer)).rejects.toMatchObject({
-      code: 'balance_insufficient',
-    });
-
-    await other.control('clock', { advanceSeconds: WEEK_SECONDS });
-
-    expect(await other.stripe.transfers.create(transfer)).toMatchObject({ source_transaction: null });
-    expect(await other.stripe.balance.retrieve()).toMatchObject({ available: [{ amount: 0 }] });
-    const { data } = await other.stripe.balanceTransactions.list({ type: 'charge' });
-    expect(data).toMatchObject([{ amount: AMOUNT, source: charge, status: 'available' }]);
-    await other.stop();
   });
 
   it('reverses a transfer in parts, up to its amount', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
-    const transfer = await send(id, { source_transaction: charge });
+    const transfer = await send(id, charge);
 
     await provider.stripe.transfers.createReversal(transfer.id, { amount: 40_000 });
     const tooMuch = provider.stripe.transfers.createReversal(transfer.id, { amount: 60_001 });
@@ -202,8 +188,9 @@ describe('transfers', () => {
     expect(await provider.stripe.transfers.retrieve(transfer.id)).toMatchObject({
       amount_reversed: 100_000,
       reversed: true,
-      reversals: { data: [{ amount: 60_000 }, { amount: 40_000 }] },
     });
+    const { data } = await provider.stripe.transfers.listReversals(transfer.id);
+    expect(data.map(({ amount }) => amount)).toEqual([60_000, 40_000]);
     expect((await readLedger(charge)).slice(1)).toEqual([
       ['transfer', -100_000],
       ['transfer_reversal', 40_000],
@@ -214,17 +201,17 @@ describe('transfers', () => {
   it('reverses a transfer once when the request is repeated with the same idempotency key', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
-    const transfer = await send(id, { source_transaction: charge });
+    const transfer = await send(id, charge);
     const reverse = () =>
       provider.stripe.transfers.createReversal(
         transfer.id,
-        { amount: 30_000, metadata: { reason: 'refund' } },
+        { amount: 30_000 },
         { idempotencyKey: `reversal-${transfer.id}` },
       );
 
     const reversal = await reverse();
 
-    expect(reversal).toMatchObject({ amount: 30_000, transfer: transfer.id, metadata: { reason: 'refund' } });
+    expect(reversal).toMatchObject({ amount: 30_000, transfer: transfer.id });
     expect(await reverse()).toEqual(reversal);
     expect(await provider.stripe.transfers.retrieve(transfer.id)).toMatchObject({ amount_reversed: 30_000 });
   });
@@ -232,7 +219,7 @@ describe('transfers', () => {
   it('rejects a reversal that exceeds the balance of the connected account', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
-    const { id } = await send(account, { source_transaction: charge });
+    const { id } = await send(account, charge);
     await provider.control('payouts', { account, amount: 60_000 });
 
     await expect(provider.stripe.transfers.createReversal(id)).rejects.toMatchObject({

@@ -112,15 +112,11 @@ describe('parameters of a checkout session', () => {
   });
 
   it('the payment of a session has the receipt address and the statement suffix of the session', async () => {
-    const { id, intent, charge } = await provider.createPayment(ofPayment('POSUDOK 26-1'));
+    const { intent, charge } = await provider.createPayment(ofPayment('POSUDOK 26-1'));
 
     const members = { receipt_email: 'eva@example.sk', statement_descriptor_suffix: 'POSUDOK 26-1' };
     expect(await provider.stripe.paymentIntents.retrieve(intent)).toMatchObject(members);
     expect(await provider.stripe.charges.retrieve(charge)).toMatchObject(members);
-    expect(await provider.stripe.checkout.sessions.retrieve(id)).toMatchObject({
-      adaptive_pricing: { enabled: false },
-      currency: 'eur',
-    });
   });
 
   it.each(['123', 'POSUDOK *1', 'POSUDOK Č. 26-1', 'POSUDOK 1234567890 12345'])(
@@ -142,17 +138,14 @@ describe('the content of the hosted checkout page', () => {
     });
     const { url, expires_at } = await provider.createSession({
       customer_email: 'eva@example.sk',
-      line_items: [
-        { quantity: 1, price_data: price_data('Posudok', 123_450, 'Znalec <b>Ján</b> Malý') },
-        { quantity: 2, price_data: price_data('Odpis', 1_000) },
-      ],
+      line_items: [{ quantity: 1, price_data: price_data('Posudok', 123_450, 'Znalec <b>Ján</b> Malý') }],
       payment_intent_data: { transfer_group: 'testimony-1', metadata: { commission: '12345' } },
     });
 
     const page = await fetchPage(url);
 
     expect(page).toContain('Posudok<small>Znalec &#60;b&#62;Ján&#60;/b&#62; Malý</small>');
-    expect(page).toMatch(/2 × Odpis.*>20,00\s€<.*Spolu<.*>1\s254,50\s€</s);
+    expect(page).toMatch(/<td>1\s234,50\s€</);
     expect(page).toContain('<dt>Platí</dt><dd>eva@example.sk</dd>');
     const until = new Date(expires_at * 1000).toLocaleTimeString('sk-SK', {
       timeStyle: 'short',

@@ -1,6 +1,5 @@
-/** Tests of the Stripe emulator's webhook deliveries: retries, and the faults that tests can inject. */
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+/** Tests of the Stripe emulator's webhook deliveries and of its test controls. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../infra/local/stripe/server.ts';
 import { UNREACHABLE_URL } from '../../support/fake-server.ts';
 import { callTestControl } from '../../support/stripe-provider.ts';
@@ -19,14 +18,7 @@ let provider: Provider;
 beforeAll(async () => {
   provider = await startProvider(webhookStatuses);
 });
-afterEach(() => provider.control('webhooks', {}));
 afterAll(() => provider.stop());
-
-/** Waits until `count` events are delivered after the first `before` events, and returns their types. */
-async function waitForEventTypes(before: number, count: number): Promise<string[]> {
-  await expect.poll(() => provider.api.calls.length - before, { timeout: 5000 }).toBe(count);
-  return provider.receivedEvents(before).map(({ type }) => type);
-}
 
 describe('the Stripe emulator', () => {
   it.each([[[503, 500]], [[400, 404]]])('delivers an event again after the responses %s', async refusals => {
@@ -63,18 +55,6 @@ describe('the Stripe emulator', () => {
     expect(ids[1]).not.toBe(ids[0]);
   });
 
-  it('holds events of a type while tests want it, and delivers them afterwards', async () => {
-    await provider.control('webhooks', { hold: ['checkout.session.completed'] });
-    const before = provider.api.calls.length;
-    const { url } = await provider.createPayment();
-    await submitForm(url, { outcome: 'refund' });
-    expect(await waitForEventTypes(before, 2)).toEqual(['refund.created', 'charge.refunded']);
-
-    await provider.control('webhooks', {});
-
-    expect(await waitForEventTypes(before, 3)).toContain('checkout.session.completed');
-  });
-
   it('an event about a connected account is signed with the Connect secret and names the account', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
@@ -95,58 +75,9 @@ describe('the Stripe emulator', () => {
     });
     expect(() => parseEvent(provider.api.calls.at(-1))).toThrow();
   });
-
-  it('delivers an event several times when tests set a number of copies', async () => {
-    await provider.control('webhooks', { copies: 3 });
-    const before = provider.api.calls.length;
-
-    await provider.createPayment();
-
-    expect(await waitForEventTypes(before, 3)).toEqual(Array(3).fill('checkout.session.completed'));
-    expect(new Set(provider.receivedEvents(before).map(({ id }) => id)).size).toBe(1);
-  });
-
-  it('delivers an event late when tests set a delay', async () => {
-    await provider.control('webhooks', { delaySeconds: 0.5 });
-    const before = provider.api.calls.length;
-
-    await provider.createPayment();
-    expect(provider.api.calls).toHaveLength(before);
-
-    expect(await waitForEventTypes(before, 1)).toEqual(['checkout.session.completed']);
-  });
-
-  it('delivers later events before earlier ones when tests shuffle them', async () => {
-    await provider.control('webhooks', { shuffle: true });
-    const before = provider.api.calls.length;
-
-    const { url } = await provider.createPayment();
-    await submitForm(url, { outcome: 'dispute' });
-
-    expect(await waitForEventTypes(before, 3)).toEqual([
-      'charge.dispute.funds_withdrawn',
-      'charge.dispute.created',
-      'checkout.session.completed',
-    ]);
-  });
-
-  it('does not deliver an event while tests lose events, and delivers it later on request', async () => {
-    await provider.control('webhooks', { lose: true });
-    const before = provider.api.calls.length;
-    await provider.createPayment();
-    await wait(100);
-    expect(provider.api.calls).toHaveLength(before);
-    await provider.control('webhooks', {});
-    const { data } = await provider.control('events');
-
-    await provider.control(`events/${data.at(-1).id}`, {});
-
-    expect(await waitForEventTypes(before, 1)).toEqual(['checkout.session.completed']);
-    expect(provider.receivedEvents().at(-1)?.id).toBe(data.at(-1).id);
-  });
 });
 
-it.each(['accounts/acct_1', 'refunds/re_1', 'events/evt_1', 'weather'])(
+it.each(['accounts/acct_1', 'refunds/re_1', 'weather'])(
   'the test control %s returns an error when it or its object does not exist',
   async name => {
     await expect(provider.control(name, {})).rejects.toThrow(name);

@@ -1,15 +1,16 @@
 /** Runs operations of the API, with idempotency keys and with the faults that tests plan. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { errorResponse, expandResponse, type HttpResponse, jsonResponse } from '../responses.ts';
 import type { ApiFault, StripeApiRequest, StripeEmulator } from '../types.ts';
 import { createFaultError, isRejectedEarly, takeFault } from './faults.ts';
-import { createIdempotentRunner, findStoredResponse, type IdempotentRequest } from './idempotency.ts';
+import { findStoredResponse, type IdempotentRequest, storeResponse } from './idempotency.ts';
+
+export type OperationHandler = (call: StripeApiRequest<never>) => object;
 
 /** A request for an operation. */
-export interface OperationRequest {
+interface OperationRequest {
   /** The name of the operation, such as `POST /v1/refunds`. */
   readonly operation: string;
-  readonly handle: (call: StripeApiRequest<never>) => object;
+  readonly handle: OperationHandler;
   /** The id in the path of the URL; empty if the path contains no id. */
   readonly id: string;
   /** Undefined when the request has no idempotency key. */
@@ -18,30 +19,31 @@ export interface OperationRequest {
   readParams(): object;
 }
 
-/** Creates the function that runs operations. It throws the errors that are not stored under an idempotency key. */
-export function createOperationRunner(provider: StripeEmulator) {
-  const runOnce = createIdempotentRunner(provider);
-
-  return async (request: OperationRequest): Promise<HttpResponse> => {
-    const { id, idempotent, operation } = request;
-    const replay = idempotent && findStoredResponse(idempotent, provider);
-    if (replay) return replay;
-    const call = { ...provider, params: request.readParams(), id };
-    const fault = takeFault(operation, provider);
-    if (fault && isRejectedEarly(fault)) throw createFaultError(fault);
-    const run = () => runOperation(request, call, fault);
-    return idempotent ? runOnce(idempotent, run) : run();
-  };
+/**
+ * Runs an operation, or returns the stored response of a repeated request.
+ *
+ * @throws StripeError that is not stored under the idempotency key
+ */
+export function runOperation(
+  { operation, handle, id, idempotent, readParams }: OperationRequest,
+  provider: StripeEmulator,
+): HttpResponse {
+  const storedResponse = idempotent && findStoredResponse(idempotent, provider);
+  if (storedResponse) return storedResponse;
+  const call = { ...provider, params: readParams(), id };
+  const fault = takeFault(operation, provider);
+  if (fault && isRejectedEarly(fault)) throw createFaultError(fault);
+  const response = callHandler(handle, call, fault);
+  if (idempotent) storeResponse(idempotent, response, provider);
+  return response;
 }
 
-/** Runs an operation. Returns errors as responses, so that errors are also stored under the idempotency key. */
-async function runOperation(
-  { handle }: OperationRequest,
+/** Returns errors as responses, so that errors are also stored under the idempotency key. */
+function callHandler(
+  handle: OperationHandler,
   call: StripeApiRequest<{ readonly expand?: readonly string[] }>,
   fault: ApiFault | undefined,
-): Promise<HttpResponse> {
-  const { controls } = call;
-  if (controls.responseDelaySeconds > 0) await wait(controls.responseDelaySeconds * 1000);
+): HttpResponse {
   try {
     if (fault === 'error') throw createFaultError(fault);
     const result = handle(call as StripeApiRequest<never>);

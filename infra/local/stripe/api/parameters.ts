@@ -1,13 +1,17 @@
 /**
- * Parameters that the emulator implements, by operation. Every other parameter is rejected, so that the service cannot
- * rely on a parameter that has no effect here. The compiler checks that Stripe has these parameters.
+ * Parameters of the requests that the service sends, by operation. Every other parameter and value is rejected, so that
+ * the service cannot rely on one that has no effect here. The compiler checks that Stripe has these parameters.
  */
+import { isValidIBAN } from 'ibantools';
 import type Stripe from 'stripe';
 import {
   array,
   check,
   exactOptional,
   type GenericSchema,
+  literal,
+  maxLength,
+  maxValue,
   minValue,
   nonEmpty,
   picklist,
@@ -17,7 +21,6 @@ import {
   strictObject,
   string,
   transform,
-  union,
 } from 'valibot';
 
 type Parameters<Params> = {
@@ -32,98 +35,80 @@ const url = pipe(
 );
 const integer = pipe(string(), regex(/^-?\d{1,15}$/, 'parameter_invalid_integer'), transform(Number));
 const positive = pipe(integer, minValue(1, 'parameter_invalid_integer'));
-const boolean = pipe(
-  picklist(['true', 'false']),
-  transform(value => value === 'true'),
-);
-/** Stripe omits the entries whose value is empty. */
-const metadata = exactOptional(
+const currency = picklist(['eur']);
+const createFlag = (value: boolean) =>
   pipe(
-    record(string(), string()),
-    transform(entries => Object.fromEntries(Object.entries(entries).filter(([, value]) => value))),
-  ),
-);
+    literal(String(value)),
+    transform(() => value),
+  );
+const metadata = exactOptional(record(string(), string()));
 
 const READ = { expand: exactOptional(array(text)) };
 const LIST = {
   ...READ,
-  limit: exactOptional(integer),
+  limit: exactOptional(pipe(positive, maxValue(100, 'parameter_invalid_integer'))),
   starting_after: exactOptional(text),
-  ending_before: exactOptional(text),
 };
-const LIST_BY_TIME = {
-  ...LIST,
-  created: exactOptional(
-    union([
-      integer,
-      strictObject({
-        gt: exactOptional(integer),
-        gte: exactOptional(integer),
-        lt: exactOptional(integer),
-        lte: exactOptional(integer),
-      }),
-    ]),
-  ),
-};
+const OF_PAYMENT = { ...LIST, charge: exactOptional(text), payment_intent: exactOptional(text) };
 
-const LINE_ITEM = {
-  quantity: positive,
-  price_data: strictObject({
-    currency: text,
-    unit_amount: positive,
-    product_data: strictObject({ name: text, description: exactOptional(text) }),
-  }),
-};
+/** The text that a card statement shows after the platform's name. It needs a letter. */
+const statementSuffix = pipe(text, maxLength(22), regex(/[a-z]/i), regex(/^[ -~]+$/), regex(/^[^<>\\'"*]+$/));
 
 const SESSION = {
   ...READ,
-  adaptive_pricing: exactOptional(strictObject({ enabled: exactOptional(boolean) })),
+  adaptive_pricing: exactOptional(strictObject({ enabled: createFlag(false) })),
   allowed_payment_method_types: exactOptional(array(picklist(['card']))),
   cancel_url: exactOptional(url),
   client_reference_id: exactOptional(text),
-  custom_text: exactOptional(strictObject({ submit: exactOptional(strictObject({ message: text })) })),
+  custom_text: exactOptional(strictObject({ submit: strictObject({ message: text }) })),
   customer_email: exactOptional(text),
   expires_at: exactOptional(integer),
-  line_items: array(strictObject(LINE_ITEM)),
-  locale: exactOptional(picklist(['auto', 'en', 'sk'])),
+  line_items: array(
+    strictObject({
+      quantity: literal('1'),
+      price_data: strictObject({
+        currency,
+        unit_amount: pipe(integer, minValue(50, 'amount_too_small')),
+        product_data: strictObject({ name: text, description: exactOptional(text) }),
+      }),
+    }),
+  ),
+  locale: exactOptional(picklist(['sk'])),
   metadata,
-  mode: picklist(['payment', 'setup', 'subscription']),
+  mode: picklist(['payment']),
   payment_intent_data: exactOptional(
     strictObject({
-      description: exactOptional(text),
       metadata,
       receipt_email: exactOptional(text),
-      statement_descriptor_suffix: exactOptional(text),
+      statement_descriptor_suffix: exactOptional(statementSuffix),
       transfer_group: exactOptional(text),
     }),
   ),
   success_url: url,
-} satisfies Parameters<Stripe.Checkout.SessionCreateParams>;
+};
 
 const ACCOUNT = {
   ...READ,
   business_profile: exactOptional(
-    strictObject({
-      name: exactOptional(text),
-      product_description: exactOptional(text),
-      url: exactOptional(url),
-    }),
+    strictObject({ name: exactOptional(text), product_description: exactOptional(text) }),
   ),
-  business_type: exactOptional(picklist(['company', 'individual'])),
-  capabilities: exactOptional(record(text, strictObject({ requested: exactOptional(boolean) }))),
-  country: exactOptional(text),
+  capabilities: exactOptional(record(text, strictObject({ requested: createFlag(true) }))),
+  country: exactOptional(picklist(['SK'])),
   email: exactOptional(text),
   external_account: exactOptional(
     strictObject({
-      object: picklist(['bank_account']),
+      object: literal('bank_account'),
       account_holder_name: exactOptional(text),
-      account_number: text,
-      country: text,
-      currency: text,
+      account_number: pipe(
+        text,
+        check(value => value.startsWith('SK') && isValidIBAN(value), 'account_number_invalid'),
+      ),
+      country: picklist(['SK']),
+      currency,
     }),
   ),
   metadata,
-  type: exactOptional(picklist(['custom', 'express', 'standard'])),
+  type: picklist(['express']),
 } satisfies Parameters<Stripe.AccountCreateParams>;
 
 const ACCOUNT_LINK = {
@@ -131,7 +116,7 @@ const ACCOUNT_LINK = {
   account: text,
   refresh_url: url,
   return_url: url,
-  type: picklist(['account_onboarding', 'account_update']),
+  type: picklist(['account_onboarding']),
 } satisfies Parameters<Stripe.AccountLinkCreateParams>;
 
 const REFUND = {
@@ -140,60 +125,40 @@ const REFUND = {
   charge: exactOptional(text),
   metadata,
   payment_intent: exactOptional(text),
-  reason: exactOptional(picklist(['duplicate', 'fraudulent', 'requested_by_customer'])),
 } satisfies Parameters<Stripe.RefundCreateParams>;
 
 const TRANSFER = {
   ...READ,
   amount: positive,
-  currency: text,
-  description: exactOptional(text),
+  currency,
   destination: text,
-  metadata,
-  source_transaction: exactOptional(text),
+  source_transaction: text,
   transfer_group: exactOptional(text),
 } satisfies Parameters<Stripe.TransferCreateParams>;
 
-const REVERSAL = {
-  ...READ,
-  amount: exactOptional(positive),
-  metadata,
-} satisfies Parameters<Stripe.TransferCreateReversalParams>;
+const BALANCE_TRANSACTIONS = {
+  ...LIST,
+  created: exactOptional(strictObject({ gte: exactOptional(integer), lt: exactOptional(integer) })),
+  source: exactOptional(text),
+} satisfies Parameters<Stripe.BalanceTransactionListParams>;
 
-const OF_PAYMENT = { ...LIST_BY_TIME, charge: exactOptional(text), payment_intent: exactOptional(text) };
-
-/** The schemas of the parameters of each operation. */
-export const PARAMETERS = {
+/** The schemas of operations with more parameters than `expand`. */
+const PARAMETERS: Readonly<Record<string, GenericSchema<unknown, object>>> = {
   'POST /v1/accounts': strictObject(ACCOUNT),
-  'GET /v1/accounts/{id}': strictObject(READ),
-  'POST /v1/accounts/{id}/login_links': strictObject(READ),
   'POST /v1/account_links': strictObject(ACCOUNT_LINK),
-  'GET /v1/balance': strictObject(READ),
-  'GET /v1/balance_transactions': strictObject({
-    ...LIST_BY_TIME,
-    source: exactOptional(text),
-    type: exactOptional(text),
-  }),
-  'GET /v1/balance_transactions/{id}': strictObject(READ),
-  'GET /v1/charges/{id}': strictObject(READ),
+  'GET /v1/balance_transactions': strictObject(BALANCE_TRANSACTIONS),
   'POST /v1/checkout/sessions': strictObject(SESSION),
-  'GET /v1/checkout/sessions/{id}': strictObject(READ),
-  'POST /v1/checkout/sessions/{id}/expire': strictObject(READ),
   'GET /v1/disputes': strictObject(OF_PAYMENT),
-  'GET /v1/disputes/{id}': strictObject(READ),
-  'GET /v1/payment_intents/{id}': strictObject(READ),
-  'GET /v1/payouts/{id}': strictObject(READ),
   'POST /v1/refunds': strictObject(REFUND),
   'GET /v1/refunds': strictObject(OF_PAYMENT),
-  'GET /v1/refunds/{id}': strictObject(READ),
-  'GET /v1/topups/{id}': strictObject(READ),
   'POST /v1/transfers': strictObject(TRANSFER),
-  'GET /v1/transfers': strictObject({
-    ...LIST_BY_TIME,
-    destination: exactOptional(text),
-    transfer_group: exactOptional(text),
-  }),
-  'GET /v1/transfers/{id}': strictObject(READ),
+  'GET /v1/transfers': strictObject({ ...LIST, transfer_group: exactOptional(text) }),
   'GET /v1/transfers/{id}/reversals': strictObject(LIST),
-  'POST /v1/transfers/{id}/reversals': strictObject(REVERSAL),
+  'POST /v1/transfers/{id}/reversals': strictObject({ ...READ, amount: exactOptional(positive) }),
 };
+
+const READ_SCHEMA = strictObject(READ);
+
+/** Returns the schema of an operation's parameters, for example of `POST /v1/refunds`. */
+export const getParameterSchema = (operation: string): GenericSchema<unknown, object> =>
+  PARAMETERS[operation] ?? READ_SCHEMA;

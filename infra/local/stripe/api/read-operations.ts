@@ -3,24 +3,13 @@ import { StripeError } from '../responses.ts';
 import type { ObjectKind, StoredObject, StripeApiRequest } from '../types.ts';
 
 const PAGE_LENGTH = 10;
-const MAX_PAGE_LENGTH = 100;
 
 interface ListParams {
   readonly limit?: number;
   readonly starting_after?: string;
-  readonly ending_before?: string;
   readonly expand?: readonly string[];
-  readonly created?: number | Readonly<Partial<Record<Comparison, number>>>;
+  readonly created?: { readonly gte?: number; readonly lt?: number };
 }
-
-type Comparison = 'gt' | 'gte' | 'lt' | 'lte';
-
-const COMPARISONS: Readonly<Record<Comparison, (created: number, bound: number) => boolean>> = {
-  gt: (created, bound) => created > bound,
-  gte: (created, bound) => created >= bound,
-  lt: (created, bound) => created < bound,
-  lte: (created, bound) => created <= bound,
-};
 
 /** Creates the handler that returns one object. */
 export const createRetrieveHandler =
@@ -30,68 +19,43 @@ export const createRetrieveHandler =
 
 /** Creates the handler that returns a page of a list. */
 export const createListHandler =
-  (kind: ObjectKind, url: string) =>
+  (kind: ObjectKind) =>
   (call: StripeApiRequest): object =>
-    createListPage(call, url, call.store.list(kind));
+    createListPage(call, call.store.list(kind));
 
 /** Returns a page of a transfer's reversals. */
 export function listReversals(call: StripeApiRequest): object {
   const { id } = call.store.get('transfer', call.id);
-  const reversals = call.store.list('transfer_reversal').filter(({ transfer }) => transfer === id);
-  return createListPage(call, `/v1/transfers/${id}/reversals`, reversals);
+  return createListPage(
+    call,
+    call.store.list('transfer_reversal').filter(({ transfer }) => transfer === id),
+  );
 }
 
 /** Returns the platform's balance. */
 export function retrieveBalance({ ledger }: StripeApiRequest): object {
   const { available, pending } = ledger.getBalance();
-  const toEuroBalance = (amount: number) => [{ amount, currency: 'eur', source_types: { card: amount } }];
-  return {
-    object: 'balance',
-    available: toEuroBalance(available),
-    livemode: false,
-    pending: toEuroBalance(pending),
-  };
+  const toEuroBalance = (amount: number) => [{ amount, currency: 'eur' }];
+  return { object: 'balance', available: toEuroBalance(available), pending: toEuroBalance(pending) };
 }
 
 /** Creates a list page with the objects that match the filter `created` and all other filter parameters. */
-function createListPage(
-  call: StripeApiRequest<ListParams>,
-  url: string,
-  objects: readonly StoredObject[],
-): object {
-  const { limit = PAGE_LENGTH, starting_after, ending_before, expand, created, ...filters } = call.params;
-  assertLimit(limit);
-  const matchingObjects = objects.filter(
-    object =>
-      hasCreationTime(Number(object['created' as 'id']), created) &&
-      Object.entries<unknown>(filters).every(([name, value]) => object[name as 'id'] === value),
-  );
-  const findIndexById = (param: string, id: string) => {
-    const index = matchingObjects.findIndex(object => object.id === id);
-    if (index >= 0) return index;
-    throw new StripeError(400, `No such object: '${id}'`, { code: 'resource_missing', param });
-  };
-  if (ending_before) {
-    const end = findIndexById('ending_before', ending_before);
-    const data = matchingObjects.slice(Math.max(0, end - limit), end);
-    return { object: 'list', data, has_more: end > limit, url };
+function createListPage(call: StripeApiRequest<ListParams>, objects: readonly StoredObject[]): object {
+  const { limit = PAGE_LENGTH, starting_after, expand, created = {}, ...filters } = call.params;
+  const filterEntries = Object.entries<unknown>(filters);
+  const { gte = 0, lt = Number.POSITIVE_INFINITY } = created;
+  const matchingObjects = objects.filter(object => {
+    const time = Number(object['created' as 'id']);
+    const isInTime = time >= gte && time < lt;
+    return isInTime && filterEntries.every(([name, value]) => object[name as 'id'] === value);
+  });
+  const lastIndex = matchingObjects.findIndex(({ id }) => id === starting_after);
+  if (starting_after && lastIndex < 0) {
+    throw new StripeError(400, `No such object: '${starting_after}'`, {
+      code: 'resource_missing',
+      param: 'starting_after',
+    });
   }
-  const start = starting_after ? findIndexById('starting_after', starting_after) + 1 : 0;
-  const data = matchingObjects.slice(start, start + limit);
-  return { object: 'list', data, has_more: matchingObjects.length > start + limit, url };
-}
-
-function hasCreationTime(time: number, condition: ListParams['created']): boolean {
-  if (typeof condition !== 'object') return condition === undefined || condition === time;
-  return Object.entries(condition).every(([name, bound]) => COMPARISONS[name as Comparison](time, bound));
-}
-
-function assertLimit(limit: number): void {
-  if (limit >= 1 && limit <= MAX_PAGE_LENGTH) return;
-  const bound =
-    limit < 1
-      ? 'greater than or equal to 1'
-      : `less than or equal to ${MAX_PAGE_LENGTH} (it currently is '${limit}')`;
-  const details = { code: 'parameter_invalid_integer', param: 'limit' };
-  throw new StripeError(400, `This value must be ${bound}.`, details);
+  const rest = matchingObjects.slice(lastIndex + 1);
+  return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit };
 }

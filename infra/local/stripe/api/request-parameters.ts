@@ -1,20 +1,17 @@
 /** Reads the parameters of a request. */
 import { parse } from 'qs';
-import { type BaseIssue, type GenericSchema, getDotPath, safeParse } from 'valibot';
+import { type BaseIssue, getDotPath, safeParse } from 'valibot';
 import { StripeError } from '../responses.ts';
-import { PARAMETERS } from './parameters.ts';
-
-export type Operation = keyof typeof PARAMETERS;
+import { getParameterSchema } from './parameters.ts';
 
 /**
  * Parses a query or a form-encoded body.
  *
  * @throws StripeError when a parameter is unknown, missing or of the wrong type
  */
-export function readParameters(operation: Operation, encodedParameters: string): object {
-  const schema: GenericSchema<unknown, object> = PARAMETERS[operation];
+export function readParameters(operation: string, encodedParameters: string): object {
   const values = parse(encodedParameters, { depth: 10, arrayLimit: 100 });
-  const { success, output, issues } = safeParse(schema, values, { abortEarly: true });
+  const { success, output, issues } = safeParse(getParameterSchema(operation), values, { abortEarly: true });
   if (success) return output;
   throw createError(issues[0]);
 }

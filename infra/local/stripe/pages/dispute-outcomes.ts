@@ -1,9 +1,9 @@
 /** Outcomes that a visitor can choose for a paid checkout session: disputes, inquiries, and a reversal of the payout. */
-import { changeDispute, isUndecided } from '../resources/disputes.ts';
+import { changeDispute } from '../resources/disputes.ts';
 import { openDispute } from '../resources/open-dispute.ts';
 import { createReversal } from '../resources/transfers.ts';
-import { AMOUNT_FIELD, readAmount } from './page-forms.ts';
-import { hasUnrefundedCharge, type SessionPayment, toSessionOutcomes } from './session-payment.ts';
+import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
+import { hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
 
 const isDisputable = (payment: SessionPayment) =>
   hasUnrefundedCharge(payment) && (!payment.dispute || payment.dispute.status === 'warning_closed');
@@ -13,10 +13,10 @@ const isAsked = ({ dispute }: SessionPayment) => dispute?.status === 'warning_ne
 const changeTo =
   (status: string) =>
   ({ provider, dispute }: SessionPayment) =>
-    dispute && isUndecided(dispute) && changeDispute(provider, dispute, status);
+    dispute && changeDispute(provider, dispute, status);
 
 /** The outcomes by their names in the form. */
-export const DISPUTE_OUTCOMES = toSessionOutcomes({
+export const DISPUTE_OUTCOMES: PageOutcomes<SessionPayment> = {
   dispute: {
     button: 'Klient začne spor o platbu',
     hint: 'Jeho banka nám sumu zatiaľ strhne.',
@@ -62,4 +62,4 @@ export const DISPUTE_OUTCOMES = toSessionOutcomes({
     run: ({ provider, transfer }, form) =>
       transfer && createReversal({ ...provider, params: readAmount(form), id: transfer.id }),
   },
-});
+};

@@ -3,7 +3,7 @@
 import { DISPUTE_OUTCOMES } from './dispute-outcomes.ts';
 import { findOutcome, type PageRequest, renderForms, runOutcome } from './page-forms.ts';
 import { REFUND_OUTCOMES } from './refund-outcomes.ts';
-import { SESSION_OUTCOMES } from './session-outcomes.ts';
+import { findPayment, SESSION_OUTCOMES } from './session-payment.ts';
 import {
   createErrorForms,
   createNotFoundPage,
@@ -21,7 +21,7 @@ const OUTCOMES = { ...SESSION_OUTCOMES, ...REFUND_OUTCOMES, ...DISPUTE_OUTCOMES 
 export async function handlePaymentRequest({ provider, path, form }: PageRequest) {
   const session = provider.store.find('checkout.session', path.split('/')[2]);
   if (!session) return createNotFoundPage();
-  const subject = { provider, session };
+  const subject = findPayment(provider, session);
   const outcome = form && findOutcome(OUTCOMES, 'pay', subject, form);
   const successUrl = String(session.success_url).replaceAll('{CHECKOUT_SESSION_ID}', session.id);
   const cancelUrl = session.cancel_url ?? successUrl;

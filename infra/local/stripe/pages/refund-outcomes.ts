@@ -2,14 +2,14 @@
 import { settleRefund } from '../resources/refund-settlement.ts';
 import { createRefund } from '../resources/refunds.ts';
 import type { RefundBehavior } from '../types.ts';
-import { AMOUNT_FIELD, readAmount } from './page-forms.ts';
-import { hasUnrefundedCharge, type SessionPayment, toSessionOutcomes } from './session-payment.ts';
+import { AMOUNT_FIELD, type PageOutcomes, readAmount } from './page-forms.ts';
+import { hasUnrefundedCharge, type SessionPayment } from './session-payment.ts';
 
 function isRefundable(payment: SessionPayment): boolean {
   const { charge, dispute } = payment;
   if (!charge || !hasUnrefundedCharge(payment)) return false;
   if (dispute?.status === 'lost') return charge.amount - charge.amount_refunded > dispute.amount;
-  return dispute?.status !== 'needs_response' && dispute?.status !== 'under_review';
+  return dispute?.status !== 'needs_response';
 }
 
 const FAILING_REFUNDS: RefundBehavior = { begins: 'pending', ends: 'failed', afterSeconds: 3 };
@@ -19,7 +19,7 @@ const setRefundBehavior = ({ provider, intent }: SessionPayment, refunds: Refund
   intent && provider.store.update(intent, { hidden: { ...intent.hidden, refunds } });
 
 /** The outcomes by their names in the form. */
-export const REFUND_OUTCOMES = toSessionOutcomes({
+export const REFUND_OUTCOMES: PageOutcomes<SessionPayment> = {
   refund: {
     button: 'Vrátiť platbu ručne',
     hint: 'Ako keby ju vrátil niekto v správe platobnej brány.',
@@ -58,4 +58,4 @@ export const REFUND_OUTCOMES = toSessionOutcomes({
     isPossible: ({ refund }) => refund !== undefined,
     run: ({ provider, refund }) => refund && settleRefund(provider, refund, 'failed'),
   },
-});
+};

@@ -1,4 +1,5 @@
-/** Payment of a checkout session: the charge, refund, dispute and transfer to which the buttons of the page apply. */
+/** Payment of a checkout session: its objects, and the outcomes that a visitor can choose for a session that is open. */
+import { declinePayment, paySession } from '../resources/payments.ts';
 import type {
   Charge,
   CheckoutSession,
@@ -10,13 +11,10 @@ import type {
 } from '../types.ts';
 import type { PageOutcomes } from './page-forms.ts';
 
-interface SessionSubject {
+/** A checkout session, and the objects of its payment that exist already. */
+export interface SessionPayment {
   readonly provider: StripeEmulator;
   readonly session: CheckoutSession;
-}
-
-/** A checkout session, and the objects of its payment that exist already. */
-export interface SessionPayment extends SessionSubject {
   readonly intent: PaymentIntent | undefined;
   readonly charge: Charge | undefined;
   /** The newest refund that has not failed. */
@@ -27,20 +25,8 @@ export interface SessionPayment extends SessionSubject {
   readonly transfer: Transfer | undefined;
 }
 
-/** Converts outcomes of a payment to outcomes of its session. */
-export const toSessionOutcomes = (outcomes: PageOutcomes<SessionPayment>): PageOutcomes<SessionSubject> =>
-  Object.fromEntries(
-    Object.entries(outcomes).map(([name, outcome]) => [
-      name,
-      {
-        ...outcome,
-        isPossible: (subject: SessionSubject) => outcome.isPossible(findPayment(subject)),
-        run: (subject: SessionSubject, form: URLSearchParams) => outcome.run(findPayment(subject), form),
-      },
-    ]),
-  );
-
-function findPayment({ provider, session }: SessionSubject): SessionPayment {
+/** Finds the objects of a session's payment, to which the buttons of the page apply. */
+export function findPayment(provider: StripeEmulator, session: CheckoutSession): SessionPayment {
   const { store } = provider;
   const intent = store.find('payment_intent', session.payment_intent);
   const charge = store.find('charge', intent?.latest_charge);
@@ -57,3 +43,20 @@ function findPayment({ provider, session }: SessionSubject): SessionPayment {
 /** Returns whether the charge has succeeded and is not refunded completely. */
 export const hasUnrefundedCharge = ({ charge }: SessionPayment): boolean =>
   charge?.status === 'succeeded' && charge.amount_refunded < charge.amount;
+
+const isOpen = ({ session }: SessionPayment) => session.status === 'open';
+
+/** The outcomes of a session that is not paid yet, by their names in the form. */
+export const SESSION_OUTCOMES: PageOutcomes<SessionPayment> = {
+  pay: {
+    button: 'Zaplatiť',
+    isPossible: isOpen,
+    run: ({ provider, session }) => paySession(provider, session),
+  },
+  declined: {
+    button: 'Karta bude zamietnutá',
+    hint: 'Vrátite sa bez zaplatenia a môžete to skúsiť znova.',
+    isPossible: isOpen,
+    run: ({ provider, session }) => declinePayment(provider, session),
+  },
+};

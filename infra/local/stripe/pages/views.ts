@@ -82,35 +82,32 @@ export const createErrorForms = ({ message }: Error): PageForms => ({
   others: html``,
 });
 
-function renderSessionState({ status, payment_status }: CheckoutSession): Markup {
+function renderSessionState({ status }: CheckoutSession): Markup {
   if (status === 'open') return html``;
   if (status === 'expired') return html`<p role="alert">Platnosť tejto platby vypršala.</p>`;
-  return payment_status === 'paid'
-    ? html`<p role="alert" class="success">Táto platba je už zaplatená.</p>`
-    : html`<p role="alert">Táto platba ešte neprišla.</p>`;
+  return html`<p role="alert" class="success">Táto platba je už zaplatená.</p>`;
 }
 
 const TIME_FORMAT = new Intl.DateTimeFormat('sk-SK', { timeStyle: 'short', timeZone: 'Europe/Bratislava' });
 const EURO_FORMAT = new Intl.NumberFormat('sk-SK', { style: 'currency', currency: 'eur' });
 
+const formatCents = (cents: number): string => EURO_FORMAT.format(cents / 100);
+
 /** Returns the amount of a session such as `249,90 €`. */
-export const formatTotal = ({ amount_total }: CheckoutSession): string =>
-  EURO_FORMAT.format(Number(amount_total) / 100);
+export const formatTotal = ({ amount_total }: CheckoutSession): string => formatCents(Number(amount_total));
 
 const LOCK_ICON = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 11V8a5 5 0 0 1 10 0v3M6 11h12a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1z"/></svg>`;
 
 /** Renders the purchased items, the recipient and the payer's e-mail address, but not the platform's commission. */
 function renderSummary(session: CheckoutSession): Markup {
   const { custom_text, customer_email, expires_at, status, hidden } = session;
-  const rows = hidden.items.map(({ name, description, amount, quantity }) => {
-    const title = quantity > 1 ? `${quantity} × ${name}` : name;
-    const sum = EURO_FORMAT.format((amount * quantity) / 100);
-    return html`<tr><th scope="row">${title}<small>${description ?? ''}</small></th><td>${sum}</td></tr>`;
-  });
-  const total = html`<tfoot><tr><th scope="row">Spolu</th><td>${formatTotal(session)}</td></tr></tfoot>`;
+  const rows = hidden.items.map(
+    ({ name, description, amount }) =>
+      html`<tr><th scope="row">${name}<small>${description ?? ''}</small></th><td>${formatCents(amount)}</td></tr>`,
+  );
   const note = custom_text.submit?.message;
   return html`<div><h1>Platba za posudok</h1><p class="amount">${formatTotal(session)}</p></div>
-<table><tbody>${rows}</tbody>${rows.length > 1 ? total : html``}</table>
+<table><tbody>${rows}</tbody></table>
 ${renderDetails({
   Príjemca: 'Trhovisko posudkov',
   Platí: customer_email ?? '–',

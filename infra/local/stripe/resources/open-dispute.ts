@@ -38,18 +38,8 @@ export function openDispute(
     amount,
     balance_transactions: [],
     charge: charge.id,
-    enhanced_eligibility_types: [],
-    evidence_details: {
-      due_by: now() + RESPONSE_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    is_charge_refundable: isInquiry,
+    evidence_details: { due_by: now() + RESPONSE_SECONDS },
     payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   });
   if (!isInquiry) return withdrawFunds(provider, dispute, 'charge.dispute.created');

@@ -3,8 +3,9 @@ import type { Charge, CheckoutSession, PaymentIntent, SettlementOutcome, StripeE
 
 /** Pays an open session immediately. */
 export function paySession(provider: StripeEmulator, session: CheckoutSession): void {
-  const intent = attemptPayment(provider, session, 'succeeded');
-  provider.webhooks.send('checkout.session.completed', completeSession(provider, session, intent));
+  const { id: payment_intent } = attemptPayment(provider, session, 'succeeded');
+  const completion = { payment_intent, payment_status: 'paid', status: 'complete', url: null } as const;
+  provider.webhooks.send('checkout.session.completed', provider.store.update(session, completion));
 }
 
 /** Declines a card payment. The session stays open. */
@@ -13,11 +14,6 @@ export function declinePayment(provider: StripeEmulator, session: CheckoutSessio
   provider.store.update(session, { hidden: { ...session.hidden, failedIntent: intent.id } });
   provider.webhooks.send('payment_intent.payment_failed', intent);
 }
-
-const INTENT_STATUS = {
-  succeeded: 'succeeded',
-  failed: 'requires_payment_method',
-} as const;
 
 /**
  * Attempts to pay a session. Each attempt creates a charge.
@@ -38,20 +34,15 @@ function attemptPayment(
       balance_transaction: provider.ledger.recordMovement({ category: 'charge', amount, source, charge }),
     });
   return store.update(previousIntent, {
-    amount_received: status === 'succeeded' ? amount : 0,
     latest_charge: source,
-    status: INTENT_STATUS[status],
+    status: status === 'succeeded' ? 'succeeded' : 'requires_payment_method',
   });
 }
 
 function createIntent({ store }: StripeEmulator, session: CheckoutSession): PaymentIntent {
   return store.create('payment_intent', {
     amount: Number(session.amount_total),
-    amount_capturable: 0,
-    amount_received: 0,
-    capture_method: 'automatic_async',
-    confirmation_method: 'automatic',
-    payment_method_types: session.payment_method_types,
+    latest_charge: null,
     status: 'requires_payment_method',
     hidden: {},
     ...session.hidden.intent,
@@ -59,32 +50,16 @@ function createIntent({ store }: StripeEmulator, session: CheckoutSession): Paym
 }
 
 function createCharge({ store }: StripeEmulator, intent: PaymentIntent, status: SettlementOutcome): Charge {
-  const { amount, description, metadata, receipt_email, transfer_group } = intent;
-  const isDeclined = status === 'failed';
+  const { amount, metadata, receipt_email, statement_descriptor_suffix, transfer_group } = intent;
   return store.create('charge', {
     amount,
-    amount_captured: isDeclined ? 0 : amount,
     amount_refunded: 0,
-    captured: !isDeclined,
-    description,
-    disputed: false,
     metadata,
-    paid: !isDeclined,
     payment_intent: intent.id,
     receipt_email,
     refunded: false,
-    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    statement_descriptor_suffix,
     status,
     transfer_group,
-    ...(isDeclined && { failure_code: 'card_declined', failure_message: 'Your card was declined.' }),
   });
-}
-
-function completeSession(
-  { store }: StripeEmulator,
-  session: CheckoutSession,
-  intent: PaymentIntent,
-): CheckoutSession {
-  const { id: payment_intent } = intent;
-  return store.update(session, { payment_intent, payment_status: 'paid', status: 'complete', url: null });
 }

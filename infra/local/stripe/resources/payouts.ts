@@ -17,7 +17,7 @@ export interface PayoutInput {
  * @throws StripeError when the account does not exist or the balance is too low
  */
 export function createPayout(
-  { store, ledger, webhooks, now }: StripeEmulator,
+  { store, ledger, webhooks }: StripeEmulator,
   { account, amount: givenAmount, status = 'paid' }: PayoutInput,
 ): Payout {
   if (account) store.get('account', account, 'account');
@@ -34,19 +34,10 @@ export function createPayout(
   const payout = store.create('payout', {
     id,
     amount,
-    arrival_date: now(),
-    automatic: true,
     balance_transaction: record('payout', -amount),
     failure_balance_transaction: hasFailed ? record('payout_reversal', amount) : null,
-    ...(hasFailed && {
-      failure_code: 'account_closed',
-      failure_message: 'The bank account has been closed.',
-    }),
-    method: 'standard',
-    reconciliation_status: 'completed',
-    source_type: 'card',
+    ...(hasFailed && { failure_code: 'account_closed' }),
     status,
-    type: 'bank_account',
     hidden: { account: account ?? null },
   });
   webhooks.send(`payout.${status}`, payout, account);

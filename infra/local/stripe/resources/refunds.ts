@@ -17,7 +17,7 @@ export function createRefund(call: RefundCall): Refund {
   const intent = findIntent(call);
   const charge = findCharge(call, intent);
   const remainingAmount = computeRefundableAmount(call, charge);
-  const { amount = remainingAmount, metadata, reason } = params;
+  const { amount = remainingAmount, metadata } = params;
   assertRefundable(call, charge, { amount, remainingAmount });
   const { begins, ends, afterSeconds } = intent.hidden.refunds ?? controls.refunds;
   const isFunded = ledger.getBalance().available >= amount;
@@ -31,7 +31,6 @@ export function createRefund(call: RefundCall): Refund {
     payment_intent: intent.id,
     ...(begins === 'pending' && { pending_reason: 'processing' as const }),
     ...(!isFunded && { pending_reason: 'insufficient_funds' as const }),
-    reason,
     status: isFunded ? begins : 'pending',
   });
   const amount_refunded = charge.amount_refunded + amount;
@@ -48,12 +47,8 @@ export function createRefund(call: RefundCall): Refund {
 
 function findIntent({ params, store }: RefundCall): PaymentIntent {
   const { charge, payment_intent } = params;
-  if (payment_intent) return store.get('payment_intent', payment_intent, 'payment_intent');
-  if (charge)
-    return store.get('payment_intent', String(store.get('charge', charge, 'charge').payment_intent));
-  const message =
-    'One of the following params should be provided for this request: payment_intent or charge.';
-  throw new StripeError(400, message);
+  const id = payment_intent ?? store.get('charge', String(charge), 'charge').payment_intent;
+  return store.get('payment_intent', String(id), 'payment_intent');
 }
 
 function findCharge({ store }: StripeEmulator, intent: PaymentIntent): Charge {

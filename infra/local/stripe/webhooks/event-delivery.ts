@@ -18,8 +18,8 @@ const TIMEOUT_MS = 20_000;
 /**
  * Posts an event repeatedly, with increasing pauses, until the endpoint accepts it.
  *
+ * @param stopSignal ends the delivery
  * @param onAttempt called after each attempt
- * @throws AbortError when the signal aborts during a pause
  */
 export async function deliverEvent(
   delivery: EventDelivery,
@@ -31,7 +31,7 @@ export async function deliverEvent(
     onAttempt();
     if (failure === undefined || stopSignal.aborted) return;
     console.error(`Stripe emulator: ${delivery.type} was not accepted (${failure}).`);
-    await wait(pause, undefined, { ref: false, signal: stopSignal });
+    await wait(pause, undefined, { ref: false, signal: stopSignal }).catch(() => {});
   }
 }
 
