@@ -1,14 +1,14 @@
-/** The front page of the local stack: where everything is, accounts to sign in with, and a first request to copy. */
+/** Front page of the local stack: links, accounts to sign in with, and an example request to copy. */
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { createCspHash, html, Markup, PAGE_HEADERS, PAGE_SECURITY_POLICY, renderPage } from './html-page.ts';
 import { findPageAsset } from './page-assets.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 
 const REFERENCE_PATH = '/api/v1/docs';
-/** Paths that readers try. */
+/** Paths that are redirected to the API reference, because readers try them. */
 const REFERENCE_ALIASES = ['/docs', '/docs/', '/api', '/api/', '/api/v1', '/api/v1/'];
 
-/** Copies the snippet, and says so. */
+/** Script that copies the example request and shows a confirmation. */
 const COPY_SCRIPT = `const button = document.querySelector('button');
 button.addEventListener('click', async () => {
   await navigator.clipboard.writeText(document.querySelector('pre').textContent);
@@ -16,7 +16,7 @@ button.addEventListener('click', async () => {
 });`;
 
 /**
- * Responds to `GET /`, and leads the paths that readers try to the API reference.
+ * Adds the front page at `GET /`, its assets and the redirects to the API reference to a server.
  *
  * @param settings CONSOLE_URL, INBOX_URL, API_URL and TEST_ACCOUNTS of the API's process
  */

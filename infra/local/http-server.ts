@@ -1,7 +1,7 @@
-/** What the HTTP servers of the local stack have in common. */
+/** Helpers of the HTTP servers of the local stack. */
 import type { RequestListener, Server } from 'node:http';
 
-/** Wraps a listener so that it gets only requests with a valid target. Others, such as `GET //`, are responded to with 400. */
+/** Wraps a listener, so that requests with an invalid target, such as `GET //`, get status 400 instead. */
 export function withValidTarget(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (isValidTarget(request.url)) return listener(request, response);

@@ -21,7 +21,10 @@ export function createRunDirectory(parent: string): string {
   return directory;
 }
 
-/** Whether the process that created a folder is running. A folder without a process id is being created or removed. */
+/**
+ * Returns whether the process that created a folder is running. A folder without a process id is being created or
+ * removed.
+ */
 function isInUse(directory: string): boolean {
   try {
     process.kill(Number(readFileSync(join(directory, OWNER_FILE), 'utf8')), 0);

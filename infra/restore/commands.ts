@@ -18,7 +18,7 @@ import type { Environment } from '../../lib/platform/environment.ts';
 import { readRetention } from '../../lib/platform/retention.ts';
 import { systemClock, systemRandom } from '../../lib/platform/system.ts';
 
-/** What the commands need: stores that are opened with the administrator's own credentials. */
+/** Dependencies of the commands: stores that are opened with the administrator's own credentials. */
 export type RestoreDependencies = Parameters<typeof replayEntry>[2] &
   Pick<Dependencies, 'journal' | 'objects'> & { readonly files: FileIndex };
 
@@ -43,9 +43,9 @@ export function openRestoreDependencies(environment: Environment): RestoreDepend
 }
 
 /**
- * How much older than the restored moment the entries are that are replayed, too. An entry has the time of the decision,
- * and the decision is committed later: a restore to the moment in between contains neither the decision nor its job. The
- * replay of a decision that the table contains changes nothing.
+ * The replay begins this long before the restored moment. An entry has the time of its decision, which is committed
+ * later, so a restored table may lack decisions that are slightly older. Replaying a decision that the table contains
+ * changes nothing.
  */
 const OVERLAP_MS = 15 * 60_000;
 
@@ -79,7 +79,7 @@ export async function replayJournal(
  * Lists objects without an owner and owners without an object.
  *
  * @param eraseScans whether to erase the scans without an owner, in all versions; documents are never erased
- * @returns whether there are none
+ * @returns whether no such object and no such owner exists
  * @throws Error when scans are to be erased and the bucket has no file of the table: it belongs to another table
  */
 export async function reportOrphans(

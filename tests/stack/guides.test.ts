@@ -32,14 +32,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 }, 60_000);
 
-it('every guide has commands, or examples that tests/infra/client compiles', () => {
+it('every guide has shell commands or TypeScript examples', () => {
   const hasExamples = (file: string) => /^```ts/m.test(readFileSync(file, 'utf8'));
 
   expect(GUIDES.files.filter(file => readBlocks(file).length === 0 && !hasExamples(file))).toEqual([]);
 });
 
 it.each(blocks.map((block, index) => ({ ...block, index })))(
-  'block $index, of $page, runs and prints what the guide shows',
+  'block $index of the guide $page prints the output that the guide shows',
   ({ index, expected }) => {
     const output = outputs[index] ?? 'no output';
 
@@ -53,6 +53,6 @@ it.each([
   ['01a2_01a3|secret\n\n', '01a2…|…', true],
   ['else\n', 'the same', false],
   ['the same\nand more', 'the same', false],
-])('matchesExpected(%j, %j) is %s', (output, expected, result) => {
+])('matchesExpected(%j, %j) returns %s', (output, expected, result) => {
   expect(matchesExpected(output, expected)).toBe(result);
 });

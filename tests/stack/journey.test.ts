@@ -74,8 +74,8 @@ afterAll(async () => {
   await Promise.all([stack.ended, narrow.ended]);
 }, 60_000);
 
-describe('journey of an expert', () => {
-  const marked: Fields = {
+describe('registration of an expert', () => {
+  const markedFields: Fields = {
     email: EMAIL,
     phone: '+421905987654',
     password: PASSWORD,
@@ -84,29 +84,29 @@ describe('journey of an expert', () => {
     verificationDocumentFront: SCAN,
   };
 
-  const registered = () =>
+  const sendRegistration = () =>
     fetch(`${stack.url}/auth/register/expert`, {
       method: 'POST',
-      body: expertBody(marked),
+      body: expertBody(markedFields),
       headers: { 'idempotency-key': 'marked key of the journey' },
     });
 
-  it('returns a bearer token when an expert registers with two identity document scans', async () => {
-    const response = await registered();
+  it('the registration of an expert with two scans returns a bearer token', async () => {
+    const response = await sendRegistration();
 
     expect(response.status, stack.output()).toBe(201);
     ({ token } = ((await response.json()) as { data: { token: string } }).data);
     expect(response.headers.get('x-request-id')).toMatch(/./);
   });
 
-  it('returns the stored response when the registration is repeated with its idempotency key', async () => {
-    const response = await registered();
+  it('a repeated registration with the same idempotency key returns the stored response', async () => {
+    const response = await sendRegistration();
 
     expect([response.status, response.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     expect(await response.json()).toEqual({ data: { token } });
   });
 
-  it('approves the expert immediately in the sandbox', async () => {
+  it('the sandbox approves an expert immediately', async () => {
     const response = await fetchApi('/me', { bearer: token });
 
     expect(response.status).toBe(200);
@@ -115,7 +115,7 @@ describe('journey of an expert', () => {
     });
   });
 
-  it('delivers the verification mail and the approval mail once within ten seconds', async () => {
+  it('an expert gets the verification mail and the approval mail once within ten seconds', async () => {
     const both = ['Overte svoju e-mailovú adresu', 'Váš účet znalca bol schválený'];
 
     await expect
@@ -123,14 +123,14 @@ describe('journey of an expert', () => {
       .toEqual(both.sort());
   });
 
-  it('returns 403 to a signed-in user who registers, and 422 for an e-mail address in use', async () => {
+  it('a registration returns 403 for a signed-in user and 422 for an e-mail address in use', async () => {
     const init = { method: 'POST', body: expertBody() };
 
     expect((await fetchApi('/auth/register/expert', { ...init, bearer: token })).status).toBe(403);
-    expect((await postForm('/auth/register/expert', expertBody(marked))).status).toBe(422);
+    expect((await postForm('/auth/register/expert', expertBody(markedFields))).status).toBe(422);
   });
 
-  it('revokes the bearer token at logout and issues a new one at login', async () => {
+  it('the bearer token of an expert is revoked at logout and replaced at login', async () => {
     expect((await fetchApi('/auth/logout', { method: 'POST', bearer: token })).status).toBe(204);
     expect((await fetchApi('/me', { bearer: token })).status).toBe(401);
 
@@ -145,13 +145,13 @@ describe('journey of an expert', () => {
   it.each([
     ['of exactly 10 MB', TEN_MEGABYTES, 201],
     ['one byte larger than 10 MB', TEN_MEGABYTES + 1, 422],
-  ])('for two identity document scans %s (%i bytes), a registration returns %i', async (_, size, status) => {
+  ])('a registration with two scans %s (%i bytes) returns %i', async (_, size, status) => {
     const scans = { verificationDocumentFront: createJpeg(size), verificationDocumentBack: createPng(size) };
 
     expect((await postForm('/auth/register/expert', expertBody(scans))).status).toBe(status);
   });
 
-  it('registers one expert when twenty concurrent registrations share a phone number', async () => {
+  it('one of twenty concurrent registrations with the same phone number succeeds', async () => {
     const phone = uniquePhone();
 
     const responses = await Promise.all(
@@ -164,7 +164,7 @@ describe('journey of an expert', () => {
   });
 });
 
-describe('the generated API client', () => {
+describe('generated API client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   const email = { expert: 'jana.cesta@experti.sk', client: 'eva.cesta@klienti.sk' };
   let createClient: typeof runtime.createClient;
@@ -190,7 +190,7 @@ describe('the generated API client', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('registers a client, and an expert whose identity document scans are uploaded to the bucket', async () => {
+  it('the generated API client registers a client, and an expert whose scans are uploaded to the bucket', async () => {
     const body = {
       ...expertFields({ email: email.expert }),
       verificationDocumentFront: createJpeg(3_000_000),
@@ -214,7 +214,7 @@ describe('the generated API client', () => {
     }
   });
 
-  it('takes a testimony from creation through offer, payment and completion to the download', async () => {
+  it('the generated API client takes a testimony from its creation to the download of the document', async () => {
     const { expert, client } = people;
     const testimony = await client.createTestimony({
       body: testimonyBody() as unknown as runtime.CreateTestimonyData['body'],
@@ -242,8 +242,8 @@ describe('the generated API client', () => {
   });
 });
 
-describe('the local stack', () => {
-  it('returns 404 for unknown paths and 405 for unsupported methods with a JSON message', async () => {
+describe('local stack', () => {
+  it('the local stack returns 404 for unknown paths and 405 for unsupported methods', async () => {
     const [missing, wrong] = await Promise.all([fetchApi('/nothing'), fetchApi('/me', { method: 'PATCH' })]);
 
     expect([missing.status, await missing.json()]).toEqual([404, { message: 'Not found.' }]);
@@ -251,7 +251,7 @@ describe('the local stack', () => {
     expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE');
   });
 
-  it('allows other origins the same request headers and methods as the sandbox on AWS', async () => {
+  it('the local stack allows other origins the same request headers and methods as the sandbox on AWS', async () => {
     const { allowedHeaders, allowedMethods, exposedResponseHeaders, maxAge } = await readCors('sandbox');
     const origin = 'http://localhost:5173';
     const preflightHeaders = {
@@ -280,7 +280,7 @@ describe('the local stack', () => {
     expect(new Set(readable)).toEqual(new Set(exposedResponseHeaders));
   });
 
-  it('returns 413 for a body over the size limit of AWS when PLATFORM_LIMITS is aws', async () => {
+  it('the local stack returns 413 for a body over the size limit of AWS when PLATFORM_LIMITS is aws', async () => {
     const scans = { verificationDocumentFront: createJpeg(5_000_000) };
 
     const response = await fetch(`${narrow.url}/auth/register/expert`, {
@@ -291,7 +291,7 @@ describe('the local stack', () => {
     expect([response.status, Object.keys((await response.json()) as object)]).toEqual([413, ['message']]);
   });
 
-  it('logs one line for each request', async () => {
+  it('the local stack logs one line for each request', async () => {
     const lines = stack.output().match(/^\{.*"event":"request.completed".*\}$/gm) ?? [];
     const registration = lines.map(line => JSON.parse(line)).find(({ status }) => status === 201);
 
@@ -303,7 +303,7 @@ describe('the local stack', () => {
     });
   });
 
-  it('logs no personal data, passwords or tokens', () => {
+  it('the local stack logs no personal data, passwords or tokens', () => {
     const [, secret = ''] = token.split('|');
 
     for (const text of [

@@ -13,7 +13,7 @@ const MISSING: LaunchOptions = { executablePath: join(folder, 'missing') };
 const REASON = 'No browser was found. Install Google Chrome or Chromium.';
 
 it.each(['darwin', 'linux'])(
-  'listLaunchOptions returns Chrome, then Chromium from the PATH, on %s arm64',
+  'listLaunchOptions returns Chrome before the Chromium on the PATH on %s arm64',
   async platform => {
     symlinkSync(process.execPath, join(folder, 'chromium'));
     const machine = { platform, arch: 'arm64', folders: [folder] };

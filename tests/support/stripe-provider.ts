@@ -80,7 +80,7 @@ export function connectProvider(url: string) {
  *
  * @param change the new value; without it the control is only read
  */
-// biome-ignore lint/suspicious/noExplicitAny: whatever the provider makes of the wish
+// biome-ignore lint/suspicious/noExplicitAny: the JSON response of any control
 export async function callTestControl(url: string, name: string, change?: object): Promise<any> {
   const init = change && { method: 'POST', body: JSON.stringify(change) };
   const response = await fetch(`${url}/_test/${name}`, init);

@@ -24,7 +24,7 @@
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type ControlHandlers, MONEY_CONTROLS } from './money-controls.ts';
-import { updateVerification, VERIFIED } from './resources/accounts.ts';
+import { updateVerification, VERIFIED_ACCOUNT } from './resources/accounts.ts';
 import { errorResponse, type HttpResponse, jsonResponse, StripeError } from './responses.ts';
 import type { StripeEmulator } from './types.ts';
 
@@ -32,7 +32,7 @@ const CONTROL_HANDLERS: ControlHandlers = {
   ...MONEY_CONTROLS,
   'POST accounts/{id}'({ provider, id, body: { capabilities, ...body } }) {
     const change = Object.entries(body).filter(
-      ([name, value]) => Object.hasOwn(VERIFIED, name) && typeof value === 'boolean',
+      ([name, value]) => Object.hasOwn(VERIFIED_ACCOUNT, name) && typeof value === 'boolean',
     );
     return updateVerification(provider, provider.store.get('account', id), {
       ...Object.fromEntries(change),

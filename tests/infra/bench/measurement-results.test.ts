@@ -33,11 +33,11 @@ it.each([
   expect(compareWithFloor('row', measured, 1.5).verdict).toBe(verdict);
 });
 
-it('compareWithFloor returns the medians as figures', () => {
+it('compareWithFloor returns the medians of all rounds as figures', () => {
   expect(compareWithFloor('row', createRounds(1, 2, 9), 2).figures).toEqual({ floor: 10, measured: 20 });
 });
 
-it('a slowdown of the machine during the measurement does not change the ratio', async () => {
+it('compareWithFloor returns the same ratio when the machine slows down during the measurement', async () => {
   let turns = 0;
   const slowness = () => 1 + Math.floor(turns++ / 2) ** 2;
 
@@ -77,18 +77,18 @@ it.each([
   expect(markIfTooBusy(compareWithFloor('row', measured, 1.5), share).verdict).toBe(verdict);
 });
 
-it('markIfTooBusy keeps the verdict missed for a count on a busy machine', () => {
+it('markIfTooBusy keeps the verdict "missed" of a line that counts calls when the machine is busy', () => {
   expect(markIfTooBusy(createCountLine('missed'), 0.9).verdict).toBe('missed');
 });
 
-it('measureOtherLoad returns a share between 0 and 1', async () => {
+it('measureOtherLoad returns a share of the processors between 0 and 1', async () => {
   const share = await measureOtherLoad();
 
   expect(share).toBeGreaterThanOrEqual(0);
   expect(share).toBeLessThanOrEqual(1);
 });
 
-it('measureInterleaved runs the operation before and after its floor in turn', async () => {
+it('measureInterleaved runs the operation alternately before and after its baseline', async () => {
   const callOrder: string[] = [];
   const step = (name: string, time: number) => async () => {
     callOrder.push(name);
@@ -105,7 +105,7 @@ it('measureInterleaved runs the operation before and after its floor in turn', a
   expect(measured).toEqual(Array(2).fill({ floor: 2, measured: 6, ratio: 3 }));
 });
 
-it('the report prints the verdict of a missed limit in capitals', () => {
+it('formatReport prints the verdict of a missed limit in capitals', () => {
   const lines = [compareWithFloor('slow', createRounds(2, 2, 2, 2, 2, 2, 3), 1.5), createCountLine('ok')];
 
   expect(formatReport(lines).split('\n')).toEqual([

@@ -20,7 +20,7 @@ it.each([
   'localhost.localdomain',
   'firma',
   '',
-])('the local DNS returns NXDOMAIN for %j', name => {
+])('findDnsAnswer returns NXDOMAIN for the name %j', name => {
   expect(findDnsAnswer(name)).toEqual({ code: 'NXDOMAIN' });
 });
 
@@ -34,7 +34,7 @@ it.each([
   'existencia.sk',
   'invalidi.sk',
   'nosuch.sk',
-])('the local DNS returns a mail server for %s', name => {
+])('findDnsAnswer returns a mail server for the name %s', name => {
   expect(findDnsAnswer(name)).toMatchObject({ code: 'NOERROR', mx: `mail.${name}` });
 });
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 const MAC: Machine = { platform: 'darwin', arch: 'arm64', folders: [] };
 
 it.runIf(`${process.platform}-${process.arch}` === 'linux-x64')(
-  'findDynoxide prefers the DynamoDB emulator of the npm package to one on the PATH',
+  'findDynoxide returns the executable of the npm package when there is another dynoxide on the PATH',
   () => {
     const machine = { ...THIS_MACHINE, folders: [withEngine] };
     expect(findDynoxide(machine)).toContain('node_modules/@dynoxide/linux-x64');
@@ -42,7 +42,7 @@ it.runIf(`${process.platform}-${process.arch}` === 'linux-x64')(
 
 // This test needs an installed emulator. Machines without an emulator use the one at AWS_ENDPOINT_URL_DYNAMODB.
 it.runIf(engine)(
-  'startDynamodb starts the dynoxide on the PATH when npm has no package for the platform',
+  'startDynamodb starts the dynoxide on the PATH when the platform has no npm package',
   async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
     const machine = { ...MAC, folders: [notExecutable, directory, withEngine] };
@@ -54,25 +54,22 @@ it.runIf(engine)(
   },
 );
 
-it.runIf(engine)(
-  'startDynamodb indexes the sequence numbers of stream records, so that a used table stays fast',
-  async () => {
-    const data = join(folder, 'data');
-    mkdirSync(data);
-    await startDynamodb(supervisor, data);
-    using database = new DatabaseSync(join(data, 'dynamodb.sqlite'), { readOnly: true });
+it.runIf(engine)('startDynamodb adds an index of the sequence numbers of stream records', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  await startDynamodb(supervisor, data);
+  using database = new DatabaseSync(join(data, 'dynamodb.sqlite'), { readOnly: true });
 
-    const plan = database
-      .prepare(
-        'EXPLAIN QUERY PLAN SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?',
-      )
-      .all('t');
+  const plan = database
+    .prepare(
+      'EXPLAIN QUERY PLAN SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?',
+    )
+    .all('t');
 
-    expect(JSON.stringify(plan)).toContain('INDEX local_stack_sequence');
-  },
-);
+  expect(JSON.stringify(plan)).toContain('INDEX local_stack_sequence');
+});
 
-it('startDynamodb uses AWS_ENDPOINT_URL_DYNAMODB when there is no dynoxide', async () => {
+it('startDynamodb returns AWS_ENDPOINT_URL_DYNAMODB when there is no dynoxide', async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:8000');
 
   expect(await startDynamodb(supervisor, undefined, MAC)).toEqual({ endpoint: 'http://127.0.0.1:8000' });
@@ -84,11 +81,14 @@ describe('a machine without a DynamoDB emulator', () => {
     ['darwin', 'x64', 'brew install nubo-db/tap/dynoxide'],
     ['linux', 'arm64', 'npm install --global dynoxide@1'],
     ['linux', 'riscv64', 'cargo install dynoxide-rs'],
-  ])('startDynamodb on %s %s rejects and names the install command %j', async (platform, arch, command) => {
-    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
+  ])(
+    'startDynamodb rejects on %s %s with an error that names the install command %j',
+    async (platform, arch, command) => {
+      vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', undefined);
 
-    await expect(
-      startDynamodb(supervisor, undefined, { platform, arch, folders: [directory] }),
-    ).rejects.toThrow(`No DynamoDB engine was found for ${platform} on ${arch}. Install one: ${command}\n`);
-  });
+      await expect(
+        startDynamodb(supervisor, undefined, { platform, arch, folders: [directory] }),
+      ).rejects.toThrow(`No DynamoDB engine was found for ${platform} on ${arch}. Install one: ${command}\n`);
+    },
+  );
 });

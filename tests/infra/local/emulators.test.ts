@@ -46,7 +46,7 @@ describe('emulators', () => {
     ['notimp.test', 'ENOTIMP'],
     ['formerr.test', 'EFORMERR'],
     ['silent.test', 'ETIMEOUT'],
-  ])('the DNS emulator rejects the MX lookup of %s with %s', async (domain, code) => {
+  ])('the DNS emulator responds to the MX lookup of %s with the error %s', async (domain, code) => {
     await expect(resolver.resolveMx(domain)).rejects.toMatchObject({ code });
   });
 
@@ -64,7 +64,7 @@ describe('emulators', () => {
     expect(await (await fetch(emulators.turnstile, { method: 'POST', body })).json()).toMatchObject(expected);
   });
 
-  it('every HTTP emulator responds to the malformed target "//" with 400 and goes on', async () => {
+  it('every HTTP emulator returns 400 for the malformed request target "//"', async () => {
     for (const url of [emulators.s3, emulators.ses, emulators.turnstile, emulators.stripe]) {
       for (let repeated = 0; repeated < 2; repeated++) {
         expect(await requestTarget(Number(new URL(url).port), '//'), url).toBe(400);
@@ -72,7 +72,7 @@ describe('emulators', () => {
     }
   });
 
-  it('the S3 emulator stores objects of 20 MB, and allows requests from browsers', async () => {
+  it('the S3 emulator accepts an object of 20 MB from a browser', async () => {
     await createBucket(emulators.s3, 'scans');
     const body = new Uint8Array(20_000_000);
     const headers = { origin: 'http://localhost:5173' };
@@ -82,7 +82,7 @@ describe('emulators', () => {
     expect(stored.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
   });
 
-  it('the emulators end with the process that started them, even when it is killed', async () => {
+  it('all emulators stop when the process that started them is killed', async () => {
     const module = import.meta.resolve('../../../infra/local/emulators.ts');
     const script = `const e = await (await import('${module}')).startEmulators(); console.log(e.s3);`;
     const owner = spawn(process.execPath, ['--input-type=module', '--eval', script]);

@@ -23,8 +23,8 @@ async function request(url: string, { method = 'GET', settings = SETTINGS } = {}
 const unescapeHtml = (text: string) =>
   text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-describe('the front page', () => {
-  it('links to the console, the API reference and the inbox, and lists the test accounts with their passwords', async () => {
+describe('front page', () => {
+  it('the front page has links, and the passwords of the test accounts', async () => {
     const { status, body } = await request('/');
 
     expect(status).toBe(200);
@@ -37,14 +37,14 @@ describe('the front page', () => {
     }
   });
 
-  it('lists no accounts when the stack registers none', async () => {
+  it('the front page lists no accounts when the stack registers none', async () => {
     const { body } = await request('/', { settings: { ...SETTINGS, TEST_ACCOUNTS: 'false' } });
 
     expect(body).not.toContain(TEST_ACCOUNTS.client.password);
     expect(body).toContain('This run has none');
   });
 
-  it('has a first request that a shell can read', async () => {
+  it('the front page has an example request that a shell can parse', async () => {
     const { body } = await request('/');
     const snippet = unescapeHtml(/<pre[^>]*>([\s\S]*?)<\/pre>/.exec(body)?.[1] ?? '');
 
@@ -52,7 +52,7 @@ describe('the front page', () => {
     expect(() => execFileSync('bash', ['-n'], { input: snippet })).not.toThrow();
   });
 
-  it('allows its own script only', async () => {
+  it('the content security policy of the front page allows only its own script', async () => {
     const { headers, body } = await request('/');
     const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '';
 
@@ -60,15 +60,18 @@ describe('the front page', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it.each(['/docs', '/docs/', '/api', '/api/v1', '/api/v1/'])('leads %s to the API reference', async path => {
-    expect(await request(path)).toMatchObject({ status: 302, headers: { location: '/api/v1/docs' } });
-  });
+  it.each(['/docs', '/docs/', '/api', '/api/v1', '/api/v1/'])(
+    'the local stack redirects %s to the API reference',
+    async path => {
+      expect(await request(path)).toMatchObject({ status: 302, headers: { location: '/api/v1/docs' } });
+    },
+  );
 
   it.each([
     ['POST', '/'],
     ['GET', '/api/v1/me'],
     ['POST', '/docs'],
-  ])('leaves %s %s to the API', async (method, url) => {
+  ])('the front page does not handle the request %s %s', async (method, url) => {
     expect(await request(url, { method })).toMatchObject({ status: 404 });
   });
 });

@@ -37,7 +37,7 @@ function createRunner(
 }
 
 describe('FunctionRunner', () => {
-  it('loads a bundle once per instance, with only the environment variables of its function', async () => {
+  it('FunctionRunner loads a bundle once per instance, with the environment variables of its function only', async () => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: 'return [event, ++calls, process.env.STAGE, process.env.HOME]',
@@ -47,7 +47,7 @@ describe('FunctionRunner', () => {
     expect(await runner.invoke('second')).toEqual(['second', 2, 'local', undefined]);
   });
 
-  it('passes a request id and the remaining time to the handler', async () => {
+  it('FunctionRunner passes a request id and the remaining time to the handler', async () => {
     const runner = createRunner({
       handler: 'return [context.awsRequestId, context.functionName, context.getRemainingTimeInMillis()]',
     });
@@ -60,11 +60,11 @@ describe('FunctionRunner', () => {
   });
 
   it.each([
-    ['throws an error', "throw new TypeError('broken')", 'TypeError: broken'],
-    ['throws a value that is not an error', "throw 'broken'", 'broken'],
-    ['throws an error that cannot be cloned', "throw new Error('broken', { cause: () => 1 })", 'broken'],
-    ['returns a value that cannot be cloned', 'return () => {}', 'could not be cloned'],
-  ])('keeps using an instance when its handler %s', async (_, statement, message) => {
+    ['threw an error', "throw new TypeError('broken')", 'TypeError: broken'],
+    ['threw a value that is not an error', "throw 'broken'", 'broken'],
+    ['threw an error that cannot be cloned', "throw new Error('broken', { cause: () => 1 })", 'broken'],
+    ['returned a value that cannot be cloned', 'return () => {}', 'could not be cloned'],
+  ])('FunctionRunner uses an instance again after its handler %s', async (_, statement, message) => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
@@ -75,7 +75,7 @@ describe('FunctionRunner', () => {
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('any-function: '));
   });
 
-  it('rejects each call when the bundle cannot be loaded', async () => {
+  it('FunctionRunner rejects each call when the bundle cannot be loaded', async () => {
     const runner = createRunner({ code: "throw new Error('a setting is missing')", handler: '' });
 
     for (const _ of [1, 2]) await expect(runner.invoke({})).rejects.toThrow('a setting is missing');
@@ -88,7 +88,7 @@ describe('FunctionRunner', () => {
       "setImmediate(() => { throw new Error('outside'); }); return new Promise(() => {})",
       'outside',
     ],
-  ])('replaces an instance after it %s', async (_, statement, message) => {
+  ])('FunctionRunner replaces an instance when the code %s', async (_, statement, message) => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: `calls++; if (event) { ${statement} } return calls;`,
@@ -99,7 +99,7 @@ describe('FunctionRunner', () => {
     expect(await runner.invoke(false)).toBe(1);
   });
 
-  it('replaces an instance after an error between two events', async () => {
+  it('FunctionRunner replaces an instance after an error between two events', async () => {
     const runner = createRunner({
       code: 'let calls = 0',
       handler: "if (event) setTimeout(() => { throw new Error('late'); }, 50); return ++calls;",
@@ -109,7 +109,7 @@ describe('FunctionRunner', () => {
     await vi.waitFor(async () => expect(await runner.invoke(false)).toBe(1), { timeout: 5000 });
   });
 
-  it('terminates and replaces an instance when an event exceeds the timeout', async () => {
+  it('FunctionRunner terminates and replaces an instance when an event exceeds the timeout', async () => {
     const runner = createRunner(
       { code: 'let calls = 0', handler: 'calls++; return event ? new Promise(() => {}) : calls;' },
       3,

@@ -75,8 +75,8 @@ async function sendRequest(
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-describe('the event of a request', () => {
-  it('the event joins repeated headers and parameters, and contains the IP address of the connection', async () => {
+describe('request events', () => {
+  it('the event of a request joins repeated headers and parameters, and contains the IP address of the connection', async () => {
     const headers = ['X-A', '1', 'x-a', '2', 'Cookie', 'a=1', 'Cookie', 'b=2', 'X-Forwarded-For', '9.9.9.9'];
     const response = await sendRequest('/items/a%20b?q=1&q=2&r=%20', { headers });
 
@@ -104,15 +104,18 @@ describe('the event of a request', () => {
     ['Multipart/Form-Data; boundary=x', true],
     ['application/octet-stream', true],
     ['image/png; x=application/json', true],
-  ])('the event for a body of type %s has isBase64Encoded set to %s', async (type, isBase64Encoded) => {
-    const body = Buffer.from(isBase64Encoded ? [0xff, 0x00, 0x41] : '{"a":"č"}');
-    await sendRequest('/items', { method: 'POST', headers: ['Content-Type', type], body });
+  ])(
+    'the event of a request with a body of type %s has isBase64Encoded set to %s',
+    async (type, isBase64Encoded) => {
+      const body = Buffer.from(isBase64Encoded ? [0xff, 0x00, 0x41] : '{"a":"č"}');
+      await sendRequest('/items', { method: 'POST', headers: ['Content-Type', type], body });
 
-    expect(event).toMatchObject({ isBase64Encoded, headers: { 'content-type': type } });
-    expect(Buffer.from(event?.body ?? '', isBase64Encoded ? 'base64' : 'utf8')).toEqual(body);
-  });
+      expect(event).toMatchObject({ isBase64Encoded, headers: { 'content-type': type } });
+      expect(Buffer.from(event?.body ?? '', isBase64Encoded ? 'base64' : 'utf8')).toEqual(body);
+    },
+  );
 
-  it('the event contains a body of 25 MiB', async () => {
+  it('the event of a request contains its body of 25 MiB', async () => {
     await sendRequest('/items', { method: 'POST', body: Buffer.alloc(25 * MEBIBYTE) });
 
     expect(Buffer.from(event?.body ?? '', 'base64')).toHaveLength(25 * MEBIBYTE);
@@ -136,23 +139,26 @@ describe('routing', () => {
   });
 });
 
-describe('a route with the IAM authorizer', () => {
-  it.each([SIGNED, SIGNED.replaceAll(', ', ',')])('passes the signer of %s to the function', async value => {
-    await sendRequest('/guarded', { headers: ['Authorization', value] });
+describe('IAM authorizer', () => {
+  it.each([SIGNED, SIGNED.replaceAll(', ', ',')])(
+    'the gateway passes the identity of the Authorization header "%s" to the function',
+    async value => {
+      await sendRequest('/guarded', { headers: ['Authorization', value] });
 
-    expect(event).toMatchObject({
-      requestContext: {
-        requestId: expect.any(String),
-        authorizer: {
-          iam: {
-            accessKey: 'AKIDEXAMPLE',
-            accountId: '000000000000',
-            userArn: 'arn:aws:iam::000000000000:user/local',
+      expect(event).toMatchObject({
+        requestContext: {
+          requestId: expect.any(String),
+          authorizer: {
+            iam: {
+              accessKey: 'AKIDEXAMPLE',
+              accountId: '000000000000',
+              userArn: 'arn:aws:iam::000000000000:user/local',
+            },
           },
         },
-      },
-    });
-  });
+      });
+    },
+  );
 
   it.each([
     '',
@@ -177,8 +183,8 @@ describe('a route with the IAM authorizer', () => {
   });
 });
 
-describe('the response of the gateway', () => {
-  it('the gateway returns the status, headers and decoded body of a function, even for a Range request', async () => {
+describe('gateway responses', () => {
+  it('the gateway returns the whole response of a function, even for a Range request', async () => {
     const bytes = Buffer.from([0, 0xff]);
     const response = await sendRequest(
       '/items/1',
@@ -226,7 +232,7 @@ describe('the response of the gateway', () => {
   );
 });
 
-describe('an invalid request', () => {
+describe('invalid requests', () => {
   it.each([
     ['fixed-length', []],
     ['chunked', ['Transfer-Encoding', 'chunked']],

@@ -35,8 +35,8 @@ const findSubjects = (fetchPage: string) =>
 const page = async (query: Record<string, string> = {}) =>
   (await fetchPath(`/?${new URLSearchParams(query)}`)).text;
 
-describe('the JSON of the inbox', () => {
-  it('lists the mails in the format of the SES emulator, oldest first', async () => {
+describe('inbox JSON', () => {
+  it('the inbox returns all mails as JSON in the format of the SES emulator, oldest first', async () => {
     expect(await fetchStoredMails()).toEqual({ emails: [], templates: {} });
     const messageId = await sendMail('eva@example.sk', 'Prvý', { text: 'T', html: 'H' });
     await sendMail('jan@example.sk', 'Druhý');
@@ -60,7 +60,7 @@ describe('the JSON of the inbox', () => {
     expect((await fetchStoredMails('?since=99999999999')).emails).toEqual([]);
   });
 
-  it('lists only the mails to the e-mail address in the query', async () => {
+  it('the inbox returns only the mails to the e-mail address in the query', async () => {
     await sendMail('eva+1@example.sk', 'Prvý');
     await sendMail('jan@example.sk', 'Druhý');
     const { emails } = await fetchStoredMails();
@@ -71,8 +71,8 @@ describe('the JSON of the inbox', () => {
   });
 });
 
-describe('the page of the inbox', () => {
-  it('lists the newest mail first, and offers every recipient as a filter', async () => {
+describe('inbox page', () => {
+  it('the page of the inbox lists the newest mail first, with every recipient as a filter', async () => {
     await sendMail('eva@example.sk', 'Prvý');
     await sendMail('jan@example.sk', 'Druhý');
     await sendMail('eva@example.sk', 'Tretí');
@@ -89,14 +89,14 @@ describe('the page of the inbox', () => {
     ['mails by a part of the e-mail address', 'jan@', ['Máte novú ponuku']],
     ['mails by a word of the text', 'košice', ['Máte novú ponuku']],
     ['nothing when one of the words does not occur', 'platbu nikde', []],
-  ])('the search finds %s', async (_, q, subjects) => {
+  ])('the search of the inbox finds %s', async (_, q, subjects) => {
     await sendMail('eva@example.sk', 'Prijali sme vašu platbu');
     await sendMail('jan@example.sk', 'Máte novú ponuku', { text: 'Mesto: Košice' });
 
     expect(findSubjects(await page({ q }))).toEqual(subjects);
   });
 
-  it('shows the number of all mails, but lists only the newest 200', async () => {
+  it('the page of the inbox lists the newest 200 mails, with the number of all mails', async () => {
     for (let each = 1; each <= 201; each++) await sendMail('eva@example.sk', `${each}.`);
 
     const text = await page();
@@ -106,7 +106,7 @@ describe('the page of the inbox', () => {
     expect(findSubjects(text)).not.toContain('1.');
   });
 
-  it('shows the sender of a mail, its HTML in a frame, and its text with links', async () => {
+  it('the page of the inbox shows the sender, the HTML and the text of a mail', async () => {
     const mail = await sendMail('eva@example.sk', 'Prvý', {
       text: 'Otvoriť:\nhttps://www.example/?a=1&b=2\n',
     });
@@ -121,7 +121,7 @@ describe('the page of the inbox', () => {
     expect(text).toContain('<a href="https://www.example/?a=1&#38;b=2" target="_blank">');
   });
 
-  it('has a content security policy that allows only its own scripts and styles', async () => {
+  it('the content security policy of the inbox allows only its own scripts and styles', async () => {
     const { headers } = await fetchPath('/');
 
     expect(headers.get('content-security-policy')).toMatch(
@@ -130,7 +130,7 @@ describe('the page of the inbox', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('escapes markup in mails and in the query', async () => {
+  it('the page of the inbox escapes markup in mails and in the query', async () => {
     const evil = `"><script>alert('1')</script>`;
     const mail = await sendMail(`${evil}@example.sk`, evil, { text: evil });
 
@@ -141,7 +141,7 @@ describe('the page of the inbox', () => {
   });
 });
 
-describe('the HTML page of a mail', () => {
+describe('mail page', () => {
   it('the HTML page of a mail runs no scripts and loads no resources', async () => {
     const html = '<!doctype html>\n<html><head><title>x</title></head><body>Dobrý deň</body></html>';
     const mail = await sendMail('eva@example.sk', 'Prvý', { html });
@@ -155,7 +155,7 @@ describe('the HTML page of a mail', () => {
     );
   });
 
-  it('returns 404 for a mail that does not exist', async () => {
+  it('the inbox returns 404 for the HTML of a mail that does not exist', async () => {
     expect(await fetchPath('/mails/ses-1')).toMatchObject({ status: 404, text: 'Mail not found.' });
   });
 });

@@ -6,8 +6,8 @@ const TIME = new Date(AT).toTimeString().slice(0, 8);
 const format = (fields: object) =>
   formatLogLine(JSON.stringify({ level: 'info', at: AT, requestId: 'r1', ...fields }));
 
-describe('readable log lines', () => {
-  it('show time, status, method, path and milliseconds of a request', () => {
+describe('formatLogLine', () => {
+  it('formatLogLine returns the time, status, method, path and milliseconds of a request', () => {
     const line = format({
       event: 'request.completed',
       route: 'GET /api/v1/me',
@@ -19,13 +19,13 @@ describe('readable log lines', () => {
     expect(line).toBe(`${TIME}  200 GET /api/v1/me  8 ms  userId=u1`);
   });
 
-  it('show the kind of a job, and the fields of its line', () => {
+  it('formatLogLine returns the kind of a job with the other fields of the line', () => {
     expect(format({ event: 'job.done', jobKind: 'mail', jobId: 'j1', attempt: 1 })).toBe(
       `${TIME}  job.done mail  jobId=j1  attempt=1`,
     );
   });
 
-  it('show the level of a warning and the whole error', () => {
+  it('formatLogLine returns the level of a warning with the whole error', () => {
     const error = { name: 'TimeoutError', message: 'no answer', frames: ['    at call (a.ts:1)'] };
     const line = format({ level: 'warn', event: 'approval.invocation_failed', error });
 
@@ -34,7 +34,7 @@ describe('readable log lines', () => {
     expect(line).toContain('at call (a.ts:1)');
   });
 
-  it('leave other lines as they are, and omit metrics', () => {
+  it('formatLogLine returns other lines unchanged, and an empty string for metrics', () => {
     expect(formatLogLine('Server ready')).toBe('Server ready');
     expect(formatLogLine('{"a":1}')).toBe('{"a":1}');
     expect(formatLogLine('null')).toBe('null');

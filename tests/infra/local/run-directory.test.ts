@@ -20,8 +20,8 @@ function createFolder(name: string, pid?: number): string {
   return directory;
 }
 
-describe('the folder of a run', () => {
-  it('is created, and folders of runs that were killed are removed', () => {
+describe('createRunDirectory', () => {
+  it('createRunDirectory creates a folder and removes the folders of runs that were killed', () => {
     const { pid: endedProcess } = spawnSync('true');
     const killed = createFolder('run-killed', endedProcess);
     const running = createFolder('run-running', process.pid);
@@ -35,7 +35,7 @@ describe('the folder of a run', () => {
     ]);
   });
 
-  it('is not removed by the next start while its process runs', () => {
+  it('createRunDirectory keeps the folder of a run whose process is running', () => {
     const first = createRunDirectory(parent);
 
     createRunDirectory(parent);
@@ -44,7 +44,7 @@ describe('the folder of a run', () => {
   });
 });
 
-describe('the description of a failure', () => {
+describe('describeFailure', () => {
   it.each<[string, unknown, RegExp]>([
     ['the message of an error', new Error('Port 3000 is taken.'), /^Port 3000 is taken\.$/],
     ['the stack of an error without a message', new Error(''), /^Error:?\s+at /],
@@ -57,7 +57,7 @@ describe('the description of a failure', () => {
       /ECONNREFUSED ::1:1\n {2}connect ECONNREFUSED 127\.0\.0\.1:1$/,
     ],
     ['a thrown text', 'no disk', /^no disk$/],
-  ])('is %s', (_, error, expected) => {
+  ])('describeFailure returns %s', (_, error, expected) => {
     expect(describeFailure(error)).toMatch(expected);
   });
 });

@@ -30,14 +30,14 @@ describe('npm start', () => {
     await Promise.all(started.map(stack => stack.ended));
   });
 
-  it('runs two stacks at the same time, each with its own inbox', async () => {
+  it('two local stacks run at the same time, each with its own inbox', async () => {
     for (const stack of [first, second]) {
       expect((await fetch(`${stack.url}/health`)).status, stack.output()).toBe(200);
     }
     expect(await (await fetch(`${first.inbox}/store`)).json()).toEqual({ emails: [], templates: {} });
   });
 
-  it('exits with an error that names a taken port and the process on it', async () => {
+  it('npm start exits with an error that names a taken port and the process that uses it', async () => {
     const third = await start({ API_PORT: first.apiPort });
 
     expect(await third.ended).toBe(1);
@@ -46,7 +46,7 @@ describe('npm start', () => {
     );
   });
 
-  it('exits with an error when two servers have the same port', async () => {
+  it('npm start exits with an error when two servers have the same port', async () => {
     const port = String(await findFreePort());
     const third = await start({ API_PORT: port, CONSOLE_PORT: port });
 
@@ -54,7 +54,7 @@ describe('npm start', () => {
     expect(third.output()).toContain(`API_PORT and CONSOLE_PORT are both ${port}.`);
   });
 
-  it('prints readable log lines with LOG_FORMAT=text and registers test accounts that can sign in', async () => {
+  it('npm start prints readable log lines with LOG_FORMAT=text and registers test accounts that can sign in', async () => {
     for (const { email, password } of Object.values(TEST_ACCOUNTS)) {
       const response = await fetch(`${second.url}/auth/login`, {
         method: 'POST',
@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(first.output()).toContain('"event":"request.completed"');
   });
 
-  it('responds to malformed targets on the ports of the API and the console, and runs on', async () => {
+  it('the API and the console of the local stack return 400 for a malformed request target', async () => {
     for (const url of [first.url, first.console]) {
       const [response] = await once(
         get({ host: '127.0.0.1', port: new URL(url).port, path: '//' }),
@@ -80,7 +80,7 @@ describe('npm start', () => {
     expect((await fetch(`${first.url}/health`)).status).toBe(200);
   });
 
-  it('lists each exposed header once', async () => {
+  it('the API of the local stack lists each exposed header once', async () => {
     const { headers } = await fetch(`${first.url}/health`, { headers: { origin: 'http://localhost:1' } });
     const names = headers.get('access-control-expose-headers')?.split(',') ?? [];
 
@@ -88,14 +88,14 @@ describe('npm start', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it('exits with an error for SANDBOX=true with STAGE=production', async () => {
+  it('npm start exits with an error for SANDBOX=true with STAGE=production', async () => {
     const third = await start({ STAGE: 'production', SANDBOX: 'true' });
 
     expect(await third.ended).toBe(1);
     expect(third.output()).toContain('SANDBOX=true is not allowed with STAGE=production');
   });
 
-  it('leaves no process and no file behind after Ctrl-C', async () => {
+  it('npm start leaves no process and no file behind after Ctrl-C', async () => {
     const processes = first.descendants();
     const directory =
       /\S+\.local\/run-\w+/.exec(processes.map(({ command }) => command).join(' '))?.[0] ?? '';
@@ -111,7 +111,7 @@ describe('npm start', () => {
     expect(first.output()).toContain('Stopped by SIGINT.');
   });
 
-  it('stops all processes when one of them dies, and prints which one it was', async () => {
+  it('npm start stops all processes when one of them dies, and prints the name of that process', async () => {
     const processes = second.descendants();
     const database = processes.find(({ command }) => command.includes('dynoxide serve'));
     process.kill(database?.pid ?? 0, 'SIGKILL');

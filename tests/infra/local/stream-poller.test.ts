@@ -6,7 +6,7 @@ import type { StreamEvent } from '../../../infra/local/stream-queue.ts';
 
 const JOBS = [{ eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'JOB#' }] } } } }];
 
-describe('the stream poller', () => {
+describe('stream poller', () => {
   let endpoint: string;
   let tables = 0;
   let stop = new AbortController();
@@ -17,7 +17,7 @@ describe('the stream poller', () => {
   afterEach(() => stop.abort());
 
   /** Polls the stream of a new table, and records the partition keys of the delivered records. */
-  async function follow() {
+  async function startPolling() {
     const tableName = `stream-${process.pid}-${tables++}`;
     await createTable(endpoint, tableName);
     stop = new AbortController();
@@ -33,8 +33,8 @@ describe('the stream poller', () => {
     return { calls, put };
   }
 
-  it('delivers inserted jobs in order, and no other records', async () => {
-    const { calls, put } = await follow();
+  it('the stream poller delivers only records that match the filter, in order', async () => {
+    const { calls, put } = await startPolling();
     for (const pk of ['JOB#1', 'USER#1', 'JOB#2', 'JOB#1']) await put(pk); // The last put changes the first item.
     await vi.waitFor(() => expect(calls.flat()).toContain('JOB#2'), { interval: 5, timeout: 60_000 });
     await put('JOB#3'); // All earlier records are read before this one.

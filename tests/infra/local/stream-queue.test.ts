@@ -33,7 +33,7 @@ function startQueue(
   return calls;
 }
 
-it('the stream queue delivers the reported record and all later ones again', async () => {
+it('the stream queue repeats a record that the function reports as failed, and all later records', async () => {
   const failure = { batchItemFailures: [{ itemIdentifier: 'number of JOB#2' }] };
   const calls = startQueue(['JOB#1', 'JOB#2', 'JOB#3'], (_, call) => (call === 1 ? failure : undefined));
 
@@ -43,7 +43,7 @@ it('the stream queue delivers the reported record and all later ones again', asy
   expect(calls.slice(1).flat()).toEqual(['JOB#2', 'JOB#3']);
 });
 
-it('the stream queue skips a record after its last retry, and delivers the next one', async () => {
+it('the stream queue delivers the next record after the last retry of a record', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue();
   const calls = startQueue(
     ['JOB#1', 'JOB#2'],

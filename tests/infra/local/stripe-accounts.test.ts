@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 describe('login links', () => {
-  it('a login link opens the page of a verified account once', async () => {
+  it('a login link of the Stripe emulator opens the page of a verified account once', async () => {
     const { id } = await provider.createVerifiedAccount();
     await provider.control(`accounts/${id}`, { details_submitted: true });
 
@@ -42,7 +42,7 @@ describe('login links', () => {
   });
 });
 
-it('a test can change one capability of an account', async () => {
+it('the test control for accounts changes one capability', async () => {
   const { id } = await provider.createVerifiedAccount();
 
   await provider.control(`accounts/${id}`, { capabilities: { transfers: 'inactive' } });
@@ -53,7 +53,7 @@ it('a test can change one capability of an account', async () => {
   });
 });
 
-describe('the onboarding page', () => {
+describe('onboarding page', () => {
   const createLink = async (account: string) =>
     (
       await provider.stripe.accountLinks.create({
@@ -64,7 +64,7 @@ describe('the onboarding page', () => {
       })
     ).url;
 
-  it('the onboarding page verifies an account, and an event signed with the Connect secret is sent', async () => {
+  it('the onboarding page verifies an account and sends an event that is signed with the Connect secret', async () => {
     const account = await provider.createAccount();
     expect(account).toMatchObject({
       charges_enabled: false,
@@ -114,7 +114,7 @@ describe('the onboarding page', () => {
     ['was viewed', fetchPage],
     ['was submitted', link => submitForm(link)],
     ['has expired', () => provider.control('clock', { advanceSeconds: 300 })],
-  ])('an onboarding link redirects to the refresh URL when it %s', async (_, act) => {
+  ])('an onboarding link of the Stripe emulator redirects to the refresh URL when it %s', async (_, act) => {
     const link = await createLink((await provider.createAccount()).id);
     await act(link);
 

@@ -8,7 +8,7 @@ import { createClient, type Provider, startProvider } from './start-provider.ts'
 
 const DAY_SECONDS = 24 * 3600;
 
-describe("the Stripe emulator's API", () => {
+describe('Stripe API', () => {
   let provider: Provider;
   beforeAll(async () => {
     provider = await startProvider();
@@ -67,12 +67,12 @@ describe("the Stripe emulator's API", () => {
       401,
       undefined,
     ],
-  ])('rejects %s', async (_, act, statusCode, code) => {
+  ])('the Stripe emulator rejects %s', async (_, act, statusCode, code) => {
     await expect(act()).rejects.toMatchObject({ statusCode, code });
   });
 
   it.each([[29 * 60 + 58], [DAY_SECONDS + 5]])(
-    'rejects a checkout session that expires after %i seconds',
+    'the Stripe emulator rejects a checkout session that expires after %i seconds',
     async seconds => {
       const session = provider.createSession({ expires_at: Math.floor(Date.now() / 1000) + seconds });
 
@@ -80,7 +80,7 @@ describe("the Stripe emulator's API", () => {
     },
   );
 
-  it('returns objects instead of ids for the members named in expand', async () => {
+  it('the Stripe emulator returns objects instead of ids for the members named in expand', async () => {
     const { id, intent, charge } = await provider.createPayment();
     const session = await provider.stripe.checkout.sessions.retrieve(id, {
       expand: ['payment_intent.latest_charge'],
@@ -92,7 +92,7 @@ describe("the Stripe emulator's API", () => {
     });
   });
 
-  it('keeps objects across a restart, and updates the URL of open checkout sessions', async () => {
+  it('the Stripe emulator keeps its objects across a restart, with new URLs of open checkout sessions', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'stripe-'));
     const first = await startStripe({ directory });
     const before = createClient(first.endpoint);
@@ -122,13 +122,13 @@ describe('idempotency keys', () => {
   const create = (idempotencyKey: string, expertId = 'e-1') =>
     provider.stripe.accounts.create({ type: 'express', metadata: { expertId } }, { idempotencyKey });
 
-  it('runs a request once when it is repeated with the same idempotency key', async () => {
+  it('the Stripe emulator runs a request once when it is repeated with the same idempotency key', async () => {
     const first = await create('account-1');
 
     expect(await create('account-1')).toEqual(first);
   });
 
-  it('rejects an idempotency key that another request has used', async () => {
+  it('the Stripe emulator rejects an idempotency key that another request has used', async () => {
     await create('account-2');
 
     const others = [
@@ -143,25 +143,31 @@ describe('idempotency keys', () => {
   it.each([
     ['a server error', { fault: 'error' }, 500],
     ['a rejection', {}, 400],
-  ])('returns %s again for a day under the same idempotency key', async (how, controls, statusCode) => {
-    const account = await provider.createAccount();
-    const { charge } = await provider.createPayment();
-    await provider.control('faults', controls);
-    const send = (idempotencyKey: string) =>
-      provider.stripe.transfers.create(
-        { amount: 100, currency: 'eur', destination: account.id, source_transaction: charge },
-        { idempotencyKey },
-      );
-    await expect(send(how)).rejects.toMatchObject({ statusCode });
-    await provider.control(`accounts/${account.id}`, { charges_enabled: true });
+  ])(
+    'the Stripe emulator returns %s again for a day under the same idempotency key',
+    async (how, controls, statusCode) => {
+      const account = await provider.createAccount();
+      const { charge } = await provider.createPayment();
+      await provider.control('faults', controls);
+      const send = (idempotencyKey: string) =>
+        provider.stripe.transfers.create(
+          { amount: 100, currency: 'eur', destination: account.id, source_transaction: charge },
+          { idempotencyKey },
+        );
+      await expect(send(how)).rejects.toMatchObject({ statusCode });
+      await provider.control(`accounts/${account.id}`, { charges_enabled: true });
 
-    await expect(send(how)).rejects.toMatchObject({ statusCode, headers: { 'idempotent-replayed': 'true' } });
+      await expect(send(how)).rejects.toMatchObject({
+        statusCode,
+        headers: { 'idempotent-replayed': 'true' },
+      });
 
-    await provider.control('clock', { advanceSeconds: DAY_SECONDS });
-    expect(await send(how)).toMatchObject({ amount: 100 });
-  });
+      await provider.control('clock', { advanceSeconds: DAY_SECONDS });
+      expect(await send(how)).toMatchObject({ amount: 100 });
+    },
+  );
 
-  it('does not store the error for invalid parameters under the idempotency key', async () => {
+  it('the Stripe emulator does not store the error for invalid parameters under the idempotency key', async () => {
     const wrong = { type: 'expres' } as unknown as Stripe.AccountCreateParams;
     await expect(provider.stripe.accounts.create(wrong, { idempotencyKey: 'account-3' })).rejects.toThrow(
       'type',

@@ -25,7 +25,7 @@ async function readBalance(): Promise<(number | undefined)[]> {
 }
 
 describe('balance transactions', () => {
-  it('every kind of movement is a balance transaction with its fee, net amount and source', async () => {
+  it('the Stripe emulator records each movement of money as a balance transaction with fee, net amount and source', async () => {
     const { url, charge } = await provider.createPayment();
     const { id: account } = await provider.createVerifiedAccount();
     const transfer = await provider.stripe.transfers.create({
@@ -123,7 +123,7 @@ describe('balance transactions', () => {
     });
   });
 
-  it('the sources of all balance transactions can be expanded', async () => {
+  it('the sources of the balance transactions of payouts, charges and top-ups can be expanded', async () => {
     await provider.createPayment();
     await provider.control('payouts', { status: 'failed' });
 
@@ -134,7 +134,7 @@ describe('balance transactions', () => {
     ]);
   });
 
-  it('the money of a charge is pending without its fee for a week', async () => {
+  it('the amount of a charge minus its fee is pending for a week', async () => {
     await provider.createPayment();
     expect(await readBalance()).toEqual([OPENING_BALANCE_CENTS, AMOUNT - FEE]);
 
@@ -181,7 +181,7 @@ describe('refunds without sufficient funds', () => {
     expect(await readBalance()).toEqual([AMOUNT - 2 * FEE, 0]);
   });
 
-  it('a refund that waits for funds can be cancelled, which returns its amount', async () => {
+  it('a refund that waits for funds returns its amount to the balance when it is cancelled', async () => {
     const id = await refundWithoutFunds();
 
     await provider.control(`refunds/${id}`, { status: 'canceled' });
@@ -201,7 +201,7 @@ describe('payouts', () => {
     await expect(payout).rejects.toThrow('balance_insufficient');
   });
 
-  it('a failed payout of a connected account leaves the balance of the account unchanged', async () => {
+  it('a failed payout of a connected account does not change the balance of the account', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     const transfer = { amount: 5_000, currency: 'eur', destination: account, source_transaction: charge };

@@ -23,7 +23,7 @@ async function readMovements(charge: string): Promise<[string, number, number][]
 const listEventTypes = (start: number) => provider.receivedEvents(start).map(({ type }) => type);
 
 describe('disputes', () => {
-  it('a dispute of a part of a charge takes this part and the dispute fee', async () => {
+  it('a partial dispute takes the disputed amount and the dispute fee from the balance', async () => {
     const { charge, intent } = await provider.createPayment();
 
     const { id } = await provider.control('disputes', { payment_intent: intent, amount: 40_000 });
@@ -37,7 +37,7 @@ describe('disputes', () => {
     expect(await readMovements(charge)).toEqual([['dispute', -40_000, DISPUTE_FEE_CENTS]]);
   });
 
-  it('the rest of a charge can be refunded after a dispute of a part is lost, but not before', async () => {
+  it('the undisputed part of a charge can be refunded only after the dispute is lost', async () => {
     const { charge } = await provider.createPayment();
     const { id } = await provider.control('disputes', { charge, amount: 40_000 });
     const refund = (amount?: number) => provider.stripe.refunds.create({ charge, ...(amount && { amount }) });
@@ -50,7 +50,7 @@ describe('disputes', () => {
     await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
   });
 
-  it('a won dispute returns the amount and the fee', async () => {
+  it('a won dispute returns the disputed amount and the dispute fee to the balance', async () => {
     const { charge } = await provider.createPayment();
     const { id } = await provider.control('disputes', { charge, amount: 40_000 });
 
@@ -63,7 +63,7 @@ describe('disputes', () => {
     expect(await provider.stripe.refunds.create({ charge })).toMatchObject({ amount: AMOUNT });
   });
 
-  it('the payment page opens a dispute of the entered amount', async () => {
+  it('the payment page of the Stripe emulator opens a dispute of the entered amount', async () => {
     const { url, charge } = await provider.createPayment();
 
     await submitForm(url, { outcome: 'dispute', amount: '12345' });
@@ -90,13 +90,13 @@ describe('disputes', () => {
   it.each([
     ['exceeds the charge', { amount: AMOUNT + 1 }],
     ['is zero', { amount: 0 }],
-  ])('a dispute is rejected when its amount %s', async (_, change) => {
+  ])('the Stripe emulator rejects a dispute whose amount %s', async (_, change) => {
     const { charge } = await provider.createPayment();
 
     await expect(provider.control('disputes', { charge, ...change })).rejects.toThrow('amount');
   });
 
-  it('a charge has at most one open dispute, which can be closed once', async () => {
+  it('a charge has at most one open dispute, which can be closed only once', async () => {
     const { charge } = await provider.createPayment();
     const { id } = await provider.control('disputes', { charge, amount: 100 });
     await expect(provider.control('disputes', { charge })).rejects.toThrow('disputed already');
@@ -109,7 +109,7 @@ describe('disputes', () => {
 });
 
 describe('inquiries', () => {
-  it('an inquiry takes no money, names its deadline, and can be closed', async () => {
+  it('an inquiry has a deadline, takes no money and can be closed', async () => {
     const { url, charge } = await provider.createPayment();
     const calls = provider.api.calls.length;
 
@@ -132,7 +132,7 @@ describe('inquiries', () => {
     expect(await readMovements(charge)).toEqual([]);
   });
 
-  it('an inquiry can become a dispute, which takes the money', async () => {
+  it('an inquiry takes the disputed amount when it becomes a dispute', async () => {
     const { url, charge } = await provider.createPayment();
     const { id } = await provider.control('disputes', { charge, amount: 500, inquiry: true });
     const calls = provider.api.calls.length;
@@ -145,7 +145,7 @@ describe('inquiries', () => {
     expect(await provider.stripe.disputes.retrieve(id)).toMatchObject({ status: 'lost' });
   });
 
-  it('a full refund closes an inquiry, and a partial refund does not', async () => {
+  it('an inquiry is closed by a full refund, but not by a partial refund', async () => {
     const { charge } = await provider.createPayment();
     const { id } = await provider.control('disputes', { charge, inquiry: true });
     const readStatus = async () => (await provider.stripe.disputes.retrieve(id)).status;

@@ -18,7 +18,7 @@ describe('planned faults', () => {
     ['rate-limit', 'rate_limit', 'false'],
     ['lock-timeout', 'lock_timeout', 'true'],
   ])(
-    'the fault %s rejects the next requests with status 429 and stores no response',
+    'the fault %s makes requests fail with status 429, which is not stored under the idempotency key',
     async (fault, code, retry) => {
       const { charge } = await provider.createPayment();
       await provider.control('faults', { operation: REFUNDS, fault, count: 2 });
@@ -39,7 +39,7 @@ describe('planned faults', () => {
     },
   );
 
-  it("Stripe's library repeats a request by itself after a lock timeout, but not after the rate limit", async () => {
+  it("Stripe's library repeats a request after a lock timeout of the emulator, but not after the rate limit", async () => {
     const { hostname: host, port } = new URL(provider.endpoint);
     const options = { protocol: 'http', host, port, maxNetworkRetries: 1, telemetry: false } as const;
     const stripe = new Stripe(STRIPE_SECRET_KEY, options);
@@ -51,7 +51,7 @@ describe('planned faults', () => {
     await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 429 });
   });
 
-  it('the fault error-after carries out the operation and returns status 500, also when it is repeated', async () => {
+  it('the fault error-after returns status 500 after the operation, and again for a repeated request', async () => {
     const { charge } = await provider.createPayment();
     await provider.control('faults', { operation: REFUNDS, fault: 'error-after' });
     const refund = () => provider.stripe.refunds.create({ charge }, { idempotencyKey: 'refund-1' });
@@ -62,7 +62,7 @@ describe('planned faults', () => {
     expect((await provider.stripe.refunds.list({ charge })).data).toHaveLength(1);
   });
 
-  it('the fault error returns status 500 and does not carry out the operation', async () => {
+  it('the fault error returns status 500 instead of the operation', async () => {
     const { charge } = await provider.createPayment();
     await provider.control('faults', { operation: REFUNDS, fault: 'error' });
 
@@ -71,7 +71,7 @@ describe('planned faults', () => {
     expect((await provider.stripe.refunds.list({ charge })).data).toEqual([]);
   });
 
-  it('a fault of one operation leaves the other operations alone, and can be ended', async () => {
+  it('a planned fault affects one operation until it is removed', async () => {
     await provider.control('faults', { operation: REFUNDS, fault: 'rate-limit', count: 9 });
     expect(await provider.stripe.balance.retrieve()).toMatchObject({ object: 'balance' });
     const { charge } = await provider.createPayment();

@@ -21,7 +21,7 @@ async function readLedger(charge: string): Promise<[string, number][]> {
 }
 
 describe('refunds', () => {
-  it('refunds parts of a payment, but never more than was paid', async () => {
+  it('the Stripe emulator refunds parts of a payment up to the paid amount', async () => {
     const { intent, charge } = await provider.createPayment();
     const part = await provider.stripe.refunds.create({
       payment_intent: intent,
@@ -64,7 +64,7 @@ describe('refunds', () => {
         ['refund_failure', AMOUNT],
       ],
     ],
-  ])('keeps a refund pending until it has %s', async (ends, event, movements) => {
+  ])('a refund of the Stripe emulator is pending until it has %s', async (ends, event, movements) => {
     await provider.control('refunds', { begins: 'pending', ends, afterSeconds: 100 });
     const { intent, charge } = await provider.createPayment();
     const { id, status, pending_reason } = await provider.stripe.refunds.create({ payment_intent: intent });
@@ -80,7 +80,7 @@ describe('refunds', () => {
     expect(await readLedger(charge)).toEqual([['charge', AMOUNT], ...movements]);
   });
 
-  it('accepts another refund after a successful one fails', async () => {
+  it('the Stripe emulator accepts another refund after a successful refund has failed', async () => {
     await provider.control('refunds', { begins: 'succeeded', ends: 'failed', afterSeconds: null });
     const { intent, charge } = await provider.createPayment();
     const first = await provider.stripe.refunds.create({ payment_intent: intent });
@@ -108,7 +108,7 @@ describe('transfers', () => {
       ...change,
     });
 
-  it('adds a transfer to the group of its charge, and rejects transfers above the amount of the charge', async () => {
+  it('transfers have the transfer group of their charge and do not exceed its amount', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     const transfer = await send(account, charge);
@@ -133,7 +133,7 @@ describe('transfers', () => {
     expect(data[1]).toEqual(await provider.stripe.transfers.retrieve(transfer.id));
   });
 
-  it('rejects a transfer to an account that cannot receive transfers or does not exist', async () => {
+  it('the Stripe emulator rejects a transfer to an account that cannot receive transfers', async () => {
     const { id } = await provider.createAccount();
     const { charge } = await provider.createPayment();
 
@@ -156,14 +156,14 @@ describe('transfers', () => {
     ['an unknown charge', { source_transaction: 'ch_1' }, 'source_transaction'],
     ['an amount of zero', { amount: 0 }, 'amount'],
     ['US dollars', { currency: 'usd' }, 'currency'],
-  ])('rejects a transfer with %s', async (_, change, param) => {
+  ])('the Stripe emulator rejects a transfer with %s', async (_, change, param) => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
 
     await expect(send(id, charge, change)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
-  it('rejects a transfer whose transfer group differs from that of its charge', async () => {
+  it('the Stripe emulator rejects a transfer whose transfer group differs from that of its charge', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
 
@@ -172,7 +172,7 @@ describe('transfers', () => {
     await expect(transfer).rejects.toMatchObject({ statusCode: 400, param: 'transfer_group' });
   });
 
-  it('reverses a transfer in parts, up to its amount', async () => {
+  it('the Stripe emulator reverses a transfer in parts up to its amount', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     const transfer = await send(id, charge);
@@ -198,7 +198,7 @@ describe('transfers', () => {
     ]);
   });
 
-  it('reverses a transfer once when the request is repeated with the same idempotency key', async () => {
+  it('the Stripe emulator reverses a transfer once when the request is repeated with the same idempotency key', async () => {
     const { id } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     const transfer = await send(id, charge);
@@ -216,7 +216,7 @@ describe('transfers', () => {
     expect(await provider.stripe.transfers.retrieve(transfer.id)).toMatchObject({ amount_reversed: 30_000 });
   });
 
-  it('rejects a reversal that exceeds the balance of the connected account', async () => {
+  it('the Stripe emulator rejects a reversal that exceeds the balance of the connected account', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     const { id } = await send(account, charge);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describe('the hosted checkout page', () => {
-  it('the hosted checkout page shows the purchase and accepts one payment, which triggers an event', async () => {
+describe('checkout page', () => {
+  it('the hosted checkout page accepts one payment and sends an event about it', async () => {
     const session = await provider.createSession();
     const page = await fetchPage(session.url);
     expect(page).toContain(session.id);
@@ -76,7 +76,7 @@ describe('the hosted checkout page', () => {
     await expect(provider.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('a paid session cannot be expired', async () => {
+  it('the Stripe emulator does not expire a paid checkout session', async () => {
     const { id } = await provider.createPayment();
 
     await expect(provider.stripe.checkout.sessions.expire(id)).rejects.toMatchObject({
@@ -105,13 +105,13 @@ describe('the hosted checkout page', () => {
   });
 });
 
-describe('parameters of a checkout session', () => {
+describe('checkout session parameters', () => {
   const ofPayment = (statement_descriptor_suffix: string) => ({
     adaptive_pricing: { enabled: false },
     payment_intent_data: { receipt_email: 'eva@example.sk', statement_descriptor_suffix },
   });
 
-  it('the payment of a session has the receipt address and the statement suffix of the session', async () => {
+  it('the payment of a checkout session has the receipt address and the statement suffix of the session', async () => {
     const { intent, charge } = await provider.createPayment(ofPayment('POSUDOK 26-1'));
 
     const members = { receipt_email: 'eva@example.sk', statement_descriptor_suffix: 'POSUDOK 26-1' };
@@ -120,7 +120,7 @@ describe('parameters of a checkout session', () => {
   });
 
   it.each(['123', 'POSUDOK *1', 'POSUDOK Č. 26-1', 'POSUDOK 1234567890 12345'])(
-    'the statement suffix "%s" is rejected',
+    'the Stripe emulator rejects the statement suffix "%s"',
     async suffix => {
       await expect(provider.createSession(ofPayment(suffix))).rejects.toMatchObject({
         statusCode: 400,
@@ -130,7 +130,7 @@ describe('parameters of a checkout session', () => {
   );
 });
 
-describe('the content of the hosted checkout page', () => {
+describe('checkout page content', () => {
   it('the hosted checkout page shows the items, price, payer and time limit, but no commission', async () => {
     const price_data = (name: string, unit_amount: number, description?: string) => ({
       ...{ currency: 'eur', unit_amount },
@@ -155,7 +155,7 @@ describe('the content of the hosted checkout page', () => {
     expect(page).not.toMatch(/provízi|123,45/);
   });
 
-  it('the hosted checkout page shows the recipient, and the text for its button', async () => {
+  it('the hosted checkout page shows the recipient and the custom text of the session', async () => {
     const custom_text = { submit: { message: 'Platbu držíme do <b>odovzdania</b>.' } };
     const session = await provider.createSession({ custom_text });
 

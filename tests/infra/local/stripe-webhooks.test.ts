@@ -21,19 +21,22 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 describe('the Stripe emulator', () => {
-  it.each([[[503, 500]], [[400, 404]]])('delivers an event again after the responses %s', async refusals => {
-    const { url } = await provider.createSession();
-    webhookStatuses.push(...refusals);
-    const before = provider.api.calls.length;
+  it.each([[[503, 500]], [[400, 404]]])(
+    'the Stripe emulator delivers an event again after the responses %s',
+    async refusals => {
+      const { url } = await provider.createSession();
+      webhookStatuses.push(...refusals);
+      const before = provider.api.calls.length;
 
-    await submitForm(url);
+      await submitForm(url);
 
-    const bodies = provider.api.calls.slice(before).map(({ body }) => String(body));
-    expect(bodies).toHaveLength(3);
-    expect(new Set(bodies).size).toBe(1);
-  });
+      const bodies = provider.api.calls.slice(before).map(({ body }) => String(body));
+      expect(bodies).toHaveLength(3);
+      expect(new Set(bodies).size).toBe(1);
+    },
+  );
 
-  it('does not block requests while the receiver of webhooks is down', async () => {
+  it('the Stripe emulator responds within seven seconds while the receiver of webhooks is down', async () => {
     const alone = await startStripe({ webhooks: { url: UNREACHABLE_URL, secret: WEBHOOK_SECRET } });
     const { id } = await createClient(alone.endpoint).accounts.create({ type: 'express' });
     const begun = Date.now();
@@ -42,7 +45,7 @@ describe('the Stripe emulator', () => {
     await alone.stop();
   });
 
-  it('delivers later events while an earlier event is not accepted', async () => {
+  it('the Stripe emulator delivers later events while an earlier event is not accepted', async () => {
     const payments = [await provider.createSession(), await provider.createSession()];
     const before = provider.api.calls.length;
     webhookStatuses.push(503);
@@ -55,7 +58,7 @@ describe('the Stripe emulator', () => {
     expect(ids[1]).not.toBe(ids[0]);
   });
 
-  it('an event about a connected account is signed with the Connect secret and names the account', async () => {
+  it('the Stripe emulator signs an event about a connected account with the Connect secret', async () => {
     const { id: account } = await provider.createVerifiedAccount();
     const { charge } = await provider.createPayment();
     await provider.stripe.transfers.create({
@@ -78,7 +81,7 @@ describe('the Stripe emulator', () => {
 });
 
 it.each(['accounts/acct_1', 'refunds/re_1', 'weather'])(
-  'the test control %s returns an error when it or its object does not exist',
+  'the test control %s returns an error because the control or its object does not exist',
   async name => {
     await expect(provider.control(name, {})).rejects.toThrow(name);
   },

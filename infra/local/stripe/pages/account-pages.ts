@@ -1,6 +1,6 @@
 /** Handles requests for the pages of connected accounts: onboarding, and the page where an owner manages the account. */
 import { findPageAsset } from '../../page-assets.ts';
-import { RESTRICTED, updateVerification, VERIFIED } from '../resources/accounts.ts';
+import { RESTRICTED_ACCOUNT, updateVerification, VERIFIED_ACCOUNT } from '../resources/accounts.ts';
 import type { Account, AccountLink, LoginLink, StripeEmulator } from '../types.ts';
 import { findOutcome, type PageOutcomes, type PageRequest, renderForms } from './page-forms.ts';
 import { createAccountPage, createNotFoundPage, createOnboardingPage, createRedirect } from './views.ts';
@@ -14,13 +14,13 @@ const ONBOARDING_OUTCOMES: PageOutcomes<OnboardingSubject> = {
   verify: {
     button: 'Overiť účet',
     isPossible: () => true,
-    run: ({ provider, account }) => updateVerification(provider, account, VERIFIED),
+    run: ({ provider, account }) => updateVerification(provider, account, VERIFIED_ACCOUNT),
   },
   restrict: {
     button: 'Obmedziť účet',
     hint: 'Platobná brána si vyžiada ďalšie údaje.',
     isPossible: () => true,
-    run: ({ provider, account }) => updateVerification(provider, account, RESTRICTED),
+    run: ({ provider, account }) => updateVerification(provider, account, RESTRICTED_ACCOUNT),
   },
 };
 

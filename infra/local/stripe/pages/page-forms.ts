@@ -16,7 +16,7 @@ export interface PageRequest {
 
 interface PageOutcome<Subject> {
   readonly button: string;
-  /** What happens when a visitor chooses the outcome. */
+  /** Explains the outcome to the visitor. */
   readonly hint?: string;
   readonly field?: Markup;
   isPossible(subject: Subject): boolean;

@@ -6,7 +6,7 @@ import type { Account, AccountLink, LoginLink, StripeApiRequest, StripeEmulator 
 type Verification = Pick<Account, 'charges_enabled' | 'details_submitted' | 'payouts_enabled'>;
 
 /** The verification of an account that can receive payments and payouts. */
-export const VERIFIED: Verification = {
+export const VERIFIED_ACCOUNT: Verification = {
   charges_enabled: true,
   details_submitted: true,
   payouts_enabled: true,
@@ -16,7 +16,11 @@ export const VERIFIED: Verification = {
  * The verification of an account whose owner has submitted all details, but which Stripe has restricted because of a
  * problem.
  */
-export const RESTRICTED: Verification = { ...VERIFIED, charges_enabled: false, payouts_enabled: false };
+export const RESTRICTED_ACCOUNT: Verification = {
+  ...VERIFIED_ACCOUNT,
+  charges_enabled: false,
+  payouts_enabled: false,
+};
 
 const LINK_LIFETIME_SECONDS = 300;
 
@@ -24,7 +28,7 @@ const LINK_LIFETIME_SECONDS = 300;
 export function createAccount({ params, store }: StripeApiRequest<Stripe.AccountCreateParams>): Account {
   const { capabilities = {}, country = 'SK', email, metadata, type } = params;
   return store.create('account', {
-    ...{ country, email, metadata, type, ...RESTRICTED, details_submitted: false },
+    ...{ country, email, metadata, type, ...RESTRICTED_ACCOUNT, details_submitted: false },
     capabilities: createCapabilities(Object.keys(capabilities), false),
   });
 }
