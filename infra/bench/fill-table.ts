@@ -38,6 +38,6 @@ export async function createTestimonyCopier({ environment, table }: EmulatedServ
 }
 
 /** Replaces the first eight characters of an id with a number, so that the copies are valid ids in numeric order. */
-function replaceIdPrefix(text: string, number: number): string {
+export function replaceIdPrefix(text: string, number: number): string {
   return `${String(number).padStart(8, '0')}${text.slice(8)}`;
 }

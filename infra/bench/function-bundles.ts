@@ -17,18 +17,27 @@ export const PRODUCTION_STAGE: {
   readonly settings: Readonly<Record<string, string>>;
 } = parse(readFileSync(new URL('../stages/production.yml', import.meta.url), 'utf8'), { logLevel: 'silent' });
 
+/** The baseline function that measures only the AWS SDK. It is bundled together with the service's functions. */
+const SDK_READ_SOURCE = 'infra/bench/aws-sdk-read.ts';
+
 /** Input of all measurements. */
 export interface BenchmarkSetup {
+  /** The temporary folder of the bundles, which is removed at the end. */
+  readonly folder: string;
   readonly isQuick: boolean;
+  /** The bundle of the baseline function. */
+  readonly sdkReadFile: string;
   /** Returns the bundle of a function, for example of `me-show`. */
   getBundleFile(name: string): string;
 }
 
-/** Bundles the measured functions into `folder`. */
+/** Bundles the measured functions and the baseline of the AWS SDK into `folder`. */
 export async function bundleFunctions(folder: string, isQuick: boolean): Promise<BenchmarkSetup> {
   const names = Object.keys(FUNCTION_ENTRIES).filter(name => MEASURED_FUNCTION.test(name));
-  await buildBundles(names.map(getSourcePath), folder, PRODUCTION_STAGE);
-  return { isQuick, getBundleFile: name => join(folder, getSourcePath(name).replace(/ts$/, 'cjs')) };
+  await buildBundles([...names.map(getSourcePath), SDK_READ_SOURCE], folder, PRODUCTION_STAGE);
+  const getFile = (source: string) => join(folder, source.replace(/ts$/, 'cjs'));
+  const getBundleFile = (name: string) => getFile(getSourcePath(name));
+  return { folder, isQuick, sdkReadFile: getFile(SDK_READ_SOURCE), getBundleFile };
 }
 
 const getSourcePath = (name: string): string =>

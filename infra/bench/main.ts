@@ -1,6 +1,6 @@
 /**
- * Entry point of `npm run bench`, which measures the bundled functions: requests that hash a password, in comparison
- * with the hash alone, and the use of the table.
+ * Entry point of `npm run bench`, which measures the bundled functions and compares them with baselines that are
+ * measured in the same run, such as the same reads with the bare AWS SDK.
  *
  * - `--only <text>` runs the measurements whose names contain the text.
  * - `--quick` runs each measurement once, on a small table, and compares no times with their limits. A test does this.
@@ -10,11 +10,12 @@
  * The exit code is 1 when a limit is missed or a figure is impossible. It is 2 when the only failures are times that
  * are unreliable because other processes used the machine.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createColdStartMeasurement } from './cold-start.ts';
 import { type BenchmarkSetup, bundleFunctions } from './function-bundles.ts';
 import {
   isTimeMeasurement,
@@ -27,12 +28,29 @@ import { formatReport } from './report.ts';
 import { measureTableUse } from './table-use.ts';
 import { WARM_MEASUREMENTS } from './warm-requests.ts';
 
-type Measure = (setup: BenchmarkSetup) => Promise<ReportLine[]>;
+type Measure = (setup: BenchmarkSetup) => ReportLine[] | Promise<ReportLine[]>;
 
 const MEASUREMENTS: Readonly<Record<string, Measure>> = {
+  'cold start of me': createColdStartMeasurement('me-show', 200, 1.1),
+  // A signed-in caller is rejected after one read.
+  'cold start of register-expert': createColdStartMeasurement('auth-register-expert', 403, 1.35),
   ...WARM_MEASUREMENTS,
+  'bundle sizes': measureBundleSizes,
   'table use': measureTableUse,
 };
+
+/** Reports the sizes of some bundles. tests/infra/deployment/bundles.test.ts enforces their limits. */
+function measureBundleSizes({ getBundleFile, sdkReadFile }: BenchmarkSetup): ReportLine[] {
+  const functionFiles = ['me-show', 'auth-login', 'auth-register-expert'].map(name => [
+    name,
+    getBundleFile(name),
+  ]);
+  return [['the official client, one read', sdkReadFile], ...functionFiles].map(([name, file = '']) => {
+    const bytes = statSync(file).size;
+    const measured = `${Math.round(bytes / 1000)} KB`;
+    return { name: `${name}, bundle`, figures: { bytes }, measured, verdict: 'ok' };
+  });
+}
 
 /** A line of the report with the processor load of other processes: the higher of the loads before and after. */
 type MeasurementResult = ReportLine & { readonly otherLoad: number };

@@ -1,5 +1,9 @@
-/** Proxy in front of the emulated table. It counts the calls and the capacity units that DynamoDB would bill for them. */
+/**
+ * Proxy in front of the emulated table, with or without TLS. The proxy counts the calls and the capacity units that
+ * DynamoDB would bill for the calls.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -16,8 +20,12 @@ const NO_USE: TableUse = { calls: 0, reads: 0, writes: 0 };
 export const formatTableUse = ({ calls, reads, writes }: TableUse): string =>
   `${calls} call${calls === 1 ? '' : 's'}, ${reads} + ${writes}`;
 
-/** Starts the proxy on a free port. */
-export async function startTableProxy(target: string) {
+/**
+ * Starts the proxy on a free port.
+ *
+ * @param tls certificate and private key in PEM format; if they are missing, the proxy uses plain HTTP
+ */
+export async function startTableProxy(target: string, tls?: { cert: string; key: string }) {
   let use = NO_USE;
   const forwardRequest = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { authorization = '', 'x-amz-target': action = '', 'x-amz-date': date = '' } = incoming.headers;
@@ -35,11 +43,11 @@ export async function startTableProxy(target: string) {
     use = { calls: use.calls + 1, reads: use.reads + reads, writes: use.writes + writes };
     outgoing.writeHead(response.status, headers).end(body);
   };
-  const server = createServer(forwardRequest);
+  const server = tls ? createTlsServer(tls, forwardRequest) : createServer(forwardRequest);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Returns the table use since the previous call of this function. */
     takeTableUse(): TableUse {
       const taken = use;

@@ -1,6 +1,5 @@
 /** Registers clients and experts, and carries out their actions on testimonies. */
 import assert from 'node:assert/strict';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import { JOB_QUEUE, listPartitions } from '../../lib/platform/aws/queue/leased-queue.ts';
 import { REGIONS } from '../../lib/validation/fields.ts';
@@ -8,6 +7,7 @@ import { ONE_PIXEL_JPEG } from '../local/sample-scans.ts';
 import { findExampleBody } from '../openapi/samples/example-bodies.ts';
 import { fillVariables } from '../openapi/samples/variables.ts';
 import { type EmulatedService, WEBHOOK_SECRET } from './emulated-service.ts';
+import { queryItems } from './table-reads.ts';
 
 /** An account with a valid token. */
 export interface SignedInUser {
@@ -85,17 +85,14 @@ async function verifyAddress(service: EmulatedService, { email }: SignedInUser):
 
 /** Delivers all due jobs, as the table's stream would, and the due jobs that these create. */
 export async function deliverJobs(service: EmulatedService): Promise<void> {
-  const queries = listPartitions(JOB_QUEUE).map(partition =>
-    service.documentClient.send(
-      new QueryCommand({
-        TableName: service.table,
-        IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :now',
-        ExpressionAttributeValues: { ':partition': partition, ':now': new Date().toISOString() },
-      }),
-    ),
+  const partitions = listPartitions(JOB_QUEUE).map(partition =>
+    queryItems(service, {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :now',
+      ExpressionAttributeValues: { ':partition': partition, ':now': new Date().toISOString() },
+    }),
   );
-  const jobs = (await Promise.all(queries)).flatMap(({ Items = [] }) => Items);
+  const jobs = (await Promise.all(partitions)).flat();
   for (const { pk } of jobs) {
     const dynamodb = { Keys: { pk: { S: pk } }, SequenceNumber: '1' };
     await service.invoke('jobs-deliver', { Records: [{ eventName: 'INSERT', dynamodb }] });

@@ -1,9 +1,12 @@
-/** Measures sequential requests that hash a password, to functions that are already loaded. */
+/** Measures sequential requests to functions that are already loaded. */
 import assert from 'node:assert/strict';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import bcrypt from 'bcryptjs';
+import { itemKey } from '../../lib/platform/aws/table/keys.ts';
+import { REGIONS } from '../../lib/validation/fields.ts';
 import { DUMMY_TOKEN } from '../local/emulators.ts';
 import { type EmulatedService, withEmulatedService } from './emulated-service.ts';
+import { createTestimonyCopier, replaceIdPrefix } from './fill-table.ts';
 import type { BenchmarkSetup } from './function-bundles.ts';
 import { createRequestEvent } from './gateway-events.ts';
 import {
@@ -12,61 +15,181 @@ import {
   measureInterleaved,
   type ReportLine,
 } from './measurement-results.ts';
-import { createExpertBody, registerExpert } from './user-actions.ts';
+import { getSignInKeys, queryItems, readItems } from './table-reads.ts';
+import {
+  createExpertBody,
+  createOffer,
+  createTestimony,
+  registerApprovedExpert,
+  registerExpert,
+  registerVerifiedClient,
+} from './user-actions.ts';
 
-/** Creates the events of the requests, in reverse order. The last that remains is used again. */
-type CreateEvents = (service: EmulatedService, count: number) => Promise<APIGatewayProxyEventV2[]>;
+interface MeasurementOptions {
+  readonly rounds: number;
+  readonly repetitions: number;
+  /** The number of pairs that run before the measurement, so that the code is compiled. */
+  readonly warmUps: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
 
-const WARM_UP = { rounds: 1, repetitions: 1 };
-const MEASUREMENT = { rounds: 7, repetitions: 3 };
-/** The highest ratio of a request's time to the time of one hash. */
-const LIMIT = 1.1;
+interface RequestCase {
+  /** The events of the requests, in reverse order. The last that remains is used again. */
+  readonly events: APIGatewayProxyEventV2[];
+  /** Runs the baseline and asserts its result. */
+  runFloor(): Promise<void>;
+  // biome-ignore lint/suspicious/noExplicitAny: the `data` of any response
+  check(data: any): void;
+}
 
-/** Returns a measurement of a function with requests to a new service. Each request must return a token. */
+type CreateRequestCase = (service: EmulatedService, pairCount: number) => Promise<RequestCase>;
+
+/** Returns a measurement of a function with a request case in a new service. */
 const createMeasurement =
-  (name: string, createEvents: CreateEvents) =>
+  (name: string, limit: number, options: MeasurementOptions, createCase: CreateRequestCase) =>
   (setup: BenchmarkSetup): Promise<ReportLine[]> =>
-    withEmulatedService(setup, {}, async service => {
-      const measurement = setup.isQuick ? WARM_UP : MEASUREMENT;
-      const events = await createEvents(service, 1 + measurement.rounds * measurement.repetitions);
+    withEmulatedService(setup, options, async service => {
+      const warmUp = { rounds: 1, repetitions: setup.isQuick ? 1 : options.warmUps };
+      const measurement = setup.isQuick ? warmUp : options;
+      const pairCount = warmUp.repetitions + measurement.rounds * measurement.repetitions;
+      const { events, runFloor, check } = await createCase(service, pairCount);
       const handler = service.getHandler(name);
       const timeRequest = () => {
         const event = (events.length > 1 ? events.pop() : events[0]) as APIGatewayProxyEventV2;
         return measureDuration(
           () => handler(event),
-          ({ body = '' }) =>
-            assert.match(JSON.parse(body).data?.token ?? body, /^[\w-]{36}_[\w-]{36}\|[\w-]{43}$/),
+          ({ body = '' }) => check(JSON.parse(body).data ?? assert.fail(body)),
         );
       };
-      const timeHash = () =>
-        measureDuration(() => hashPassword(Number(service.environment.PASSWORD_HASH_COST)));
-      await measureInterleaved(WARM_UP, timeRequest, timeHash);
-      const rounds = await measureInterleaved(measurement, timeRequest, timeHash);
-      return [compareWithFloor(`${name}, warm`, rounds, LIMIT)];
+      const timeFloor = () => measureDuration(runFloor);
+      await measureInterleaved(warmUp, timeRequest, timeFloor);
+      const rounds = await measureInterleaved(measurement, timeRequest, timeFloor);
+      return [compareWithFloor(`${name}, warm`, rounds, limit)];
     });
 
-/** Runs the baseline: hashes a text that is as long as a peppered password, with the cost of production. */
-async function hashPassword(cost: number): Promise<void> {
-  assert.equal(bcrypt.getRounds(await bcrypt.hash('x'.repeat(64), cost)), cost);
+const READ_OPTIONS = { rounds: 9, repetitions: 25, warmUps: 60, settings: { PASSWORD_HASH_COST: '4' } };
+const HASH_OPTIONS = { rounds: 7, repetitions: 3, warmUps: 1 };
+
+/** The baseline reads the caller's account and token. */
+async function createMeCase(service: EmulatedService): Promise<RequestCase> {
+  const expert = await registerExpert(service);
+  return {
+    events: [await createRequestEvent('me-show', expert)],
+    runFloor: async () => assert.equal((await readItems(service, getSignInKeys(expert))).length, 2),
+    check: ({ email }) => assert.equal(email, expert.email),
+  };
+}
+
+const PAGE_SIZE = 15;
+const OPEN_TESTIMONY_COUNT = 200;
+
+/** Requests a full page of offerable testimonies, for an expert of all regions who has not made an offer yet. */
+async function createListCase(service: EmulatedService): Promise<RequestCase> {
+  const [bidder, viewer] = [await registerApprovedExpert(service), await registerApprovedExpert(service)];
+  const id = await createTestimony(service, await registerVerifiedClient(service));
+  const addTestimonies = await createTestimonyCopier(service, [id, await createOffer(service, bidder, id)]);
+  await addTestimonies(1, OPEN_TESTIMONY_COUNT);
+  const numbers = Array.from({ length: PAGE_SIZE - 1 }, (_, place) => OPEN_TESTIMONY_COUNT - 1 - place);
+  const expectedIds = [id, ...numbers.map(number => replaceIdPrefix(id, number))];
+  const offerKeys = expectedIds.map(testimony => itemKey.ofExpert(viewer.id, testimony));
+  return {
+    events: [await createRequestEvent('testimonies-list-offerable', viewer)],
+    async runFloor() {
+      const caller = await readItems(service, getSignInKeys(viewer));
+      const regions = REGIONS.map(region =>
+        queryItems(service, {
+          IndexName: 'gsi1',
+          KeyConditionExpression: 'gsi1pk = :region',
+          ExpressionAttributeValues: { ':region': `OPEN#${region}` },
+          ScanIndexForward: false,
+          Limit: PAGE_SIZE + 1,
+        }),
+      );
+      const open = (await Promise.all(regions)).flat();
+      const offers = await readItems(service, offerKeys);
+      assert.deepEqual([caller.length, open.length, offers.length], [2, REGIONS.length * (PAGE_SIZE + 1), 0]);
+    },
+    check: data =>
+      assert.deepEqual(
+        data.map((testimony: { id: string }) => testimony.id),
+        expectedIds,
+      ),
+  };
+}
+
+const EXPERT_COUNT = 3;
+
+/** Requests a testimony with the offers of three experts, as its client. */
+async function createTestimonyCase(service: EmulatedService): Promise<RequestCase> {
+  const client = await registerVerifiedClient(service);
+  const id = await createTestimony(service, client);
+  const expertKeys: ReturnType<typeof itemKey.user>[] = [];
+  while (expertKeys.length < EXPERT_COUNT) {
+    const expert = await registerApprovedExpert(service);
+    await createOffer(service, expert, id);
+    expertKeys.push(itemKey.user(expert.id));
+  }
+  return {
+    events: [await createRequestEvent('testimonies-show', { token: client.token, params: { id } })],
+    async runFloor() {
+      const caller = await readItems(service, getSignInKeys(client));
+      // In the partition, the offers precede the testimony.
+      const testimony = await queryItems(service, {
+        KeyConditionExpression: 'pk = :pk AND sk >= :offers',
+        ExpressionAttributeValues: { ':pk': itemKey.testimony(id).pk, ':offers': itemKey.offer(id, '').sk },
+        ConsistentRead: true,
+      });
+      const experts = await readItems(service, expertKeys);
+      assert.deepEqual(
+        [caller.length, testimony.length, experts.length],
+        [2, 1 + EXPERT_COUNT, EXPERT_COUNT],
+      );
+    },
+    check: data => assert.deepEqual([data.id, data.offers.length], [id, EXPERT_COUNT]),
+  };
 }
 
 /** Creates all bodies before the measurement, so that their garbage collection is not measured. */
-async function createRegistrationEvents(_: EmulatedService, count: number) {
+async function createRegistrationCase(service: EmulatedService, pairCount: number): Promise<RequestCase> {
   const events: APIGatewayProxyEventV2[] = [];
-  while (events.length < count) {
+  while (events.length < pairCount) {
     const body = createExpertBody(undefined, 1_500_000);
     events.push(await createRequestEvent('auth-register-expert', { body }));
   }
-  return events;
+  return createHashCase(service, events);
 }
 
-async function createLoginEvents(service: EmulatedService) {
+async function createLoginCase(service: EmulatedService): Promise<RequestCase> {
   const { email, password } = await registerExpert(service);
-  return [await createRequestEvent('auth-login', { body: { email, password, turnstileToken: DUMMY_TOKEN } })];
+  const body = { email, password, turnstileToken: DUMMY_TOKEN };
+  return createHashCase(service, [await createRequestEvent('auth-login', { body })]);
 }
+
+/**
+ * Creates the case of requests that return a token. The baseline hashes a text that is as long as a peppered password,
+ * with the cost of production.
+ */
+function createHashCase({ environment }: EmulatedService, events: APIGatewayProxyEventV2[]): RequestCase {
+  const cost = Number(environment.PASSWORD_HASH_COST);
+  return {
+    events,
+    runFloor: async () => assert.equal(bcrypt.getRounds(await bcrypt.hash('x'.repeat(64), cost)), cost),
+    check: ({ token }) => assert.match(token, /^[\w-]{36}_[\w-]{36}\|[\w-]{43}$/),
+  };
+}
+
+const ME_OPTIONS = { ...READ_OPTIONS, repetitions: 200, warmUps: 1000 };
 
 /** The measurements by name. */
 export const WARM_MEASUREMENTS = {
-  'register-expert, warm': createMeasurement('auth-register-expert', createRegistrationEvents),
-  'login, warm': createMeasurement('auth-login', createLoginEvents),
+  'me, warm': createMeasurement('me-show', 1.4, ME_OPTIONS, createMeCase),
+  'register-expert, warm': createMeasurement(
+    'auth-register-expert',
+    1.1,
+    HASH_OPTIONS,
+    createRegistrationCase,
+  ),
+  'login, warm': createMeasurement('auth-login', 1.1, HASH_OPTIONS, createLoginCase),
+  'offerable list, warm': createMeasurement('testimonies-list-offerable', 1.3, READ_OPTIONS, createListCase),
+  'testimony view, warm': createMeasurement('testimonies-show', 1.45, READ_OPTIONS, createTestimonyCase),
 };

@@ -11,8 +11,9 @@ it('the benchmark prints a line for each measurement with --quick', () => {
   const names = stdout.split('\n').flatMap(line => /^(\S.*?) {2,}/.exec(line)?.[1] ?? []);
   expect(names).toEqual(
     expect.arrayContaining([
+      'me-show, cold, over the official client',
       'auth-register-expert, warm',
-      'auth-login, warm',
+      'testimonies-show, warm',
       'testimonies-list-offerable, table use',
     ]),
   );
