@@ -4,9 +4,7 @@
  * Open the API reference. The response is an HTML page. Readers can send requests to the API from this page. The
  * page's Content-Security-Policy allows no scripts or styles from other origins.
  */
-import { anyone } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { anyone, endpointHandler } from '../../lib/http/index.ts';
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
 
 /**
@@ -43,7 +41,7 @@ const PAGE = `<!doctype html>
 
 const { API_URL = '' } = process.env;
 
-export const showDocsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { stage: { apiUrl: API_URL } },
   access: anyone,
   response: { status: 200, mediaType: 'text/html' },
@@ -55,5 +53,3 @@ export const showDocsEndpoint = endpoint({
     };
   },
 });
-
-export const handler = lambdaHandler(showDocsEndpoint);

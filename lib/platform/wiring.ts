@@ -106,3 +106,9 @@ export const uploadPermits: Dependencies['uploadPermits'] = /* @__PURE__ */ s3Up
 export const uploads: Dependencies['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);
 export const webhooks: Dependencies['webhooks'] = /* @__PURE__ */ dynamoWebhookStore(table);
 export const unitOfWork: Dependencies['unitOfWork'] = /* @__PURE__ */ dynamoUnitOfWork(table, random, env);
+
+/** Dependencies of every operation that commits a unit of work. */
+export const writeServices = { clock, random, unitOfWork };
+
+/** Dependencies of the endpoints that are open to guests, with a bot challenge and a limit per IP address. */
+export const guestServices = { botCheck, rateLimiter, securityLog };
