@@ -83,6 +83,10 @@ it('releaseChangelog dates the entries, and rejects a breaking change without a 
   expect(() => releaseChangelog(released, '2.0.1', '2.0.0', '2026-11-23')).toThrow('no unreleased entries');
 });
 
+it.each(['1.9.0', '1.10.0', '0.11.0', '1.2.99'])('releaseChangelog rejects the version %s after 1.10.0', version => {
+  expect(() => releaseChangelog(CHANGELOG, version, '1.10.0', '2026-11-23')).toThrow('higher than 1.10.0');
+});
+
 it('the released description is stored as formatReleased writes it, with the version of the package', () => {
   const released = readReleased();
 
