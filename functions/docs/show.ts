@@ -8,10 +8,10 @@ import { anyone, endpointHandler } from '../../lib/http/index.ts';
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
 
 /**
- * Returns the Content-Security-Policy of the page. Scripts, styles, typefaces and requests come from and go to this API
+ * Creates the Content-Security-Policy of the page. Scripts, styles, typefaces and requests come from and go to this API
  * only. Inline styles and `data:` images are allowed, because Scalar uses them.
  */
-const policyFor = (apiUrl: string) =>
+const createContentSecurityPolicy = (apiUrl: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -49,7 +49,7 @@ export const handler = endpointHandler({
     const response = respondCacheable(PAGE, 'text/html; charset=utf-8', request);
     return {
       ...response,
-      headers: { ...response.headers, 'content-security-policy': policyFor(stage.apiUrl) },
+      headers: { ...response.headers, 'content-security-policy': createContentSecurityPolicy(stage.apiUrl) },
     };
   },
 });

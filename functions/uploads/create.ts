@@ -20,7 +20,7 @@ import * as field from '../../lib/validation/fields.ts';
  * @throws DomainError `unauthenticated` for a testimony document without a token, `wrong-role` for a testimony document
  *   with a client's token
  */
-function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefined): void {
+function assertMayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefined): void {
   if (sent.purpose !== 'testimony-document') return;
   if (!caller) throw new DomainError('unauthenticated');
   if (caller.user.role !== 'expert') throw new DomainError('wrong-role');
@@ -35,7 +35,7 @@ export const handler = endpointHandler({
       { purpose: field.UploadPurpose, contentType: field.UploadType, size: field.FileSize },
       field.checkContentTypeFitsUploadPurpose,
     ),
-    mayUpload,
+    assertMayUpload,
   ),
   response: { status: 201, data: 'UploadPermit' },
   errors: ['unauthenticated', 'wrong-role'],

@@ -189,7 +189,8 @@ function createEnvironment(needs, stage, routes) {
  * @param {FunctionNeeds} needs
  * @param {Stage} stage
  */
-function createSecretSettings({ secrets = [] }, stage) {
+function createSecretSettings({ secrets: names = [] }, stage) {
+  const secrets = [...names].sort();
   if (secrets.length === 0) return {};
   const values = stage.secrets;
   if (!values) return { SECRETS_PATH: `/testimony/${stage.settings.STAGE}/`, SECRETS: secrets.join(',') };

@@ -171,7 +171,7 @@ describe.each(['sandbox', 'production'] as const)('template of the %s stage', st
 
     expect(stages[stage].getEnvironment('AuthDashloginLambdaFunction')).toMatchObject({
       SECRETS_PATH: `/testimony/${stage}/`,
-      SECRETS: 'log-keys,turnstile-secret,password-peppers',
+      SECRETS: 'log-keys,password-peppers,turnstile-secret',
     });
     expect(stages[stage].getEnvironment('WebhooksDashstripeLambdaFunction')).toMatchObject({
       SECRETS: 'stripe-secret-key,stripe-webhook-secrets',
