@@ -63,7 +63,7 @@ export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoId
 export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAuditLog(table);
 export const books: Dependencies['books'] = /* @__PURE__ */ dynamoBooks(table);
-export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCheck(env, secrets);
+const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCheck(env, secrets);
 /**
  * Check whether approval is automatic, for functions that never invoke the approval function. Throws if `SANDBOX` is on
  * in production.
