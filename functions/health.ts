@@ -5,12 +5,9 @@
  * table, the mailer or the payment provider.
  */
 import { DomainError } from '../lib/domain/errors.ts';
-import { anyone } from '../lib/http/access/access.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
-import { lambdaHandler } from '../lib/http/lambda.ts';
-import { ok } from '../lib/http/response/response.ts';
+import { anyone, endpointHandler, ok } from '../lib/http/index.ts';
 
-export const healthEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: {},
   access: anyone,
   response: { status: 200, data: 'Health' },
@@ -21,5 +18,3 @@ export const healthEndpoint = endpoint({
     return ok({ status: 'ok' as const });
   },
 });
-
-export const handler = lambdaHandler(healthEndpoint);

@@ -5,12 +5,10 @@
  * (infra/docs/api/conventions.md#statuses).
  */
 import { DomainError } from '../lib/domain/errors.ts';
-import { anyone } from '../lib/http/access/access.ts';
-import { endpoint } from '../lib/http/endpoint.ts';
-import { lambdaHandler } from '../lib/http/lambda.ts';
+import { anyone, endpointHandler } from '../lib/http/index.ts';
 import { listAllowedMethods } from '../lib/http/response/allowed-methods.ts';
 
-export const notFoundEndpoint = endpoint({
+export const handler = endpointHandler({
   /** All deployed routes, for example `GET /api/v1/me`. */
   deps: { routes: (process.env.ROUTES ?? '').split(',') },
   access: anyone,
@@ -22,5 +20,3 @@ export const notFoundEndpoint = endpoint({
     throw new DomainError('not-found');
   },
 });
-
-export const handler = lambdaHandler(notFoundEndpoint);

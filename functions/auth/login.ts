@@ -7,42 +7,28 @@
  * 100 tokens: a further login revokes the token that has not been used for the longest time.
  */
 import { signIn, upgradePasswordHash, withCheckedLogin } from '../../lib/domain/accounts/sign-in.ts';
-import { optionalUser } from '../../lib/http/access/access.ts';
-import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
+import { endpointHandler, jsonBody, limitPerIpAddress, ok, optionalUser } from '../../lib/http/index.ts';
 import { readOrigin } from '../../lib/http/request/request.ts';
-import { ok } from '../../lib/http/response/response.ts';
 import { log, setLogUser } from '../../lib/log.ts';
 import {
   accounts,
-  botCheck,
-  clock,
+  guestServices,
   jobs,
   passwordHasher,
-  random,
-  rateLimiter,
-  securityLog,
   tokens,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({
-  email: field.Email,
-  password: field.Secret,
-  turnstileToken: field.ChallengeToken,
-});
-
-export const loginEndpoint = endpoint({
-  deps: {
-    ...{ accounts, botCheck, clock, jobs, rateLimiter, passwordHasher },
-    ...{ random, securityLog, tokens, unitOfWork },
-  },
+export const handler = endpointHandler({
+  deps: { ...writeServices, ...guestServices, accounts, jobs, passwordHasher, tokens },
   access: optionalUser,
   limit: limitPerIpAddress('logins'),
-  body: bodySchema,
+  body: jsonBody({
+    email: field.Email,
+    password: field.Secret,
+    turnstileToken: field.ChallengeToken,
+  }),
   response: { status: 200, data: 'Token' },
   errors: ['wrong-credentials', 'locked'],
   async handle({ body, caller, request, write }, deps) {
@@ -68,5 +54,3 @@ export const loginEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(loginEndpoint);

@@ -3,13 +3,10 @@
  *
  * Log out. The presented token is revoked. The caller's other tokens stay valid.
  */
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { noContent } from '../../lib/http/response/response.ts';
+import { endpointHandler, noContent, signedInOnly } from '../../lib/http/index.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
-export const logoutEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { tokens },
   access: signedInOnly,
   response: { status: 204 },
@@ -18,5 +15,3 @@ export const logoutEndpoint = endpoint({
     return noContent();
   },
 });
-
-export const handler = lambdaHandler(logoutEndpoint);

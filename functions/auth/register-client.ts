@@ -4,65 +4,48 @@
  * Register a client. The response contains a bearer token, so the client is logged in at once.
  */
 import { assertContactAvailable, registerClient } from '../../lib/domain/accounts/registration.ts';
-import { guestOnly } from '../../lib/http/access/access.ts';
-import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
+import {
+  created,
+  endpointHandler,
+  guestOnly,
+  idempotencyKey,
+  jsonBody,
+  limitPerIpAddress,
+} from '../../lib/http/index.ts';
 import { readOrigin } from '../../lib/http/request/request.ts';
-import { created } from '../../lib/http/response/response.ts';
 import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
-  botCheck,
-  clock,
+  guestServices,
   idempotency,
   mailDns,
   passwordHasher,
-  random,
-  rateLimiter,
-  securityLog,
   tokens,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody(
-  {
-    email: field.Email,
-    password: field.Password,
-    passwordConfirmation: field.Secret,
-    termsAgreed: field.TermsAgreement,
-    newsletterSubscribed: field.optional(field.Flag, false),
-    phone: field.nullable(field.Phone),
-    firstName: field.nullable(field.Name),
-    lastName: field.nullable(field.Name),
-    billingAddress: field.nullable(field.Address),
-    shippingAddress: field.nullable(field.ShippingAddress),
-    company: field.nullable(field.Company),
-    turnstileToken: field.ChallengeToken,
-  },
-  field.createFieldsMatchCheck('password', 'passwordConfirmation'),
-);
-
-export const registerClientEndpoint = endpoint({
-  deps: {
-    accounts,
-    idempotency,
-    botCheck,
-    clock,
-    rateLimiter,
-    mailDns,
-    passwordHasher,
-    random,
-    tokens,
-    securityLog,
-    unitOfWork,
-  },
+export const handler = endpointHandler({
+  deps: { ...writeServices, ...guestServices, accounts, idempotency, mailDns, passwordHasher, tokens },
   access: guestOnly,
   limit: limitPerIpAddress('registration-requests', 'registrations'),
-  body: bodySchema,
+  body: jsonBody(
+    {
+      email: field.Email,
+      password: field.Password,
+      passwordConfirmation: field.Secret,
+      termsAgreed: field.TermsAgreement,
+      newsletterSubscribed: field.optional(field.Flag, false),
+      phone: field.nullable(field.Phone),
+      firstName: field.nullable(field.Name),
+      lastName: field.nullable(field.Name),
+      billingAddress: field.nullable(field.Address),
+      shippingAddress: field.nullable(field.ShippingAddress),
+      company: field.nullable(field.Company),
+      turnstileToken: field.ChallengeToken,
+    },
+    field.createFieldsMatchCheck('password', 'passwordConfirmation'),
+  ),
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
@@ -80,5 +63,3 @@ export const registerClientEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(registerClientEndpoint);

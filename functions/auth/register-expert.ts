@@ -10,79 +10,74 @@ import {
   registerExpert,
   withIdentityScans,
 } from '../../lib/domain/accounts/registration.ts';
-import { guestOnly } from '../../lib/http/access/access.ts';
-import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import {
+  created,
+  endpointHandler,
+  guestOnly,
+  idempotencyKey,
+  limitPerIpAddress,
+} from '../../lib/http/index.ts';
 import { multipartBody } from '../../lib/http/request/multipart-body.ts';
 import { readOrigin } from '../../lib/http/request/request.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
-import { created } from '../../lib/http/response/response.ts';
 import { setLogUser } from '../../lib/log.ts';
 import {
   accounts,
   approvals,
-  botCheck,
-  clock,
+  guestServices,
   idempotency,
   identityScans,
   mailDns,
   passwordHasher,
-  random,
-  rateLimiter,
-  securityLog,
   tokens,
-  unitOfWork,
   uploads,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-/** Request body of an expert's registration (infra/docs/api/registration.md#registering-an-expert). */
-export const bodySchema = multipartBody(
-  {
-    email: field.Email,
-    phone: field.Phone,
-    password: field.Password,
-    passwordConfirmation: field.Secret,
-    firstName: field.Name,
-    lastName: field.Name,
-    nationality: field.CountryCode,
-    dateOfBirth: field.DateOfBirth,
-    billingAddress: field.Address,
-    company: field.Company,
-    bankAccount: field.BankAccount,
-    registrationNumber: field.RegistrationNumber,
-    regions: field.Regions,
-    newsletterSubscribed: field.Flag,
-    termsAgreed: field.TermsAgreement,
-    verificationDocumentFront: field.IdScan,
-    verificationDocumentBack: field.IdScan,
-    turnstileToken: field.RequiredText,
-  },
-  field.createFieldsMatchCheck('password', 'passwordConfirmation'),
-);
-
-export const registerExpertEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: {
+    ...writeServices,
+    ...guestServices,
     accounts,
-    idempotency,
     approvals,
-    botCheck,
-    clock,
-    rateLimiter,
+    idempotency,
+    identityScans,
     mailDns,
     passwordHasher,
-    random,
-    identityScans,
     tokens,
-    securityLog,
     uploads,
-    unitOfWork,
   },
   access: guestOnly,
   limit: limitPerIpAddress('registration-requests', 'registrations'),
-  body: withUploads(bodySchema, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
+  body: withUploads(
+    multipartBody(
+      {
+        email: field.Email,
+        phone: field.Phone,
+        password: field.Password,
+        passwordConfirmation: field.Secret,
+        firstName: field.Name,
+        lastName: field.Name,
+        nationality: field.CountryCode,
+        dateOfBirth: field.DateOfBirth,
+        billingAddress: field.Address,
+        company: field.Company,
+        bankAccount: field.BankAccount,
+        registrationNumber: field.RegistrationNumber,
+        regions: field.Regions,
+        newsletterSubscribed: field.Flag,
+        termsAgreed: field.TermsAgreement,
+        verificationDocumentFront: field.IdScan,
+        verificationDocumentBack: field.IdScan,
+        turnstileToken: field.RequiredText,
+      },
+      field.createFieldsMatchCheck('password', 'passwordConfirmation'),
+    ),
+    'identity-document',
+    'verificationDocumentFront',
+    'verificationDocumentBack',
+  ),
   idempotent: idempotencyKey,
   response: { status: 201, data: 'Token' },
   async handle({ body, request, write }, deps) {
@@ -104,5 +99,3 @@ export const registerExpertEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(registerExpertEndpoint);

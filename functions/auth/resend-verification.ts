@@ -6,30 +6,21 @@
  */
 import { requestMail } from '../../lib/domain/accounts/mail-requests.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
-import { optionalUser } from '../../lib/http/access/access.ts';
-import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { noContent } from '../../lib/http/response/response.ts';
 import {
-  botCheck,
-  clock,
-  jobs,
-  random,
-  rateLimiter,
-  securityLog,
-  tokens,
-} from '../../lib/platform/wiring.ts';
+  endpointHandler,
+  jsonBody,
+  limitPerIpAddress,
+  noContent,
+  optionalUser,
+} from '../../lib/http/index.ts';
+import { clock, guestServices, jobs, random, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken });
-
-export const resendVerificationEndpoint = endpoint({
-  deps: { botCheck, clock, jobs, rateLimiter, random, tokens, securityLog },
+export const handler = endpointHandler({
+  deps: { ...guestServices, clock, jobs, random, tokens },
   access: optionalUser,
   limit: limitPerIpAddress('mails'),
-  body: bodySchema,
+  body: jsonBody({ email: field.Email, turnstileToken: field.ChallengeToken }),
   response: { status: 204 },
   errors: ['already-verified'],
   async handle({ caller, body, request }, deps) {
@@ -40,5 +31,3 @@ export const resendVerificationEndpoint = endpoint({
     return noContent();
   },
 });
-
-export const handler = lambdaHandler(resendVerificationEndpoint);

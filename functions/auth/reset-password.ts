@@ -6,39 +6,30 @@
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { resetPassword, withClaimedResetToken } from '../../lib/domain/accounts/password-reset.ts';
-import { anyone } from '../../lib/http/access/access.ts';
-import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { noContent } from '../../lib/http/response/response.ts';
+import { anyone, endpointHandler, jsonBody, limitPerIpAddress, noContent } from '../../lib/http/index.ts';
 import {
   accounts,
-  clock,
   passwordHasher,
-  random,
   rateLimiter,
   resetTokens,
   securityLog,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody(
-  {
-    email: field.Email,
-    token: field.RequiredText,
-    password: field.Password,
-    passwordConfirmation: field.Secret,
-  },
-  field.createFieldsMatchCheck('password', 'passwordConfirmation'),
-);
-
-export const resetPasswordEndpoint = endpoint({
-  deps: { accounts, clock, rateLimiter, passwordHasher, random, resetTokens, securityLog, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, passwordHasher, rateLimiter, resetTokens, securityLog },
   access: anyone,
   limit: limitPerIpAddress('password-resets'),
-  body: bodySchema,
+  body: jsonBody(
+    {
+      email: field.Email,
+      token: field.RequiredText,
+      password: field.Password,
+      passwordConfirmation: field.Secret,
+    },
+    field.createFieldsMatchCheck('password', 'passwordConfirmation'),
+  ),
   response: { status: 204 },
   errors: ['reset-failed'],
   handle: ({ body, write }, deps) =>
@@ -53,5 +44,3 @@ export const resetPasswordEndpoint = endpoint({
       );
     }),
 });
-
-export const handler = lambdaHandler(resetPasswordEndpoint);

@@ -6,11 +6,7 @@
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { checkVerificationLink, verifyEmail } from '../../lib/domain/accounts/email-verification.ts';
-import { anyone } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
-import { noContent } from '../../lib/http/response/response.ts';
+import { anyone, endpointHandler, noContent, query } from '../../lib/http/index.ts';
 import { accounts, clock, links, unitOfWork } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -23,7 +19,7 @@ const link = query({
   signature: field.optional(field.Secret, ''),
 });
 
-export const verifyEmailEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accounts, clock, links, unitOfWork },
   access: anyone,
   query: link,
@@ -42,5 +38,3 @@ export const verifyEmailEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(verifyEmailEndpoint);

@@ -4,9 +4,7 @@
  * Get a file of the API reference. It is a script, a style sheet, a typeface, or the document that the page displays.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
-import { anyone } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { anyone, endpointHandler } from '../../lib/http/index.ts';
 import api from '../../lib/http/openapi.json' with { type: 'json' };
 import { findAsset } from '../../lib/http/reference/assets.ts';
 import { createReferenceDocument } from '../../lib/http/reference/reference-document.ts';
@@ -14,7 +12,7 @@ import { respondCacheable } from '../../lib/http/response/cacheable-response.ts'
 
 const { API_URL = '', SANDBOX, STAGE = '' } = process.env;
 
-export const showDocsAssetEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { stage: { name: STAGE, apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
   access: anyone,
   response: { status: 200, mediaType: '*/*' },
@@ -30,5 +28,3 @@ export const showDocsAssetEndpoint = endpoint({
     return respondCacheable(asset.gzip, asset.mediaType, request);
   },
 });
-
-export const handler = lambdaHandler(showDocsAssetEndpoint);

@@ -4,9 +4,7 @@
  * Get the OpenAPI description. The document contains the URL of the stage, and includes the sandbox routes only in
  * the sandbox. `npm run docs` generates the document.
  */
-import { anyone } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { anyone, endpointHandler } from '../../lib/http/index.ts';
 import api from '../../lib/http/openapi.json' with { type: 'json' };
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
 import { createOpenapiDocument } from '../../lib/http/response/openapi-document.ts';
@@ -28,7 +26,7 @@ function getDocument(stage: Stage): string {
   return document;
 }
 
-export const showOpenApiEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { stage: { apiUrl: API_URL, sandbox: SANDBOX === 'true' } },
   access: anyone,
   response: { status: 200, mediaType: 'application/json' },
@@ -36,5 +34,3 @@ export const showOpenApiEndpoint = endpoint({
     return respondCacheable(getDocument(stage), 'application/json; charset=utf-8', request);
   },
 });
-
-export const handler = lambdaHandler(showOpenApiEndpoint);

@@ -4,16 +4,14 @@
  * Open the API reference. The response is an HTML page. Readers can send requests to the API from this page. The
  * page's Content-Security-Policy allows no scripts or styles from other origins.
  */
-import { anyone } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { anyone, endpointHandler } from '../../lib/http/index.ts';
 import { respondCacheable } from '../../lib/http/response/cacheable-response.ts';
 
 /**
- * Returns the Content-Security-Policy of the page. Scripts, styles, typefaces and requests come from and go to this API
+ * Creates the Content-Security-Policy of the page. Scripts, styles, typefaces and requests come from and go to this API
  * only. Inline styles and `data:` images are allowed, because Scalar uses them.
  */
-const policyFor = (apiUrl: string) =>
+const createContentSecurityPolicy = (apiUrl: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -43,7 +41,7 @@ const PAGE = `<!doctype html>
 
 const { API_URL = '' } = process.env;
 
-export const showDocsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { stage: { apiUrl: API_URL } },
   access: anyone,
   response: { status: 200, mediaType: 'text/html' },
@@ -51,9 +49,7 @@ export const showDocsEndpoint = endpoint({
     const response = respondCacheable(PAGE, 'text/html; charset=utf-8', request);
     return {
       ...response,
-      headers: { ...response.headers, 'content-security-policy': policyFor(stage.apiUrl) },
+      headers: { ...response.headers, 'content-security-policy': createContentSecurityPolicy(stage.apiUrl) },
     };
   },
 });
-
-export const handler = lambdaHandler(showDocsEndpoint);

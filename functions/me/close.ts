@@ -5,44 +5,34 @@
  */
 import { closeAccount } from '../../lib/domain/account-deletion/close-account.ts';
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { noContent } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, noContent, signedInOnly } from '../../lib/http/index.ts';
 import {
   accountEraser,
   accounts,
   checkouts,
-  clock,
   passwordHasher,
-  random,
   rateLimiter,
   testimonies,
   tokens,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ currentPassword: field.Secret });
-
-export const closeAccountEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: {
+    ...writeServices,
+    accountEraser,
     accounts,
     checkouts,
-    clock,
-    rateLimiter,
     passwordHasher,
     payments,
-    random,
-    accountEraser,
+    rateLimiter,
     testimonies,
     tokens,
-    unitOfWork,
   },
   access: signedInOnly,
-  body: bodySchema,
+  body: jsonBody({ currentPassword: field.Secret }),
   response: { status: 204 },
   errors: ['work-unfinished', 'money-under-way', 'too-many-requests'],
   async handle({ caller, body, write }, deps) {
@@ -51,5 +41,3 @@ export const closeAccountEndpoint = endpoint({
     return write({ decide: () => closeAccount(caller, deps), respond: () => noContent() }, deps);
   },
 });
-
-export const handler = lambdaHandler(closeAccountEndpoint);

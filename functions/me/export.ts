@@ -7,12 +7,14 @@
 import { requireCurrentPassword } from '../../lib/domain/accounts/current-password.ts';
 import { createJob } from '../../lib/domain/changes.ts';
 import { enforceUserLimit } from '../../lib/domain/rate-limits.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
+import {
+  endpointHandler,
+  jsonBody,
+  readPageRequest,
+  signCursor,
+  signedInOnly,
+} from '../../lib/http/index.ts';
 import { exportPage } from '../../lib/http/views/export-view.ts';
-import { readPageRequest, signCursor } from '../../lib/http/views/pages.ts';
 import {
   accountEraser,
   accounts,
@@ -33,18 +35,30 @@ import {
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody(
-  { currentPassword: field.optional(field.Secret), cursor: field.optional(field.RequiredText) },
-  field.createRequiredWithoutCheck('currentPassword', 'cursor'),
-);
-
-export const exportDataEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: {
-    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, cursors, mails, malwareScans, objectLinks },
-    ...{ passwordHasher, random, accountEraser, testimonies, tokens, webhooks },
+    accountEraser,
+    accounts,
+    audit,
+    checkouts,
+    clock,
+    cursors,
+    jobs,
+    mails,
+    malwareScans,
+    objectLinks,
+    passwordHasher,
+    random,
+    rateLimiter,
+    testimonies,
+    tokens,
+    webhooks,
   },
   access: signedInOnly,
-  body: bodySchema,
+  body: jsonBody(
+    { currentPassword: field.optional(field.Secret), cursor: field.optional(field.RequiredText) },
+    field.createRequiredWithoutCheck('currentPassword', 'cursor'),
+  ),
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor', 'too-many-requests'],
   async handle({ caller, body: { currentPassword, cursor }, request }, deps) {
@@ -66,5 +80,3 @@ export const exportDataEndpoint = endpoint({
     return { status: 200, body: { data, meta: { next_cursor: nextCursor } } };
   },
 });
-
-export const handler = lambdaHandler(exportDataEndpoint);

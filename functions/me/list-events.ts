@@ -4,24 +4,24 @@
  * List events of the account. The list has the events of the last 30 days, newest first. `after` lists only newer
  * events than the given one, `type` only events of one type.
  */
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
+import {
+  createPageResponse,
+  endpointHandler,
+  listQuery,
+  nameFilteredList,
+  signedInOnly,
+} from '../../lib/http/index.ts';
 import { activityView } from '../../lib/http/views/history-view.ts';
-import { createPageResponse, nameFilteredList } from '../../lib/http/views/pages.ts';
 import { activityLog, cursors, links, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = listQuery({
-  after: field.optional(field.EventId),
-  type: field.optional(field.EventTypeFilter),
-});
-
-export const listEventsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { activityLog, cursors, links, tokens },
   access: signedInOnly,
-  query: querySchema,
+  query: listQuery({
+    after: field.optional(field.EventId),
+    type: field.optional(field.EventTypeFilter),
+  }),
   response: { status: 200, pageOf: 'ActivityEvent' },
   handle({ caller: { user }, query, request }, deps) {
     const { limit, ...filter } = query;
@@ -34,5 +34,3 @@ export const listEventsEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(listEventsEndpoint);

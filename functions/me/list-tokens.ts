@@ -4,13 +4,10 @@
  * List tokens. The newest token comes first.
  */
 import { tokenIdentifier } from '../../lib/domain/accounts/bearer-tokens.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, signedInOnly } from '../../lib/http/index.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
-export const listTokensEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { tokens },
   access: signedInOnly,
   response: { status: 200, data: 'Sessions' },
@@ -25,5 +22,3 @@ export const listTokensEndpoint = endpoint({
     return ok(shown.reverse());
   },
 });
-
-export const handler = lambdaHandler(listTokensEndpoint);

@@ -6,31 +6,22 @@
  * payment account yet, the request opens one. The current password is required.
  */
 import { openProviderPage } from '../../lib/domain/experts/payment-account.ts';
-import { expertOnly } from '../../lib/http/access/access.ts';
-import { limitPerUser } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, expertOnly, jsonBody, limitPerUser, ok } from '../../lib/http/index.ts';
 import {
   accounts,
   alarms,
-  clock,
   passwordHasher,
-  random,
   rateLimiter,
   tokens,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ currentPassword: field.Secret });
-
-export const openPaymentAccountEndpoint = endpoint({
-  deps: { accounts, alarms, clock, passwordHasher, payments, random, rateLimiter, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, alarms, passwordHasher, payments, rateLimiter, tokens },
   access: expertOnly,
-  body: bodySchema,
+  body: jsonBody({ currentPassword: field.Secret }),
   quota: limitPerUser('payment-accounts'),
   response: { status: 200, data: 'ProviderPage' },
   errors: ['payment-accounts-unavailable'],
@@ -38,5 +29,3 @@ export const openPaymentAccountEndpoint = endpoint({
     return ok({ url: await openProviderPage(user, currentPassword, deps) });
   },
 });
-
-export const handler = lambdaHandler(openPaymentAccountEndpoint);

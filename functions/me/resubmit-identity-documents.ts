@@ -6,35 +6,32 @@
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { resubmitDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { discardIfRejected, receiveScans } from '../../lib/domain/files/identity-documents.ts';
-import { expertOnly } from '../../lib/http/access/access.ts';
-import { limitPerUser } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { endpointHandler, expertOnly, limitPerUser, ok } from '../../lib/http/index.ts';
 import { multipartBody } from '../../lib/http/request/multipart-body.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
-import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
 import {
   accounts,
-  clock,
   identityScans,
-  random,
   rateLimiter,
   tokens,
-  unitOfWork,
   uploads,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = multipartBody({
-  verificationDocumentFront: field.IdScan,
-  verificationDocumentBack: field.IdScan,
-});
-
-export const resubmitIdentityDocumentsEndpoint = endpoint({
-  deps: { accounts, clock, random, rateLimiter, identityScans, tokens, uploads, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, identityScans, rateLimiter, tokens, uploads },
   access: expertOnly,
-  body: withUploads(bodySchema, 'identity-document', 'verificationDocumentFront', 'verificationDocumentBack'),
+  body: withUploads(
+    multipartBody({
+      verificationDocumentFront: field.IdScan,
+      verificationDocumentBack: field.IdScan,
+    }),
+    'identity-document',
+    'verificationDocumentFront',
+    'verificationDocumentBack',
+  ),
   quota: limitPerUser('identity-documents'),
   response: { status: 200, data: 'Expert' },
   async handle({ caller: { user }, body, write }, deps) {
@@ -51,5 +48,3 @@ export const resubmitIdentityDocumentsEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(resubmitIdentityDocumentsEndpoint);

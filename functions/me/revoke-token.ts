@@ -4,14 +4,10 @@
  * Revoke a token. It may be the presented one.
  */
 import { DomainError } from '../../lib/domain/errors.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ownToken } from '../../lib/http/request/resource.ts';
-import { noContent } from '../../lib/http/response/response.ts';
+import { endpointHandler, noContent, ownToken, signedInOnly } from '../../lib/http/index.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
-export const revokeTokenEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { tokens },
   access: signedInOnly,
   resource: ownToken,
@@ -22,5 +18,3 @@ export const revokeTokenEndpoint = endpoint({
     return noContent();
   },
 });
-
-export const handler = lambdaHandler(revokeTokenEndpoint);

@@ -3,15 +3,12 @@
  *
  * Show the account. The response has an `ETag`.
  */
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { endpointHandler, ok, signedInOnly } from '../../lib/http/index.ts';
 import { computeEtag } from '../../lib/http/response/etag.ts';
-import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
 import { tokens } from '../../lib/platform/wiring.ts';
 
-export const showUserEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { tokens },
   access: signedInOnly,
   response: { status: 200, data: 'User', headers: ['ETag'] },
@@ -20,5 +17,3 @@ export const showUserEndpoint = endpoint({
     return { ...ok(shown), headers: { etag: computeEtag(shown) } };
   },
 });
-
-export const handler = lambdaHandler(showUserEndpoint);

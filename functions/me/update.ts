@@ -8,24 +8,17 @@
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { updateProfile, withCheckedUpdate } from '../../lib/domain/accounts/update-profile.ts';
 import type { User as Account } from '../../lib/domain/model/account.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { limitPerUser } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import { endpointHandler, jsonBody, limitPerUser, ok, signedInOnly } from '../../lib/http/index.ts';
 import { bodyPerRole } from '../../lib/http/request/body-per-role.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { computeEtag, matchesEtag } from '../../lib/http/response/etag.ts';
-import { ok } from '../../lib/http/response/response.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
 import {
   accounts,
-  clock,
   mailDns,
   passwordHasher,
-  random,
   rateLimiter,
   tokens,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -73,8 +66,8 @@ const expertForm = jsonBody(
   field.createRequiredTogetherCheck('currentPassword', ['email', 'password', 'bankAccount']),
 );
 
-export const updateUserEndpoint = endpoint({
-  deps: { accounts, clock, rateLimiter, mailDns, passwordHasher, random, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, mailDns, passwordHasher, rateLimiter, tokens },
   access: signedInOnly,
   body: bodyPerRole({ client: clientForm, expert: expertForm }),
   quota: limitPerUser('profile-changes'),
@@ -99,5 +92,3 @@ export const updateUserEndpoint = endpoint({
       );
     }),
 });
-
-export const handler = lambdaHandler(updateUserEndpoint);

@@ -5,31 +5,29 @@
  * the offer, the request succeeds without further effect.
  */
 import { assertAccepted, settleOnReturn } from '../../lib/domain/payments/session-sync.ts';
-import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
-import { limitPerUser } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { noContent } from '../../lib/http/response/response.ts';
+import {
+  clientOnly,
+  endpointHandler,
+  jsonBody,
+  limitPerUser,
+  noContent,
+  requireVerifiedEmail,
+} from '../../lib/http/index.ts';
 import {
   accounts,
   checkouts,
-  clock,
-  random,
   rateLimiter,
   testimonies,
   tokens,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ sessionId: field.CheckoutSessionId });
-
-export const acceptOfferEndpoint = endpoint({
-  deps: { accounts, checkouts, clock, payments, random, rateLimiter, testimonies, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, checkouts, payments, rateLimiter, testimonies, tokens },
   access: requireVerifiedEmail(clientOnly),
-  body: bodySchema,
+  body: jsonBody({ sessionId: field.CheckoutSessionId }),
   quota: limitPerUser('offer-acceptances'),
   response: { status: 204 },
   errors: ['not-owner', 'wrong-state'],
@@ -43,5 +41,3 @@ export const acceptOfferEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(acceptOfferEndpoint);

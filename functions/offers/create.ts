@@ -5,38 +5,37 @@
  * testimony, and make five offers for it in total.
  */
 import { createOffer } from '../../lib/domain/offers/offers.ts';
-import { expertOnly, requireApproval, requireVerifiedEmail } from '../../lib/http/access/access.ts';
-import { limitPerUser } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { testimonyOfOwnRegion } from '../../lib/http/request/resource.ts';
-import { created } from '../../lib/http/response/response.ts';
+import {
+  created,
+  endpointHandler,
+  expertOnly,
+  idempotencyKey,
+  jsonBody,
+  limitPerUser,
+  requireApproval,
+  requireVerifiedEmail,
+  testimonyOfOwnRegion,
+} from '../../lib/http/index.ts';
 import { offerView } from '../../lib/http/views/testimony-view.ts';
 import {
-  clock,
   idempotency,
   pricing,
-  random,
   rateLimiter,
   testimonies,
   tokens,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({
-  price: field.Price,
-  daysToComplete: field.DaysToComplete,
-  note: field.nullable(field.FreeText),
-});
-
-export const createOfferEndpoint = endpoint({
-  deps: { idempotency, clock, pricing, rateLimiter, random, testimonies, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, idempotency, pricing, rateLimiter, testimonies, tokens },
   access: requireApproval(requireVerifiedEmail(expertOnly)),
   resource: testimonyOfOwnRegion,
-  body: bodySchema,
+  body: jsonBody({
+    price: field.Price,
+    daysToComplete: field.DaysToComplete,
+    note: field.nullable(field.FreeText),
+  }),
   idempotent: idempotencyKey,
   quota: limitPerUser('offers'),
   response: { status: 201, data: 'Offer' },
@@ -50,5 +49,3 @@ export const createOfferEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(createOfferEndpoint);

@@ -5,16 +5,17 @@
  * gets only their own offers.
  */
 import { listVisibleOffers } from '../../lib/domain/offers/offers.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
-import { visibleTestimony } from '../../lib/http/request/resource.ts';
-import { createPageResponse } from '../../lib/http/views/pages.ts';
+import {
+  createPageResponse,
+  endpointHandler,
+  listQuery,
+  signedInOnly,
+  visibleTestimony,
+} from '../../lib/http/index.ts';
 import { offerView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const listOffersEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accounts, cursors, links, testimonies, tokens },
   access: signedInOnly,
   resource: visibleTestimony,
@@ -30,5 +31,3 @@ export const listOffersEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(listOffersEndpoint);

@@ -4,15 +4,11 @@
  * Withdraw an offer. An offer that was already paid for or withdrawn cannot be withdrawn.
  */
 import { withdrawOffer } from '../../lib/domain/offers/offers.ts';
-import { expertOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ownOffer } from '../../lib/http/request/resource.ts';
-import { noContent } from '../../lib/http/response/response.ts';
-import { clock, random, testimonies, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
+import { endpointHandler, expertOnly, noContent, ownOffer } from '../../lib/http/index.ts';
+import { testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 
-export const withdrawOfferEndpoint = endpoint({
-  deps: { clock, random, testimonies, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, testimonies, tokens },
   access: expertOnly,
   resource: ownOffer,
   response: { status: 204 },
@@ -20,5 +16,3 @@ export const withdrawOfferEndpoint = endpoint({
   handle: ({ subject, write }, deps) =>
     write({ decide: () => withdrawOffer(subject, deps), respond: () => noContent() }, deps),
 });
-
-export const handler = lambdaHandler(withdrawOfferEndpoint);

@@ -6,23 +6,16 @@
  */
 import { cancelAcceptedTestimony } from '../../lib/domain/testimonies/operator-cancellation.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { testimonyById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';
 import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
-import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { checkouts, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
-
-export const cancelTestimonyAsOperatorEndpoint = endpoint({
-  deps: { checkouts, clock, random, testimonies, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, checkouts, testimonies },
   access: operatorOnly,
   resource: testimonyById,
-  body: bodySchema,
+  body: jsonBody({ reason: field.paragraphs(2000) }),
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
@@ -36,5 +29,3 @@ export const cancelTestimonyAsOperatorEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(cancelTestimonyAsOperatorEndpoint);

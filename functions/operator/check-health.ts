@@ -5,13 +5,10 @@
  * reports the time of each.
  */
 import { checkStores } from '../../lib/domain/health.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, operatorOnly } from '../../lib/http/index.ts';
 import { healthProbes } from '../../lib/platform/wiring-health.ts';
 
-export const checkHealthEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { healthProbes },
   access: operatorOnly,
   response: { status: 200, data: 'StoresHealth' },
@@ -20,5 +17,3 @@ export const checkHealthEndpoint = endpoint({
     return ok({ status: stores.every(store => store.ok) ? ('ok' as const) : ('degraded' as const), stores });
   },
 });
-
-export const handler = lambdaHandler(checkHealthEndpoint);

@@ -5,32 +5,17 @@
  * the erasure.
  */
 import { closeAccountAsOperator } from '../../lib/domain/account-deletion/close-account.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { userById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, ok, operatorOnly, userById } from '../../lib/http/index.ts';
 import { accountStatusView } from '../../lib/http/views/user-view.ts';
-import {
-  accountEraser,
-  accounts,
-  checkouts,
-  clock,
-  random,
-  testimonies,
-  unitOfWork,
-} from '../../lib/platform/wiring.ts';
+import { accountEraser, accounts, checkouts, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
-
-export const closeAccountAsOperatorEndpoint = endpoint({
-  deps: { accountEraser, accounts, checkouts, clock, payments, random, testimonies, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accountEraser, accounts, checkouts, payments, testimonies },
   access: operatorOnly,
   resource: userById,
-  body: bodySchema,
+  body: jsonBody({ reason: field.paragraphs(2000) }),
   response: { status: 200, data: 'AccountStatus' },
   errors: ['work-unfinished', 'money-under-way'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
@@ -42,5 +27,3 @@ export const closeAccountAsOperatorEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(closeAccountAsOperatorEndpoint);

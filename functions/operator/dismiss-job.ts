@@ -6,27 +6,20 @@
  * the refund is required.
  */
 import { dismissJob } from '../../lib/domain/jobs/dead-jobs.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { jobById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jobById, jsonBody, ok, operatorOnly } from '../../lib/http/index.ts';
 import { jobView } from '../../lib/http/views/job-view.ts';
-import { checkouts, clock, jobs, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { checkouts, jobs, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({
-  reason: field.paragraphs(2000),
-  reference: field.nullable(field.PaymentReference),
-});
-
-export const dismissJobEndpoint = endpoint({
-  deps: { checkouts, clock, jobs, payments, random, testimonies, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, checkouts, jobs, payments, testimonies },
   access: operatorOnly,
   resource: jobById,
-  body: bodySchema,
+  body: jsonBody({
+    reason: field.paragraphs(2000),
+    reference: field.nullable(field.PaymentReference),
+  }),
   response: { status: 200, data: 'Job' },
   errors: ['not-dead', 'wrong-state'],
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
@@ -38,5 +31,3 @@ export const dismissJobEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(dismissJobEndpoint);

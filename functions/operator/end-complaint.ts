@@ -6,28 +6,21 @@
  */
 import { payOutDespiteComplaint, refundAfterComplaint } from '../../lib/domain/testimonies/complaints.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { testimonyById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';
 import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
-import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { checkouts, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({
-  outcome: field.ComplaintDecision,
-  amount: field.optional(field.Amount),
-  reason: field.paragraphs(2000),
-});
-
-export const endComplaintAsOperatorEndpoint = endpoint({
-  deps: { checkouts, clock, payments, random, testimonies, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, checkouts, payments, testimonies },
   access: operatorOnly,
   resource: testimonyById,
-  body: bodySchema,
+  body: jsonBody({
+    outcome: field.ComplaintDecision,
+    amount: field.optional(field.Amount),
+    reason: field.paragraphs(2000),
+  }),
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle({ caller: { operator: who }, subject, body, write }, deps) {
@@ -39,5 +32,3 @@ export const endComplaintAsOperatorEndpoint = endpoint({
     return write({ decide, respond: testimony => ok(operatorTestimonyView(testimony)) }, deps);
   },
 });
-
-export const handler = lambdaHandler(endComplaintAsOperatorEndpoint);

@@ -6,43 +6,50 @@
  * user gets no mail. The list of audit entries is empty: this function may write them, so it may not read them.
  */
 import { createAuditEntry, recordAudit } from '../../lib/domain/changes.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { userById } from '../../lib/http/request/resource.ts';
+import {
+  endpointHandler,
+  jsonBody,
+  operatorOnly,
+  readPageRequest,
+  signCursor,
+  userById,
+} from '../../lib/http/index.ts';
 import { exportPage } from '../../lib/http/views/export-view.ts';
-import { readPageRequest, signCursor } from '../../lib/http/views/pages.ts';
 import {
   accountEraser,
   accounts,
   checkouts,
-  clock,
   cursors,
   mails,
   malwareScans,
   objectLinks,
-  random,
   testimonies,
   tokens,
-  unitOfWork,
   webhooks,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody(
-  { reason: field.optional(field.paragraphs(2000)), cursor: field.optional(field.RequiredText) },
-  field.createRequiredWithoutCheck('reason', 'cursor'),
-);
-
-export const exportUserEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: {
-    ...{ accountEraser, accounts, checkouts, clock, cursors, mails, malwareScans, objectLinks },
-    ...{ random, testimonies, tokens, unitOfWork, webhooks },
+    ...writeServices,
+    accountEraser,
+    accounts,
+    checkouts,
+    cursors,
+    mails,
+    malwareScans,
+    objectLinks,
+    testimonies,
+    tokens,
+    webhooks,
   },
   access: operatorOnly,
   resource: userById,
-  body: bodySchema,
+  body: jsonBody(
+    { reason: field.optional(field.paragraphs(2000)), cursor: field.optional(field.RequiredText) },
+    field.createRequiredWithoutCheck('reason', 'cursor'),
+  ),
   response: { status: 200, data: 'Export', nextCursor: true },
   errors: ['bad-cursor'],
   async handle(
@@ -71,5 +78,3 @@ export const exportUserEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(exportUserEndpoint);

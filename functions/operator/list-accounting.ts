@@ -4,21 +4,15 @@
  * List movements of a month. The month is in UTC; the oldest movement comes first, each with its fee, commission,
  * parties and the ids of the payment provider.
  */
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
+import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../lib/http/index.ts';
 import { createAccountingViews } from '../../lib/http/views/books-view.ts';
-import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { books, checkouts, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = listQuery({ month: field.Month });
-
-export const listAccountingEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { books, checkouts, cursors, links, testimonies },
   access: operatorOnly,
-  query: querySchema,
+  query: listQuery({ month: field.Month }),
   response: { status: 200, pageOf: 'AccountingLine' },
   handle: ({ query, request }, deps) =>
     createPageResponse(
@@ -32,5 +26,3 @@ export const listAccountingEndpoint = endpoint({
       view => view,
     ),
 });
-
-export const handler = lambdaHandler(listAccountingEndpoint);

@@ -7,24 +7,18 @@
 import { findStake } from '../../lib/domain/jobs/job-failure.ts';
 import type { Job } from '../../lib/domain/model/job.ts';
 import type { Dependencies } from '../../lib/domain/ports/dependencies.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
+import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../lib/http/index.ts';
 import { jobDetailsView, jobView } from '../../lib/http/views/job-view.ts';
-import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { checkouts, cursors, jobLists, jobs, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = listQuery({
-  state: field.optional(field.JobState, 'dead'),
-  id: field.optional(field.RecordId),
-});
-
-export const listJobsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { checkouts, cursors, jobLists, jobs, links, testimonies },
   access: operatorOnly,
-  query: querySchema,
+  query: listQuery({
+    state: field.optional(field.JobState, 'dead'),
+    id: field.optional(field.RecordId),
+  }),
   response: { status: 200, pageOf: 'Job' },
   handle({ query, request }, deps) {
     const { state, id } = query;
@@ -50,5 +44,3 @@ async function findJob(
   if (!job) return [];
   return [job.failure ? job : { ...job, failure: { ...(await findStake(job.task, deps)), error: null } }];
 }
-
-export const handler = lambdaHandler(listJobsEndpoint);

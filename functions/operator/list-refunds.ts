@@ -3,21 +3,15 @@
  *
  * List refunds. These are refunds that have not reached the client, in the order in which they began.
  */
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
+import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../lib/http/index.ts';
 import { operatorRefundView } from '../../lib/http/views/operator-view.ts';
-import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { checkouts, cursors, links } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = listQuery({ state: field.optional(field.RefundState, 'pending') });
-
-export const listRefundsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { checkouts, cursors, links },
   access: operatorOnly,
-  query: querySchema,
+  query: listQuery({ state: field.optional(field.RefundState, 'pending') }),
   response: { status: 200, pageOf: 'UnfinishedRefund' },
   handle: ({ query, request }, deps) =>
     createPageResponse(
@@ -28,5 +22,3 @@ export const listRefundsEndpoint = endpoint({
       operatorRefundView,
     ),
 });
-
-export const handler = lambdaHandler(listRefundsEndpoint);

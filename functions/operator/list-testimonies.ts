@@ -4,28 +4,21 @@
  * List testimonies that need an operator. They are the testimonies of one of the operators' lists, or with a testimony
  * number the testimony with this number, in any state.
  */
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
+import { endpointHandler, listQuery, operatorOnly } from '../../lib/http/index.ts';
 import { numberedTestimonyPage, operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
 import { clock, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = listQuery({
-  state: field.optional(field.OperatorListName, 'overdue'),
-  number: field.optional(field.TestimonyNumber),
-});
-
-export const listTestimoniesForOperatorEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { clock, cursors, links, testimonies },
   access: operatorOnly,
-  query: querySchema,
+  query: listQuery({
+    state: field.optional(field.OperatorListName, 'overdue'),
+    number: field.optional(field.TestimonyNumber),
+  }),
   response: { status: 200, pageOf: 'OperatorTestimony' },
   handle: ({ query, request }, deps) =>
     query.number === undefined
       ? operatorTestimonyPage({ request, query }, query.state, deps)
       : numberedTestimonyPage({ request, query }, query.number, deps),
 });
-
-export const handler = lambdaHandler(listTestimoniesForOperatorEndpoint);

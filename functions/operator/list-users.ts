@@ -5,32 +5,26 @@
  * business id. Each account that is shown gets an audit entry, which does not contain what was searched for.
  */
 import type { AccountSearch } from '../../lib/domain/model/account-search.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
-import { createPageResponse } from '../../lib/http/views/pages.ts';
+import { createPageResponse, endpointHandler, listQuery, operatorOnly } from '../../lib/http/index.ts';
 import { foundAccountView } from '../../lib/http/views/user-view.ts';
 import { accountSearcher, audit, clock, cursors, links, random } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
 const TERMS = ['id', 'email', 'phone', 'name', 'number'] as const;
 
-export const querySchema = listQuery(
-  {
-    id: field.optional(field.RecordId),
-    email: field.optional(field.Email),
-    phone: field.optional(field.Phone),
-    name: field.optional(field.SearchedName),
-    number: field.optional(field.SearchedNumber),
-  },
-  field.createExactlyOneCheck(TERMS),
-);
-
-export const listUsersEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accountSearcher, audit, clock, cursors, links, random },
   access: operatorOnly,
-  query: querySchema,
+  query: listQuery(
+    {
+      id: field.optional(field.RecordId),
+      email: field.optional(field.Email),
+      phone: field.optional(field.Phone),
+      name: field.optional(field.SearchedName),
+      number: field.optional(field.SearchedNumber),
+    },
+    field.createExactlyOneCheck(TERMS),
+  ),
   response: { status: 200, pageOf: 'FoundAccount' },
   handle({ caller: { operator }, query, request }, deps) {
     const { limit, ...terms } = query;
@@ -62,5 +56,3 @@ function readSearch(terms: { readonly [By in (typeof TERMS)[number]]?: string | 
   const by = TERMS.find(name => terms[name] !== undefined) ?? 'id';
   return { by, text: terms[by] ?? '' };
 }
-
-export const handler = lambdaHandler(listUsersEndpoint);

@@ -5,14 +5,10 @@
  * request writes an audit entry.
  */
 import { openDocuments } from '../../lib/domain/experts/identity-review.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { expertById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, expertById, ok, operatorOnly } from '../../lib/http/index.ts';
 import { accounts, audit, clock, malwareScans, objectLinks, random } from '../../lib/platform/wiring.ts';
 
-export const openDocumentsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accounts, audit, clock, malwareScans, objectLinks, random },
   access: operatorOnly,
   resource: expertById,
@@ -22,5 +18,3 @@ export const openDocumentsEndpoint = endpoint({
     return ok(await openDocuments(subject, operator, deps));
   },
 });
-
-export const handler = lambdaHandler(openDocumentsEndpoint);

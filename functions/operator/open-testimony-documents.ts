@@ -5,14 +5,10 @@
  * minutes. Each request writes an audit entry.
  */
 import { openTestimonyDocuments } from '../../lib/domain/testimonies/operator-documents.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { testimonyById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';
 import { audit, clock, malwareScans, objectLinks, random, testimonies } from '../../lib/platform/wiring.ts';
 
-export const openTestimonyDocumentsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { audit, clock, malwareScans, objectLinks, random, testimonies },
   access: operatorOnly,
   resource: testimonyById,
@@ -30,5 +26,3 @@ export const openTestimonyDocumentsEndpoint = endpoint({
     });
   },
 });
-
-export const handler = lambdaHandler(openTestimonyDocumentsEndpoint);

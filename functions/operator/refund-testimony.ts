@@ -4,28 +4,21 @@
  * Order a refund. Jobs first take the expert's part back, if it was sent.
  */
 import { orderRefund } from '../../lib/domain/payments/refund-orders.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { testimonyById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';
 import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
-import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { checkouts, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({
-  amount: field.Amount,
-  from: field.RefundSource,
-  reason: field.paragraphs(2000),
-});
-
-export const refundTestimonyEndpoint = endpoint({
-  deps: { checkouts, clock, payments, random, testimonies, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, checkouts, payments, testimonies },
   access: operatorOnly,
   resource: testimonyById,
-  body: bodySchema,
+  body: jsonBody({
+    amount: field.Amount,
+    from: field.RefundSource,
+    reason: field.paragraphs(2000),
+  }),
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { operator: who }, subject: { id }, body, write }, deps) =>
@@ -37,5 +30,3 @@ export const refundTestimonyEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(refundTestimonyEndpoint);

@@ -4,23 +4,16 @@
  * Release a payout. It waits because of its expert, its document or its date.
  */
 import { releasePayout } from '../../lib/domain/payments/payout-decisions.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { testimonyById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';
 import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
-import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { checkouts, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
-
-export const releasePayoutEndpoint = endpoint({
-  deps: { checkouts, clock, random, testimonies, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, checkouts, testimonies },
   access: operatorOnly,
   resource: testimonyById,
-  body: bodySchema,
+  body: jsonBody({ reason: field.paragraphs(2000) }),
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { operator: who }, subject: { id }, body, write }, deps) =>
@@ -32,5 +25,3 @@ export const releasePayoutEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(releasePayoutEndpoint);

@@ -6,23 +6,16 @@
  */
 import { restoreEmail } from '../../lib/domain/accounts/account-lock.ts';
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { userById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, ok, operatorOnly, userById } from '../../lib/http/index.ts';
 import { accountStatusView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
+import { accounts, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ email: field.Email, reason: field.paragraphs(2000) });
-
-export const restoreEmailEndpoint = endpoint({
-  deps: { accounts, clock, random, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts },
   access: operatorOnly,
   resource: userById,
-  body: bodySchema,
+  body: jsonBody({ email: field.Email, reason: field.paragraphs(2000) }),
   response: { status: 200, data: 'AccountStatus' },
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(
@@ -35,5 +28,3 @@ export const restoreEmailEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(restoreEmailEndpoint);

@@ -6,23 +6,16 @@
  */
 import { retryJob } from '../../lib/domain/jobs/dead-jobs.ts';
 import { resendMail } from '../../lib/domain/jobs/resend-mail.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
-import { jobById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jobById, ok, operatorOnly, query } from '../../lib/http/index.ts';
 import { jobView } from '../../lib/http/views/job-view.ts';
-import { clock, jobs, random, unitOfWork } from '../../lib/platform/wiring.ts';
+import { jobs, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ resend: field.optional(field.Flag, false) });
-
-export const retryJobEndpoint = endpoint({
-  deps: { clock, jobs, random, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, jobs },
   access: operatorOnly,
   resource: jobById,
-  query: querySchema,
+  query: query({ resend: field.optional(field.Flag, false) }),
   response: { status: 200, data: 'Job' },
   errors: ['not-dead', 'not-resendable'],
   handle({ caller: { operator }, subject, query: { resend }, write }, deps) {
@@ -30,5 +23,3 @@ export const retryJobEndpoint = endpoint({
     return write({ decide, respond: job => ok(jobView(job)) }, deps);
   },
 });
-
-export const handler = lambdaHandler(retryJobEndpoint);

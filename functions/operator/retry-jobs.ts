@@ -5,24 +5,16 @@
  * they send this request.
  */
 import { retryAllJobs } from '../../lib/domain/jobs/dead-jobs.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { ok } from '../../lib/http/response/response.ts';
-import { clock, jobs, random, unitOfWork } from '../../lib/platform/wiring.ts';
+import { endpointHandler, jsonBody, ok, operatorOnly } from '../../lib/http/index.ts';
+import { jobs, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ kind: field.JobKind });
-
-export const retryJobsEndpoint = endpoint({
-  deps: { clock, jobs, random, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, jobs },
   access: operatorOnly,
-  body: bodySchema,
+  body: jsonBody({ kind: field.JobKind }),
   response: { status: 200, data: 'RetriedJobs' },
   async handle({ caller: { operator }, body: { kind } }, deps) {
     return ok({ kind, retried: await retryAllJobs(kind, operator, deps) });
   },
 });
-
-export const handler = lambdaHandler(retryJobsEndpoint);

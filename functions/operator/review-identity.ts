@@ -7,30 +7,23 @@
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { expertById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, expertById, jsonBody, ok, operatorOnly } from '../../lib/http/index.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random, retention, unitOfWork } from '../../lib/platform/wiring.ts';
+import { accounts, retention, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody(
-  {
-    decision: field.ReviewDecision,
-    reason: field.nullable(field.paragraphs(2000)),
-    revision: field.RequiredText,
-  },
-  field.createRequiredWhenCheck('reason', 'decision', field.ReviewDecision, 'rejected'),
-);
-
-export const reviewIdentityEndpoint = endpoint({
-  deps: { accounts, clock, random, retention, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, retention },
   access: operatorOnly,
   resource: expertById,
-  body: bodySchema,
+  body: jsonBody(
+    {
+      decision: field.ReviewDecision,
+      reason: field.nullable(field.paragraphs(2000)),
+      revision: field.RequiredText,
+    },
+    field.createRequiredWhenCheck('reason', 'decision', field.ReviewDecision, 'rejected'),
+  ),
   response: { status: 200, data: 'Expert' },
   errors: ['stale'],
   handle: ({ caller: { operator }, subject, body: { decision, reason, revision }, write }, deps) =>
@@ -44,5 +37,3 @@ export const reviewIdentityEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(reviewIdentityEndpoint);

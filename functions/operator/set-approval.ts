@@ -6,26 +6,19 @@
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { setApproval } from '../../lib/domain/experts/approval.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { expertById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, expertById, jsonBody, ok, operatorOnly } from '../../lib/http/index.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random, unitOfWork } from '../../lib/platform/wiring.ts';
+import { accounts, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody(
-  { approved: field.Flag, reason: field.nullable(field.paragraphs(2000)) },
-  field.createRequiredWhenCheck('reason', 'approved', field.Flag, false),
-);
-
-export const setApprovalEndpoint = endpoint({
-  deps: { accounts, clock, random, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts },
   access: operatorOnly,
   resource: expertById,
-  body: bodySchema,
+  body: jsonBody(
+    { approved: field.Flag, reason: field.nullable(field.paragraphs(2000)) },
+    field.createRequiredWhenCheck('reason', 'approved', field.Flag, false),
+  ),
   response: { status: 200, data: 'Expert' },
   handle: ({ caller: { operator }, subject, body, write }, deps) =>
     write(
@@ -38,5 +31,3 @@ export const setApprovalEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(setApprovalEndpoint);

@@ -4,29 +4,22 @@
  * Record an outside payment. It was made outside the payment provider, and has a reference.
  */
 import { settleOutside } from '../../lib/domain/payments/outside-settlements.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { testimonyById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';
 import { operatorTestimonyView } from '../../lib/http/views/operator-view.ts';
-import { checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { checkouts, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({
-  kind: field.SettlementKind,
-  amount: field.Amount,
-  reference: field.PaymentReference,
-  reason: field.paragraphs(2000),
-});
-
-export const settleTestimonyEndpoint = endpoint({
-  deps: { checkouts, clock, payments, random, testimonies, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, checkouts, payments, testimonies },
   access: operatorOnly,
   resource: testimonyById,
-  body: bodySchema,
+  body: jsonBody({
+    kind: field.SettlementKind,
+    amount: field.Amount,
+    reference: field.PaymentReference,
+    reason: field.paragraphs(2000),
+  }),
   response: { status: 200, data: 'OperatorTestimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { operator: who }, subject: { id }, body, write }, deps) =>
@@ -38,5 +31,3 @@ export const settleTestimonyEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(settleTestimonyEndpoint);

@@ -3,16 +3,11 @@
  *
  * Show an expert. The response contains the grounds of the approval and the audit entries, newest entry first.
  */
-
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { expertById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, expertById, ok, operatorOnly } from '../../lib/http/index.ts';
 import { expertReviewFileView } from '../../lib/http/views/user-view.ts';
 import { accounts, audit } from '../../lib/platform/wiring.ts';
 
-export const showExpertEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accounts, audit },
   access: operatorOnly,
   resource: expertById,
@@ -21,5 +16,3 @@ export const showExpertEndpoint = endpoint({
     return ok(expertReviewFileView(expert, await deps.audit.list({ kind: 'user', id: expert.id })));
   },
 });
-
-export const handler = lambdaHandler(showExpertEndpoint);

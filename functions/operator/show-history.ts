@@ -4,21 +4,15 @@
  * Show the history of a record. The record is a user, testimony, job or difference. The history has what operators
  * did with it, and the mails of the last 30 days to a user, with their states. Newest entries come first.
  */
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, operatorOnly, query } from '../../lib/http/index.ts';
 import { operatorHistoryView } from '../../lib/http/views/history-view.ts';
 import { accounts, audit, jobLists, mails } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ id: field.RecordId });
-
-export const showHistoryEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accounts, audit, jobLists, mails },
   access: operatorOnly,
-  query: querySchema,
+  query: query({ id: field.RecordId }),
   response: { status: 200, data: 'OperatorHistory' },
   async handle({ query: { id } }, deps) {
     const [user, entries, records] = await Promise.all([
@@ -30,5 +24,3 @@ export const showHistoryEndpoint = endpoint({
     return ok(operatorHistoryView(entries, records, unsent));
   },
 });
-
-export const handler = lambdaHandler(showHistoryEndpoint);

@@ -4,24 +4,16 @@
  * Show statistics of a month. They are the registrations, testimonies by state, sums of money and median times (UTC).
  */
 import { computeStatistics } from '../../lib/domain/statistics/month-statistics.ts';
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { query } from '../../lib/http/request/query.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, operatorOnly, query } from '../../lib/http/index.ts';
 import { statisticsView } from '../../lib/http/views/books-view.ts';
 import { monthlyRecords, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = query({ month: field.Month });
-
-export const showStatisticsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { monthlyRecords, testimonies },
   access: operatorOnly,
-  query: querySchema,
+  query: query({ month: field.Month }),
   response: { status: 200, data: 'Statistics' },
   handle: async ({ query: { month } }, deps) =>
     ok(statisticsView(month, await computeStatistics(month, deps))),
 });
-
-export const handler = lambdaHandler(showStatisticsEndpoint);

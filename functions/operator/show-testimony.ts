@@ -3,16 +3,11 @@
  *
  * Show a testimony. The response contains all its money movements and the amount that the platform holds for it.
  */
-
-import { operatorOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { testimonyById } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';
 import { operatorPaymentView } from '../../lib/http/views/operator-view.ts';
 import { checkouts, testimonies } from '../../lib/platform/wiring.ts';
 
-export const showTestimonyForOperatorEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { checkouts, testimonies },
   access: operatorOnly,
   resource: testimonyById,
@@ -21,5 +16,3 @@ export const showTestimonyForOperatorEndpoint = endpoint({
     return ok(operatorPaymentView(subject, await deps.checkouts.listMovements(subject.id)));
   },
 });
-
-export const handler = lambdaHandler(showTestimonyForOperatorEndpoint);

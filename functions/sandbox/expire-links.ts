@@ -6,13 +6,10 @@
  */
 import { withCurrentUser } from '../../lib/domain/accounts/change-user.ts';
 import { expireLinks } from '../../lib/domain/accounts/link-expiry.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { noContent } from '../../lib/http/response/response.ts';
+import { endpointHandler, noContent, signedInOnly } from '../../lib/http/index.ts';
 import { accounts, clock, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
 
-export const expireLinksEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accounts, clock, tokens, unitOfWork },
   access: signedInOnly,
   response: { status: 204 },
@@ -25,5 +22,3 @@ export const expireLinksEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(expireLinksEndpoint);

@@ -4,15 +4,11 @@
  * List mails. The list has the mails written for the caller's account in the last 30 days, newest first. This route
  * exists in the sandbox only.
  */
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
+import { createPageResponse, endpointHandler, listQuery, signedInOnly } from '../../lib/http/index.ts';
 import { mailView } from '../../lib/http/views/history-view.ts';
-import { createPageResponse } from '../../lib/http/views/pages.ts';
 import { cursors, links, mails, tokens } from '../../lib/platform/wiring.ts';
 
-export const listMailsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { cursors, links, mails, tokens },
   access: signedInOnly,
   query: listQuery({}),
@@ -22,5 +18,3 @@ export const listMailsEndpoint = endpoint({
     return createPageResponse(context, `mails of ${user.id}`, deps, from => list(user.id, from), mailView);
   },
 });
-
-export const handler = lambdaHandler(listMailsEndpoint);

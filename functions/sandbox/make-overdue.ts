@@ -6,23 +6,16 @@
  */
 import { makeOverdue } from '../../lib/domain/testimonies/due-dates.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, jsonBody, ok, ownOrAssignedTestimony, signedInOnly } from '../../lib/http/index.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
-import { accounts, clock, random, testimonies, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
+import { accounts, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ days: field.optional(field.OverdueDays, 0) });
-
-export const makeOverdueEndpoint = endpoint({
-  deps: { accounts, clock, random, testimonies, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, testimonies, tokens },
   access: signedInOnly,
   resource: ownOrAssignedTestimony,
-  body: bodySchema,
+  body: jsonBody({ days: field.optional(field.OverdueDays, 0) }),
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
   handle: ({ caller: { user }, subject, body: { days }, write }, deps) =>
@@ -34,5 +27,3 @@ export const makeOverdueEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(makeOverdueEndpoint);

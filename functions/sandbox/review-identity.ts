@@ -6,24 +6,18 @@
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { reviewIdentity } from '../../lib/domain/experts/identity-review.ts';
-import { expertOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, expertOnly, jsonBody, ok } from '../../lib/http/index.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random, retention, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
+import { accounts, retention, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({
-  decision: field.ReviewDecision,
-  reason: field.nullable(field.paragraphs(2000)),
-});
-
-export const simulateIdentityReviewEndpoint = endpoint({
-  deps: { accounts, clock, random, retention, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, retention, tokens },
   access: expertOnly,
-  body: bodySchema,
+  body: jsonBody({
+    decision: field.ReviewDecision,
+    reason: field.nullable(field.paragraphs(2000)),
+  }),
   response: { status: 200, data: 'Expert' },
   handle: ({ caller: { user }, body: { decision, reason }, write }, deps) =>
     write(
@@ -36,5 +30,3 @@ export const simulateIdentityReviewEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(simulateIdentityReviewEndpoint);

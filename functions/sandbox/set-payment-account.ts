@@ -6,21 +6,15 @@
  */
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { simulatePaymentAccount } from '../../lib/domain/experts/approval.ts';
-import { expertOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, expertOnly, jsonBody, ok } from '../../lib/http/index.ts';
 import { userView } from '../../lib/http/views/user-view.ts';
-import { accounts, clock, random, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
+import { accounts, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ state: field.SimulatedAccountState });
-
-export const simulatePaymentAccountEndpoint = endpoint({
-  deps: { accounts, clock, random, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, tokens },
   access: expertOnly,
-  body: bodySchema,
+  body: jsonBody({ state: field.SimulatedAccountState }),
   response: { status: 200, data: 'Expert' },
   handle: ({ caller: { user }, body: { state }, write }, deps) =>
     write(
@@ -31,5 +25,3 @@ export const simulatePaymentAccountEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(simulatePaymentAccountEndpoint);

@@ -6,14 +6,11 @@
 import { withCurrentExpert } from '../../lib/domain/accounts/change-user.ts';
 import { toggleApproval } from '../../lib/domain/experts/approval.ts';
 import { isApproved } from '../../lib/domain/model/account.ts';
-import { expertOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ok } from '../../lib/http/response/response.ts';
-import { accounts, clock, random, tokens, unitOfWork } from '../../lib/platform/wiring.ts';
+import { endpointHandler, expertOnly, ok } from '../../lib/http/index.ts';
+import { accounts, tokens, writeServices } from '../../lib/platform/wiring.ts';
 
-export const toggleApprovalEndpoint = endpoint({
-  deps: { accounts, clock, random, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, tokens },
   access: expertOnly,
   response: { status: 200, data: 'Notice' },
   handle: ({ caller: { user }, write }, deps) =>
@@ -26,5 +23,3 @@ export const toggleApprovalEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(toggleApprovalEndpoint);

@@ -7,33 +7,31 @@
  */
 import { cancelOverdueTestimony } from '../../lib/domain/testimonies/overdue-cancellation.ts';
 import { cancelTestimony, withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { ownTestimony } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import {
+  clientOnly,
+  endpointHandler,
+  idempotencyKey,
+  jsonBody,
+  ok,
+  ownTestimony,
+  requireVerifiedEmail,
+} from '../../lib/http/index.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
   accounts,
   checkouts,
-  clock,
   idempotency,
-  random,
   testimonies,
   tokens,
-  unitOfWork,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ reason: field.nullable(field.FreeText) });
-
-export const cancelTestimonyEndpoint = endpoint({
-  deps: { accounts, checkouts, idempotency, clock, random, testimonies, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, checkouts, idempotency, testimonies, tokens },
   access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
-  body: bodySchema,
+  body: jsonBody({ reason: field.nullable(field.FreeText) }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
@@ -50,5 +48,3 @@ export const cancelTestimonyEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(cancelTestimonyEndpoint);

@@ -6,32 +6,24 @@
  */
 import { makeComplaint } from '../../lib/domain/testimonies/complaints.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { ownTestimony } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
-  accounts,
-  clock,
-  idempotency,
-  random,
-  testimonies,
-  tokens,
-  unitOfWork,
-} from '../../lib/platform/wiring.ts';
+  clientOnly,
+  endpointHandler,
+  idempotencyKey,
+  jsonBody,
+  ok,
+  ownTestimony,
+  requireVerifiedEmail,
+} from '../../lib/http/index.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { accounts, idempotency, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody({ reason: field.paragraphs(2000) });
-
-export const complainAboutTestimonyEndpoint = endpoint({
-  deps: { accounts, idempotency, clock, random, testimonies, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, idempotency, testimonies, tokens },
   access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
-  body: bodySchema,
+  body: jsonBody({ reason: field.paragraphs(2000) }),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
@@ -44,5 +36,3 @@ export const complainAboutTestimonyEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(complainAboutTestimonyEndpoint);

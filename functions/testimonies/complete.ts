@@ -6,47 +6,34 @@
  */
 import { deliverDocument, withStoredDocument } from '../../lib/domain/testimonies/delivery.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { expertOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
+import {
+  assignedTestimony,
+  endpointHandler,
+  expertOnly,
+  idempotencyKey,
+  ok,
+  requireVerifiedEmail,
+} from '../../lib/http/index.ts';
 import { multipartBody } from '../../lib/http/request/multipart-body.ts';
-import { assignedTestimony } from '../../lib/http/request/resource.ts';
 import { withUploads } from '../../lib/http/request/uploaded-files.ts';
-import { ok } from '../../lib/http/response/response.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
   accounts,
-  clock,
   documents,
   idempotency,
   payoutDelay,
-  random,
   testimonies,
   tokens,
-  unitOfWork,
   uploads,
+  writeServices,
 } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = multipartBody({ document: field.TestimonyDocument });
-
-export const completeTestimonyEndpoint = endpoint({
-  deps: {
-    accounts,
-    idempotency,
-    clock,
-    documents,
-    payoutDelay,
-    random,
-    testimonies,
-    tokens,
-    uploads,
-    unitOfWork,
-  },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, documents, idempotency, payoutDelay, testimonies, tokens, uploads },
   access: requireVerifiedEmail(expertOnly),
   resource: assignedTestimony,
-  body: withUploads(bodySchema, 'testimony-document', 'document'),
+  body: withUploads(multipartBody({ document: field.TestimonyDocument }), 'testimony-document', 'document'),
   idempotent: idempotencyKey,
   response: { status: 200, data: 'Testimony' },
   errors: ['wrong-state'],
@@ -63,5 +50,3 @@ export const completeTestimonyEndpoint = endpoint({
       ),
     ),
 });
-
-export const handler = lambdaHandler(completeTestimonyEndpoint);

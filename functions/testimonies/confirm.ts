@@ -6,25 +6,19 @@
  */
 import { confirmDelivery } from '../../lib/domain/testimonies/complaints.ts';
 import { withCurrentTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { clientOnly, requireVerifiedEmail } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ownTestimony } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
-import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
-  accounts,
-  clock,
-  idempotency,
-  random,
-  testimonies,
-  tokens,
-  unitOfWork,
-} from '../../lib/platform/wiring.ts';
+  clientOnly,
+  endpointHandler,
+  idempotencyKey,
+  ok,
+  ownTestimony,
+  requireVerifiedEmail,
+} from '../../lib/http/index.ts';
+import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
+import { accounts, idempotency, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 
-export const confirmTestimonyEndpoint = endpoint({
-  deps: { accounts, idempotency, clock, random, testimonies, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, idempotency, testimonies, tokens },
   access: requireVerifiedEmail(clientOnly),
   resource: ownTestimony,
   idempotent: idempotencyKey,
@@ -39,5 +33,3 @@ export const confirmTestimonyEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(confirmTestimonyEndpoint);

@@ -4,34 +4,25 @@
  * Create a testimony.
  */
 import { createTestimony } from '../../lib/domain/testimonies/testimonies.ts';
-import { clientOnly } from '../../lib/http/access/access.ts';
-import { limitPerUser } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { idempotencyKey } from '../../lib/http/idempotency/idempotency.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { created } from '../../lib/http/response/response.ts';
-import { testimonyView } from '../../lib/http/views/testimony-view.ts';
 import {
-  clock,
-  idempotency,
-  random,
-  rateLimiter,
-  testimonies,
-  tokens,
-  unitOfWork,
-} from '../../lib/platform/wiring.ts';
+  clientOnly,
+  created,
+  endpointHandler,
+  idempotencyKey,
+  jsonBody,
+  limitPerUser,
+} from '../../lib/http/index.ts';
+import { testimonyView } from '../../lib/http/views/testimony-view.ts';
+import { idempotency, rateLimiter, testimonies, tokens, writeServices } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const bodySchema = jsonBody(
-  { purpose: field.Purpose, realEstate: field.RealEstate, notes: field.nullable(field.FreeText) },
-  field.checkDescription,
-);
-
-export const createTestimonyEndpoint = endpoint({
-  deps: { idempotency, clock, rateLimiter, random, testimonies, tokens, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, idempotency, rateLimiter, testimonies, tokens },
   access: clientOnly,
-  body: bodySchema,
+  body: jsonBody(
+    { purpose: field.Purpose, realEstate: field.RealEstate, notes: field.nullable(field.FreeText) },
+    field.checkDescription,
+  ),
   idempotent: idempotencyKey,
   quota: limitPerUser('testimonies'),
   response: { status: 201, data: 'Testimony' },
@@ -44,5 +35,3 @@ export const createTestimonyEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(createTestimonyEndpoint);

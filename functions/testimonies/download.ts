@@ -4,14 +4,16 @@
  * Download a testimony. The response contains a link to the finished document, valid for five minutes.
  */
 import { createDownloadLink } from '../../lib/domain/testimonies/delivery.ts';
-import { requireVerifiedEmail, signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import {
+  endpointHandler,
+  ok,
+  ownOrAssignedTestimony,
+  requireVerifiedEmail,
+  signedInOnly,
+} from '../../lib/http/index.ts';
 import { clock, malwareScans, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const downloadDocumentEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { clock, malwareScans, objectLinks, testimonies, tokens },
   access: requireVerifiedEmail(signedInOnly),
   resource: ownOrAssignedTestimony,
@@ -21,5 +23,3 @@ export const downloadDocumentEndpoint = endpoint({
     return ok(await createDownloadLink(subject, deps));
   },
 });
-
-export const handler = lambdaHandler(downloadDocumentEndpoint);

@@ -5,24 +5,24 @@
  * regions for which this expert has no open offer. With filters, the list has only the testimonies that match all of
  * them.
  */
-import { expertOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
-import { createPageResponse, nameFilteredList } from '../../lib/http/views/pages.ts';
+import {
+  createPageResponse,
+  endpointHandler,
+  expertOnly,
+  listQuery,
+  nameFilteredList,
+} from '../../lib/http/index.ts';
 import { testimonyView } from '../../lib/http/views/testimony-view.ts';
 import { clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = listQuery({
-  region: field.optional(field.Region),
-  createdAfter: field.optional(field.Moment),
-});
-
-export const listOfferableTestimoniesEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { clock, cursors, links, testimonies, tokens },
   access: expertOnly,
-  query: querySchema,
+  query: listQuery({
+    region: field.optional(field.Region),
+    createdAfter: field.optional(field.Moment),
+  }),
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, query, request }, deps) {
     const { limit, ...filter } = query;
@@ -35,5 +35,3 @@ export const listOfferableTestimoniesEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(listOfferableTestimoniesEndpoint);

@@ -5,25 +5,25 @@
  * testimonies they are assigned to and those they have made an offer for. With filters, the list has only the
  * testimonies that match all of them.
  */
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { listQuery } from '../../lib/http/request/query.ts';
-import { createPageResponse, nameFilteredList } from '../../lib/http/views/pages.ts';
+import {
+  createPageResponse,
+  endpointHandler,
+  listQuery,
+  nameFilteredList,
+  signedInOnly,
+} from '../../lib/http/index.ts';
 import { createTestimonyViews } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, cursors, links, testimonies, tokens } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
-export const querySchema = listQuery({
-  state: field.optional(field.TestimonyStateFilter),
-  region: field.optional(field.Region),
-  createdAfter: field.optional(field.Moment),
-});
-
-export const listTestimoniesEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accounts, clock, cursors, links, testimonies, tokens },
   access: signedInOnly,
-  query: querySchema,
+  query: listQuery({
+    state: field.optional(field.TestimonyStateFilter),
+    region: field.optional(field.Region),
+    createdAfter: field.optional(field.Moment),
+  }),
   response: { status: 200, pageOf: 'Testimony' },
   handle({ caller: { user }, query, request }, deps) {
     const { limit, ...filter } = query;
@@ -41,5 +41,3 @@ export const listTestimoniesEndpoint = endpoint({
     );
   },
 });
-
-export const handler = lambdaHandler(listTestimoniesEndpoint);

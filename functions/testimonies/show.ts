@@ -4,16 +4,11 @@
  * Show a testimony. It is visible to its owner, to the assigned expert, and to experts who may make or have made an
  * offer for it.
  */
-
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { visibleTestimony } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, signedInOnly, visibleTestimony } from '../../lib/http/index.ts';
 import { createTestimonyView } from '../../lib/http/views/testimony-view.ts';
 import { accounts, clock, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
-export const showTestimonyEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { accounts, clock, testimonies, tokens },
   access: signedInOnly,
   resource: visibleTestimony,
@@ -22,5 +17,3 @@ export const showTestimonyEndpoint = endpoint({
     return ok(await createTestimonyView(subject, user, deps));
   },
 });
-
-export const handler = lambdaHandler(showTestimonyEndpoint);

@@ -8,20 +8,10 @@
 import { DomainError } from '../../lib/domain/errors.ts';
 import { permitUpload } from '../../lib/domain/files/uploads.ts';
 import type { Caller } from '../../lib/domain/model/credentials.ts';
-import { optionalUser } from '../../lib/http/access/access.ts';
 import { authorizeByField } from '../../lib/http/access/authorize-by-field.ts';
-import { limitPerIpAddress } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { created } from '../../lib/http/response/response.ts';
+import { created, endpointHandler, jsonBody, limitPerIpAddress, optionalUser } from '../../lib/http/index.ts';
 import { clock, random, rateLimiter, securityLog, tokens, uploadPermits } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
-
-export const bodySchema = jsonBody(
-  { purpose: field.UploadPurpose, contentType: field.UploadType, size: field.FileSize },
-  field.checkContentTypeFitsUploadPurpose,
-);
 
 /**
  * Checks that the caller may create an upload for this purpose. An authorization error takes precedence over validation
@@ -30,17 +20,23 @@ export const bodySchema = jsonBody(
  * @throws DomainError `unauthenticated` for a testimony document without a token, `wrong-role` for a testimony document
  *   with a client's token
  */
-function mayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefined): void {
+function assertMayUpload(sent: { readonly purpose?: unknown }, caller: Caller | undefined): void {
   if (sent.purpose !== 'testimony-document') return;
   if (!caller) throw new DomainError('unauthenticated');
   if (caller.user.role !== 'expert') throw new DomainError('wrong-role');
 }
 
-export const createUploadEndpoint = endpoint({
-  deps: { clock, rateLimiter, random, tokens, securityLog, uploadPermits },
+export const handler = endpointHandler({
+  deps: { clock, random, rateLimiter, securityLog, tokens, uploadPermits },
   access: optionalUser,
   limit: limitPerIpAddress('uploads'),
-  body: authorizeByField(bodySchema, mayUpload),
+  body: authorizeByField(
+    jsonBody(
+      { purpose: field.UploadPurpose, contentType: field.UploadType, size: field.FileSize },
+      field.checkContentTypeFitsUploadPurpose,
+    ),
+    assertMayUpload,
+  ),
   response: { status: 201, data: 'UploadPermit' },
   errors: ['unauthenticated', 'wrong-role'],
   async handle({ body }, deps) {
@@ -48,5 +44,3 @@ export const createUploadEndpoint = endpoint({
     return created({ key, url, fields, expiresAt: expiresAt.toISOString() });
   },
 });
-
-export const handler = lambdaHandler(createUploadEndpoint);

@@ -3,15 +3,11 @@
  *
  * List deliveries. The list has the last 100 deliveries to a webhook endpoint, newest first.
  */
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ownWebhookEndpoint } from '../../lib/http/request/resource.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, ownWebhookEndpoint, signedInOnly } from '../../lib/http/index.ts';
 import { webhookDeliveryView } from '../../lib/http/views/webhook-view.ts';
 import { tokens, webhooks } from '../../lib/platform/wiring.ts';
 
-export const listDeliveriesEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { tokens, webhooks },
   access: signedInOnly,
   resource: ownWebhookEndpoint,
@@ -21,5 +17,3 @@ export const listDeliveriesEndpoint = endpoint({
     return ok(attempts.map(webhookDeliveryView));
   },
 });
-
-export const handler = lambdaHandler(listDeliveriesEndpoint);

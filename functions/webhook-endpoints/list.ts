@@ -3,14 +3,11 @@
  *
  * List webhook endpoints. The oldest endpoint comes first.
  */
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ok } from '../../lib/http/response/response.ts';
+import { endpointHandler, ok, signedInOnly } from '../../lib/http/index.ts';
 import { webhookEndpointView } from '../../lib/http/views/webhook-view.ts';
 import { tokens, webhooks } from '../../lib/platform/wiring.ts';
 
-export const listWebhookEndpointsEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { tokens, webhooks },
   access: signedInOnly,
   response: { status: 200, data: 'WebhookEndpoints' },
@@ -19,5 +16,3 @@ export const listWebhookEndpointsEndpoint = endpoint({
     return ok(endpoints.map(webhookEndpointView));
   },
 });
-
-export const handler = lambdaHandler(listWebhookEndpointsEndpoint);

@@ -4,16 +4,17 @@
  * Resend an event. The event of a delivery is sent again, once. The event keeps its id.
  */
 import { resendDelivery } from '../../lib/domain/webhooks/endpoints.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { limitPerUser } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ownWebhookDelivery } from '../../lib/http/request/resource.ts';
-import { accepted } from '../../lib/http/response/response.ts';
-import { clock, random, rateLimiter, tokens, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
+import {
+  accepted,
+  endpointHandler,
+  limitPerUser,
+  ownWebhookDelivery,
+  signedInOnly,
+} from '../../lib/http/index.ts';
+import { rateLimiter, tokens, webhooks, writeServices } from '../../lib/platform/wiring.ts';
 
-export const resendDeliveryEndpoint = endpoint({
-  deps: { clock, random, rateLimiter, tokens, unitOfWork, webhooks },
+export const handler = endpointHandler({
+  deps: { ...writeServices, rateLimiter, tokens, webhooks },
   access: signedInOnly,
   resource: ownWebhookDelivery,
   quota: limitPerUser('webhook-sends'),
@@ -28,5 +29,3 @@ export const resendDeliveryEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(resendDeliveryEndpoint);

@@ -4,15 +4,16 @@
  * Send a test event. Its type is `webhook.test`.
  */
 import { sendTestEvent } from '../../lib/domain/webhooks/endpoints.ts';
-import { signedInOnly } from '../../lib/http/access/access.ts';
-import { limitPerUser } from '../../lib/http/access/request-limits.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { ownWebhookEndpoint } from '../../lib/http/request/resource.ts';
-import { accepted } from '../../lib/http/response/response.ts';
+import {
+  accepted,
+  endpointHandler,
+  limitPerUser,
+  ownWebhookEndpoint,
+  signedInOnly,
+} from '../../lib/http/index.ts';
 import { random, rateLimiter, tokens, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
 
-export const sendTestEventEndpoint = endpoint({
+export const handler = endpointHandler({
   deps: { random, rateLimiter, tokens, unitOfWork, webhooks },
   access: signedInOnly,
   resource: ownWebhookEndpoint,
@@ -28,5 +29,3 @@ export const sendTestEventEndpoint = endpoint({
       deps,
     ),
 });
-
-export const handler = lambdaHandler(sendTestEventEndpoint);

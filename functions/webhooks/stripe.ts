@@ -5,16 +5,13 @@
  * signature is checked.
  */
 import { handleProviderEvent } from '../../lib/domain/payments/provider-events.ts';
-import { anyone } from '../../lib/http/access/access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { lambdaHandler } from '../../lib/http/lambda.ts';
-import { noContent } from '../../lib/http/response/response.ts';
+import { anyone, endpointHandler, noContent } from '../../lib/http/index.ts';
 import { log } from '../../lib/log.ts';
-import { accounts, checkouts, clock, random, testimonies, unitOfWork } from '../../lib/platform/wiring.ts';
+import { accounts, checkouts, testimonies, writeServices } from '../../lib/platform/wiring.ts';
 import { payments } from '../../lib/platform/wiring-payments.ts';
 
-export const stripeWebhookEndpoint = endpoint({
-  deps: { accounts, checkouts, clock, payments, random, testimonies, unitOfWork },
+export const handler = endpointHandler({
+  deps: { ...writeServices, accounts, checkouts, payments, testimonies },
   access: anyone,
   headers: { 'Stripe-Signature': 'required' },
   response: { status: 204 },
@@ -27,5 +24,3 @@ export const stripeWebhookEndpoint = endpoint({
     return noContent();
   },
 });
-
-export const handler = lambdaHandler(stripeWebhookEndpoint);

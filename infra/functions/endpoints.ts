@@ -53,8 +53,7 @@ function getRouteKey(
 }
 
 async function loadEndpoint(file: string): Promise<AnyEndpoint> {
-  const exported: object[] = Object.values(await import(new URL(file, PROJECT_ROOT).href));
-  const endpoint = exported.find((value): value is AnyEndpoint => 'handle' in value);
-  if (!endpoint) throw new Error(`${file} does not export an endpoint.`);
-  return endpoint;
+  const { handler } = await import(new URL(file, PROJECT_ROOT).href);
+  if (!handler?.endpoint) throw new Error(`${file} does not export the handler of an endpoint.`);
+  return handler.endpoint;
 }

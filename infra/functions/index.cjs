@@ -1,8 +1,10 @@
 /**
  * Serverless functions and their IAM roles, created from the entries of `infra/functions/*.yml`.
  *
- * Each entry declares the resources and settings that its function needs (`needs`). The permissions (`permissions.cjs`)
- * and the environment variables of a function are both derived from `needs`, so they always match.
+ * The name of an entry is the path of its function: `me-show` is `functions/me/show.ts`. An entry declares its route, and
+ * the resources and settings that its function needs (`needs`), in addition to those that several functions share
+ * (`uses`, from `shared/needs.yml`). The permissions (`permissions.cjs`) and the environment variables of a function are
+ * both derived from its needs, so they always match.
  */
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -31,12 +33,21 @@ const { getTable, isSandbox, readStage } = require('./stage.cjs');
  * @property {number} [timeout] seconds
  * @property {FunctionNeeds} [needs]
  * @property {boolean} [sandboxOnly] whether the function is deployed in sandbox stages only
- * @property {Pick<FunctionNeeds, 'settings' | 'table'>} [inSandbox] additional needs in sandbox stages
- * @property {boolean} [recordsEvents] whether the function records events of existing accounts, with their deliveries
+ * @property {FunctionNeeds} [inSandbox] additional needs in sandbox stages
+ *
+ * @typedef {Omit<FunctionEntry, 'handler'> & { route?: string, uses?: string[] }} DeclaredEntry entry of a YAML file
  *
  * @typedef {import('./stage.cjs').Stage} Stage
  * @typedef {{ resolveConfigurationProperty: (property: string[]) => Promise<any> }} Serverless
  */
+
+/** @type {(...path: string[]) => any} */
+const readYaml = (...path) => parse(readFileSync(join(__dirname, ...path), 'utf8'), { merge: true });
+
+/** @type {Record<string, FunctionNeeds>} */
+const SHARED_NEEDS = readYaml('shared', 'needs.yml');
+
+const FUNCTION_FOLDERS = readdirSync(join(__dirname, '../../functions'));
 
 /**
  * Reads the entries of all YAML files in this folder.
@@ -47,10 +58,37 @@ function readEntries() {
   const files = readdirSync(__dirname)
     .filter(file => file.endsWith('.yml'))
     .sort();
-  return Object.assign(
-    {},
-    ...files.map(file => parse(readFileSync(join(__dirname, file), 'utf8'), { merge: true })),
+  return Object.fromEntries(
+    files.flatMap(file =>
+      Object.entries(readYaml(file)).map(([name, declared]) => [name, completeEntry(name, declared)]),
+    ),
   );
+}
+
+/**
+ * Adds the handler, the event of the route and the shared needs to an entry. API Gateway authorizes operators.
+ *
+ * @param {string} name
+ * @param {DeclaredEntry} declared
+ * @returns {FunctionEntry}
+ */
+function completeEntry(name, { route, uses = [], ...entry }) {
+  const folder = FUNCTION_FOLDERS.find(each => name.startsWith(`${each}-`));
+  const path = folder ? `${folder}/${name.slice(folder.length + 1)}` : name;
+  const [method, url] = route?.split(' ') ?? [];
+  const httpApi = url?.startsWith('/api/v1/operator/')
+    ? { method, path: url, authorizer: { type: 'aws_iam' } }
+    : route;
+  const needs = uses.map(each => {
+    if (SHARED_NEEDS[each]) return SHARED_NEEDS[each];
+    throw new Error(`${name} uses ${each}, which shared/needs.yml does not have`);
+  });
+  const complete = {
+    handler: `functions/${path}.handler`,
+    ...(route && { events: [{ httpApi }] }),
+    ...entry,
+  };
+  return needs.reduce(addNeeds, complete);
 }
 
 /**
@@ -66,39 +104,38 @@ function listEntries(stage, entries = readEntries()) {
   const sandbox = isSandbox(stage);
   return Object.entries(entries)
     .filter(([, entry]) => !entry.sandboxOnly || sandbox)
-    .map(([name, { inSandbox, recordsEvents, ...entry }]) => [
+    .map(([name, { inSandbox, ...entry }]) => [
       name,
-      [sandbox ? inSandbox : undefined, recordsEvents ? EVENT_NEEDS : undefined].reduce(addNeeds, entry),
+      sandbox && inSandbox ? addNeeds(entry, inSandbox) : entry,
     ]);
 }
 
 /**
- * Needs of a function that records events: the event, the webhook endpoints of its account, and the deliveries to them.
- */
-const EVENT_NEEDS = {
-  table: { 'ACTIVITY#*': ['PutItem'], 'WEBHOOK#*': ['BatchGetItem'], 'DELIVERY#*': ['PutItem'] },
-};
-
-/**
- * Returns the entry with further settings and table permissions.
+ * Returns the entry with further needs.
  *
  * @param {FunctionEntry} entry
- * @param {Pick<FunctionNeeds, 'settings' | 'table'>} [further]
+ * @param {FunctionNeeds} further
  * @returns {FunctionEntry}
  */
-function addNeeds(entry, { settings = [], table = {} } = {}) {
-  const { needs = {} } = entry;
-  const partitions = [...new Set([...Object.keys(needs.table ?? {}), ...Object.keys(table)])];
-  const permissions = partitions.map(key => [
-    key,
-    [...new Set([...(needs.table?.[key] ?? []), ...(table[key] ?? [])])],
-  ]);
-  const all = {
-    ...(needs.settings || settings.length > 0 ? { settings: [...(needs.settings ?? []), ...settings] } : {}),
-    ...(permissions.length > 0 ? { table: Object.fromEntries(permissions) } : {}),
-  };
-  return { ...entry, needs: { ...needs, ...all } };
+function addNeeds({ needs = {}, ...entry }, further) {
+  /** @type {FunctionNeeds} */
+  const all = { ...needs };
+  for (const kind of /** @type {const} */ (['settings', 'secrets'])) {
+    if (further[kind]) all[kind] = unite(needs[kind], further[kind]);
+  }
+  for (const kind of /** @type {const} */ (['table', 'objects'])) {
+    const own = needs[kind] ?? {};
+    const added = Object.entries(further[kind] ?? {}).map(([key, actions]) => [
+      key,
+      unite(own[key], actions),
+    ]);
+    if (added.length > 0) all[kind] = { ...own, ...Object.fromEntries(added) };
+  }
+  return { ...entry, needs: all };
 }
+
+/** @type {(one: string[] | undefined, other: string[]) => string[]} */
+const unite = (one = [], other) => [...new Set([...one, ...other])];
 
 /**
  * Lists all routes except the catch-all route. The function `not-found` needs the list to return 405 for a known path
@@ -152,7 +189,8 @@ function createEnvironment(needs, stage, routes) {
  * @param {FunctionNeeds} needs
  * @param {Stage} stage
  */
-function createSecretSettings({ secrets = [] }, stage) {
+function createSecretSettings({ secrets: names = [] }, stage) {
+  const secrets = [...names].sort();
   if (secrets.length === 0) return {};
   const values = stage.secrets;
   if (!values) return { SECRETS_PATH: `/testimony/${stage.settings.STAGE}/`, SECRETS: secrets.join(',') };

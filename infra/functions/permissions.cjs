@@ -25,14 +25,14 @@ const createArn = (service, resource) => ({
 /**
  * Creates a statement that allows actions on a resource.
  *
- * @param {string[]} prefixActions actions with the prefix of their service
+ * @param {string[]} prefixedActions actions with the prefix of their service
  * @param {unknown} resource
  * @param {unknown} [condition]
  * @returns {Statement}
  */
-const createStatement = (prefixActions, resource, condition) => ({
+const createStatement = (prefixedActions, resource, condition) => ({
   Effect: 'Allow',
-  Action: prefixActions,
+  Action: prefixedActions,
   Resource: resource,
   ...(condition ? { Condition: condition } : {}),
 });
@@ -43,7 +43,7 @@ const createStatement = (prefixActions, resource, condition) => ({
  * @param {string} service prefix in IAM, for example `dynamodb`
  * @param {string[]} names
  */
-const actions = (service, names) => names.map(name => `${service}:${name}`);
+const prefixActions = (service, names) => names.map(name => `${service}:${name}`);
 
 /**
  * Creates the role of a function.
@@ -103,7 +103,7 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
   return [
     ...groupPartitionsByActions(table).map(({ names, keys, attributes }) =>
       createStatement(
-        actions('dynamodb', names),
+        prefixActions('dynamodb', names),
         tableReferences.arn,
         createPartitionCondition(keys, attributes, names.includes('Query')),
       ),
@@ -112,7 +112,7 @@ function createDataStatements({ needs: { table = {}, index, objects = {} } = {} 
       ? [createStatement(['dynamodb:Query'], tableReferences.index, createPartitionCondition(index))]
       : []),
     ...Object.entries(objects).map(([prefix, names]) =>
-      createStatement(actions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
+      createStatement(prefixActions('s3', names), { 'Fn::Sub': `\${Scans.Arn}/${prefix}` }),
     ),
     // Without this permission, S3 returns 403 instead of 404 for a deleted object, and a retried job could not detect
     // the deletion.

@@ -10,13 +10,13 @@ const { isSandbox, readStage } = require('../functions/stage.cjs');
  * Request headers that scripts of other origins may send. The last three headers are sent by frontends' tracing
  * libraries.
  */
-const SENT = [
+const SENT_HEADERS = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'],
   ...['traceparent', 'sentry-trace', 'baggage'],
 ];
 
 /** Response headers that scripts of other origins may read. */
-const READ = [
+const READABLE_HEADERS = [
   ...['X-Request-Id', 'X-Error-Code', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
   ...['ETag', 'Idempotency-Replayed'],
 ];
@@ -30,9 +30,9 @@ async function cors({ resolveConfigurationProperty }) {
   const stage = await readStage(resolveConfigurationProperty);
   return {
     allowedOrigins: stage.origins,
-    allowedHeaders: [...SENT, ...(isSandbox(stage) ? ['X-Sandbox-Failure'] : [])],
+    allowedHeaders: [...SENT_HEADERS, ...(isSandbox(stage) ? ['X-Sandbox-Failure'] : [])],
     allowedMethods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
-    exposedResponseHeaders: READ,
+    exposedResponseHeaders: READABLE_HEADERS,
     maxAge: 3600,
   };
 }

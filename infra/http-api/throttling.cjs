@@ -26,8 +26,8 @@ async function throttling({ resolveConfigurationProperty }) {
     // The routes are created first, because API Gateway rejects settings for a route that does not exist.
     DependsOn: routes.map(route => naming.getHttpApiRouteLogicalId(route)),
     Properties: {
-      DefaultRouteSettings: settingsOf(all),
-      RouteSettings: Object.fromEntries(routes.map(route => [route, settingsOf(hashing)])),
+      DefaultRouteSettings: toRouteSettings(all),
+      RouteSettings: Object.fromEntries(routes.map(route => [route, toRouteSettings(hashing)])),
     },
   };
   return { extensions: { HttpApiStage } };
@@ -38,6 +38,6 @@ async function throttling({ resolveConfigurationProperty }) {
  *
  * @param {Throttle} throttle
  */
-const settingsOf = ({ rate, burst }) => ({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
+const toRouteSettings = ({ rate, burst }) => ({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
 
 module.exports = { throttling };

@@ -48,7 +48,8 @@ function isAbout(entry: string, { operationId, path, name }: Change): boolean {
 
 /**
  * Moves the unreleased entries below a heading with the version and the date.
- * @throws Error when nothing is unreleased, or a breaking change gets no new major version
+ * @throws Error when the version is not higher than the last one, nothing is unreleased, or a breaking change gets no new
+ *   major version
  */
 export function releaseChangelog(
   changelog: string,
@@ -56,6 +57,8 @@ export function releaseChangelog(
   lastVersion: string,
   day: string,
 ): string {
+  if (version.localeCompare(lastVersion, 'en', { numeric: true }) <= 0)
+    throw new Error(`The version ${version} is not higher than ${lastVersion}, the last release.`);
   const sections = readUnreleased(changelog);
   if (Object.values(sections).flat().length === 0)
     throw new Error('The changelog has no unreleased entries.');

@@ -27,7 +27,7 @@ export interface ReducedDescription {
 }
 
 /** Members that no program depends on. */
-const TEXTS = new Set([
+const TEXT_MEMBERS = new Set([
   ...['description', 'summary', 'example', 'examples', 'title', 'tags', 'encoding'],
   ...['x-enum-labels', 'x-codeSamples', 'x-enum-varnames', 'x-enumNames'],
 ]);
@@ -37,14 +37,21 @@ export function reduceDescription({ paths, components }: OpenApi): ReducedDescri
   return removeTexts({ paths, components: { schemas: components.schemas } }) as unknown as ReducedDescription;
 }
 
-/** @param isNames whether the members of the value have free names, such as the properties of an object */
+/**
+ * Removes the members that are texts from a value.
+ *
+ * @param isNames whether the members of the value have free names, such as the properties of an object
+ */
 function removeTexts(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map(member => removeTexts(member));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([name]) => isNames || !TEXTS.has(name));
+  const members = Object.entries(value).filter(([name]) => isNames || !TEXT_MEMBERS.has(name));
   return Object.fromEntries(
-    members.map(([name, member]) => [name, removeTexts(member, !isNames && HAS_FREE_NAMES.has(name))]),
+    members.map(([name, member]) => [
+      name,
+      removeTexts(member, !isNames && MEMBERS_WITH_FREE_NAMES.has(name)),
+    ]),
   );
 }
 
-const HAS_FREE_NAMES = new Set(['properties', 'schemas', 'paths', 'headers', 'content']);
+const MEMBERS_WITH_FREE_NAMES = new Set(['properties', 'schemas', 'paths', 'headers', 'content']);

@@ -33,7 +33,7 @@ export interface HandlerContext<Who, Subject, Query, Form> {
   readonly request: HttpRequest;
 }
 
-interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response extends SuccessResponse> {
+export interface EndpointDeclaration<Deps, Who, Subject, Query, Form, Response extends SuccessResponse> {
   /** Dependencies of the handler and of all checks. */
   readonly deps: Deps;
   readonly access: Access<Who, NoInfer<Deps>>;

@@ -12,11 +12,12 @@ import type {
 } from 'aws-lambda';
 import { type TimeLeft, withDeadline } from '../deadline.ts';
 import { log, withLogContext } from '../log.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, type EndpointDeclaration, endpoint } from './endpoint.ts';
 import type { HttpRequest } from './request/request.ts';
 import { readEdgeKeyHashes, readRequestSource } from './request/request-source.ts';
 import { toErrorResponse } from './response/error-response.ts';
 import type { HttpResponse } from './response/response.ts';
+import type { SuccessResponse } from './response/success-response.ts';
 import { FAILURE_HEADER } from './simulated-failure.ts';
 
 /** Deployment settings that change how requests are read and errors are shown. */
@@ -46,9 +47,23 @@ export type HttpHandler = (
   context?: TimeLeft,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
+/** Lambda handler of an endpoint, with the endpoint as the OpenAPI generator and the tests read it. */
+export interface EndpointHandler<Deps> extends HttpHandler {
+  readonly endpoint: Endpoint<Deps>;
+}
+
 /** Creates a Lambda handler with the endpoint's own dependencies and the settings of the environment. */
-export function lambdaHandler<Deps>(endpoint: Endpoint<Deps>): HttpHandler {
-  return createHandler(endpoint, endpoint.deps, readEdgeSettings(process.env));
+export function endpointHandler<
+  Deps,
+  Who,
+  const Response extends SuccessResponse,
+  Subject = undefined,
+  Query = undefined,
+  Form = undefined,
+>(declared: EndpointDeclaration<Deps, Who, Subject, Query, Form, Response>): EndpointHandler<Deps> {
+  const declaredEndpoint = endpoint(declared);
+  const handler = createHandler(declaredEndpoint, declaredEndpoint.deps, readEdgeSettings(process.env));
+  return Object.assign(handler, { endpoint: declaredEndpoint });
 }
 
 /** Creates a Lambda handler with the given dependencies and settings. */

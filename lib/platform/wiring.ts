@@ -63,7 +63,7 @@ export const idempotency: Dependencies['idempotency'] = /* @__PURE__ */ dynamoId
 export const approvals: Dependencies['approvals'] = /* @__PURE__ */ lambdaApprovals(env);
 export const audit: Dependencies['audit'] = /* @__PURE__ */ dynamoAuditLog(table);
 export const books: Dependencies['books'] = /* @__PURE__ */ dynamoBooks(table);
-export const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCheck(env, secrets);
+const botCheck: Dependencies['botCheck'] = /* @__PURE__ */ turnstileBotCheck(env, secrets);
 /**
  * Check whether approval is automatic, for functions that never invoke the approval function. Throws if `SANDBOX` is on
  * in production.
@@ -106,3 +106,9 @@ export const uploadPermits: Dependencies['uploadPermits'] = /* @__PURE__ */ s3Up
 export const uploads: Dependencies['uploads'] = /* @__PURE__ */ s3Uploads(bucket, table);
 export const webhooks: Dependencies['webhooks'] = /* @__PURE__ */ dynamoWebhookStore(table);
 export const unitOfWork: Dependencies['unitOfWork'] = /* @__PURE__ */ dynamoUnitOfWork(table, random, env);
+
+/** Dependencies of every operation that commits a unit of work. */
+export const writeServices = { clock, random, unitOfWork };
+
+/** Dependencies of the endpoints that are open to guests, with a bot challenge and a limit per IP address. */
+export const guestServices = { botCheck, rateLimiter, securityLog };

@@ -157,7 +157,7 @@ const VIOLATIONS: readonly [rule: string, what: string, files: Files][] = [
 ];
 
 describe('import rules', () => {
-  it('finds no violation of the import rules in this checkout', async () => {
+  it('this checkout violates no import rule', async () => {
     const { modules, summary } = await runCruiser(CHECKOUT, FOLDERS);
 
     expect(summary.violations).toEqual([]);
@@ -165,16 +165,16 @@ describe('import rules', () => {
     for (const folder of FOLDERS) expect(read).toContainEqual(expect.stringMatching(`^${folder}/.*[.]ts$`));
   });
 
-  it.each(VIOLATIONS)('the rule %s reports %s', async (rule, _, files) => {
+  it.each(VIOLATIONS)('the import rule %s reports %s', async (rule, _, files) => {
     expect(await findBrokenRules({ ...BASE_FILES, ...files })).toContain(rule);
   });
 
-  it('covers each import rule with at least one violation in this test', () => {
+  it('each import rule is violated by at least one example of this test', () => {
     const tried = new Set(VIOLATIONS.map(([rule]) => rule));
     expect(forbidden.map(({ name }: { name: string }) => name)).toEqual([...tried]);
   });
 
-  it('reports no violation for permitted imports', async () => {
+  it('permitted imports violate no import rule', async () => {
     const files = {
       'functions/a.ts': "import { clock } from '../lib/platform/wiring.ts'; export const a = clock;",
       'lib/domain/a.ts': "import type { B } from './b.ts'; import 'node:crypto'; export type A = B;",

@@ -105,7 +105,7 @@ it('every route is answered by the adapter that sets the deadline', () => {
     events.some(({ httpApi }) => httpApi),
   );
   const others = routes.filter(
-    ({ handler }) => !readFileSync(handler.replace(/\.handler$/, '.ts'), 'utf8').includes('lambdaHandler('),
+    ({ handler }) => !readFileSync(handler.replace(/\.handler$/, '.ts'), 'utf8').includes('endpointHandler('),
   );
 
   expect(routes.length).toBeGreaterThan(50);

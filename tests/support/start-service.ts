@@ -9,7 +9,7 @@ import { createDeliverHandler } from '../../functions/jobs/deliver.ts';
 import { createDeliverWebhooksHandler } from '../../functions/jobs/deliver-webhooks.ts';
 import { createSweepHandler } from '../../functions/jobs/sweep.ts';
 import { createSweepWebhooksHandler } from '../../functions/jobs/sweep-webhooks.ts';
-import { notFoundEndpoint } from '../../functions/not-found.ts';
+import { handler as notFound } from '../../functions/not-found.ts';
 import type { AnyEndpoint } from '../../infra/functions/endpoints.ts';
 import { callDynamodb } from '../../infra/local/dynamodb.ts';
 import type { Job } from '../../lib/domain/model/job.ts';
@@ -87,7 +87,7 @@ export async function startService(
     const url = new URL(`/api/v1${path}`, 'https://api.testimony.example');
     const route = findRoute(method, url.pathname);
     const event = createGatewayEvent(method, url, route, body, deps.clock.now(), call);
-    const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFoundEndpoint;
+    const endpoint: AnyEndpoint = (route && ROUTES[route.routeKey]) ?? notFound.endpoint;
     const { API_URL = '', SANDBOX } = initialDeps.environment;
     const stage = { apiUrl: String(API_URL), sandbox: SANDBOX === 'true' };
     const endpointDeps = { ...deps, routes: Object.keys(ROUTES), stage };

@@ -34,7 +34,7 @@ describe('calls of the API client', () => {
     ]);
   });
 
-  it('a method works after it was destructured from the client', async () => {
+  it('a method of the client works after it was destructured', async () => {
     const { api, sent } = createFakeClient([200, { data: { id: 't' } }]);
     const { showTestimony } = api;
 

@@ -157,7 +157,7 @@ it('errorTexts returns a general text for an error that no call threw', () => {
   expect(errorTexts(new TypeError('x is undefined'), 'en').message).toBe(ERROR_TEXTS.en.internal);
 });
 
-it('labelOf returns the label of a value, and a value without a label unchanged', () => {
+it('labelOf returns the label of a value, or the value itself without a label', () => {
   expect(labelOf('TestimonyState', 'offered', 'sk')).toBe(LABELS.TestimonyState.sk.offered);
   expect(labelOf('OfferState', 'newer-state', 'en')).toBe('newer-state');
 });

@@ -5,7 +5,7 @@ import { PATTERNS } from '../../../infra/client/field-limits.ts';
 import { FIELD_LIMITS, inputAttributes } from '../../../infra/client/runtime/index.ts';
 import { BankAccount, CountryCode, Password, Phone } from '../../../lib/validation/fields.ts';
 
-it('the limits of a field are those of the API', () => {
+it('the client has the same limits of a field as the API', () => {
   expect(FIELD_LIMITS.createOffer).toEqual({
     price: { required: true, minimum: 1, maximum: 100_000 },
     daysToComplete: { required: true, minimum: 1, maximum: 365 },
@@ -19,7 +19,7 @@ it('the limits of a field are those of the API', () => {
   });
 });
 
-it('a field is required only if the bodies of clients and experts both require it', () => {
+it("a field of the client's limits is required only if the bodies of both roles require it", () => {
   expect(FIELD_LIMITS.updateMe.email.required).toBe(false);
   expect(FIELD_LIMITS.updateMe['bankAccount.iban'].required).toBe(false);
 });
@@ -49,10 +49,10 @@ const SAMPLES: Readonly<Record<string, [schema: v.GenericSchema, accepted: unkno
     ],
   };
 
-describe.each(Object.entries(PATTERNS))('the pattern %s', (name, pattern) => {
+describe.each(Object.entries(PATTERNS))('pattern of the field limits: %s', (name, pattern) => {
   const [schema, accepted, rejected] = SAMPLES[name] ?? [v.never(), [], []];
 
-  it.each(['u', 'v'])('the pattern matches what the API accepts, with the flag %s', flag => {
+  it.each(['u', 'v'])('the pattern of a field matches what the API accepts, with the flag %s', flag => {
     for (const value of accepted) {
       expect(v.safeParse(schema, value).success, String(value)).toBe(true);
       // The API removes blanks around a text before it checks the text.

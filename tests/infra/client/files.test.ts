@@ -14,7 +14,7 @@ const PERMIT = { key: 'incoming/x', url: 'http://bucket.example/', fields: { pol
 
 const path = { id: 'x' };
 
-describe('a call with files', () => {
+describe('calls with files', () => {
   it('a call sends small files inside the multipart body', async () => {
     const { api, sent } = createFakeClient([201, { data: { token: 't' } }]);
     const body = {
@@ -73,7 +73,7 @@ describe('a call with files', () => {
     expect(progress.at(-1)).toEqual([4_000_001, 4_000_001]);
   });
 
-  it('a call reuses an uploaded file after an error, and uploads it again after a successful call', async () => {
+  it('a call reuses an uploaded file after an error, but not after a successful call', async () => {
     const rejected: PreparedResponse = [
       422,
       { message: 'x', errors: { email: ['x'] } },
@@ -125,7 +125,7 @@ describe('a call with files', () => {
   });
 });
 
-describe('a call with files in a browser', () => {
+describe('calls with files in a browser', () => {
   /** Fake XMLHttpRequest with the members that the client uses; the test decides when the fake responds. */
   class Xhr {
     static latest: Xhr;

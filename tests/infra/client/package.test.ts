@@ -141,8 +141,8 @@ async function measureBundle(program: string): Promise<number> {
 const findImports = (text: string) =>
   [...text.matchAll(/(?:from|import) ?\(?['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier);
 
-describe('the package', () => {
-  it('the generated code matches the current API description', async () => {
+describe('package of the client', () => {
+  it('the generated code of the client matches the current API description', async () => {
     const fresh = join(mkdtempSync(join(tmpdir(), 'generated-')), 'generated');
     onTestFinished(() => rmSync(join(fresh, '..'), { recursive: true }));
 
@@ -151,7 +151,7 @@ describe('the package', () => {
     expect(readTexts(fresh), 'npm run docs').toEqual(readTexts(join(ROOT, 'infra/client/runtime/generated')));
   });
 
-  it('the package has no dependencies and one JavaScript file, which a page can load as a module', () => {
+  it('the client package is one JavaScript module without dependencies', () => {
     const files = readTexts(INSTALLED);
     const { dependencies, peerDependencies, type } = JSON.parse(files['package.json'] ?? '');
     const declarations = Object.entries(files).filter(([path]) => path.endsWith('.d.ts'));
@@ -165,14 +165,14 @@ describe('the package', () => {
     }
   });
 
-  it('the package contains its README, its changelog and no other files than code and types', () => {
+  it('the client package contains only code, types, its README and its changelog', () => {
     const others = Object.keys(readTexts(INSTALLED)).filter(path => !/[.]d[.]ts$/.test(path));
 
     expect(others.sort()).toEqual(['CHANGELOG.md', 'README.md', 'index.js', 'package.json']);
     expect(readFileSync(join(INSTALLED, 'CHANGELOG.md'), 'utf8')).not.toContain('](');
   });
 
-  it('a program in Node.js runs with the installed package', () => {
+  it('a program in Node.js runs with the installed client package', () => {
     writeFileSync(join(project, 'program.mjs'), PROGRAM);
 
     expect(execFileSync(process.execPath, ['program.mjs'], { cwd: project, encoding: 'utf8' }).trim()).toBe(
@@ -180,14 +180,14 @@ describe('the package', () => {
     );
   });
 
-  it('a page pays only for what it imports from the package', async () => {
+  it('a bundle contains only what its page imports from the client package', async () => {
     expect(
       await measureBundle("export { createClient, fieldErrors, isProblem } from './index.js'"),
     ).toBeLessThan(5700);
     expect(await measureBundle("export * from './index.js'")).toBeLessThan(16_000);
   });
 
-  it('the documented examples compile in a strict TypeScript project, and invalid calls do not', () => {
+  it('the documented examples compile in a strict TypeScript project, in contrast to invalid calls', () => {
     const guides = GUIDES_WITH_CLIENT.map(name => `infra/docs/guides/${name}.md`);
     const pages = ['infra/docs/frontends.md', 'infra/client/README.md', ...guides].map(readExamples);
     const sources = [VALID_PROGRAM, ...Object.values(INVALID_STATEMENTS)].map(source => IMPORTS + source);

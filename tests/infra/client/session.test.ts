@@ -59,7 +59,7 @@ it('a session ends when the API rejects its token', async () => {
   expect([session.token(), storage.values.size]).toEqual([undefined, 0]);
 });
 
-it('a session does not end for a wrong password, nor for a token of an earlier session', async () => {
+it('a session ends neither for a wrong password nor for a token of an earlier session', async () => {
   const session = createSession({ storage: createStorage({ token: 'old' }) });
   const responses = [createUnauthorized('wrong-credentials'), createUnauthorized()];
   const api = createClient({ baseUrl: 'http://x', ...createFetch(...responses), ...session.options });

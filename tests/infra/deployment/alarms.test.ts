@@ -11,8 +11,8 @@ beforeAll(async () => {
   stages = await packageTemplates();
 }, 600_000);
 
-describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
-  it('counts responses with 401 and 429 in the access log, and has an alarm for each count', () => {
+describe.each(['sandbox', 'production'] as const)('alarms of the %s stage', stage => {
+  it('a stage has an alarm for each count of 401 and 429 responses in the access log', () => {
     const template = stages[stage];
     const { Format } = template.getResource('HttpApiStage').Properties.AccessLogSettings;
     const filters = ['UnauthenticatedCount', 'LimitedCount', 'ThrottledAtEdgeCount'].map(
@@ -52,7 +52,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ['UnbalancedPaymentsAlarm', 'payment unbalanced'],
     ['RefundsPendingLongAlarm', 'refund pending long'],
     ['ManualRefundsFailedAlarm', 'manual refund failed'],
-  ] as const)('triggers %s with the metric that the code logs for the alert %s', (name, alert) => {
+  ] as const)('the alarm %s reads the metric that the code logs for the alert %s', (name, alert) => {
     vi.stubEnv('STAGE', stage);
     const before = readOutput().length;
     metricAlarms.raise(alert);
@@ -72,7 +72,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(Properties).toMatchObject({ Statistic: 'Sum', Threshold: 0, AlarmActions: [{ Ref: 'Alarms' }] });
   });
 
-  it('has an alarm for malware exactly if it scans files', () => {
+  it('a stage has an alarm for malware exactly if it scans files', () => {
     const alarms = listAlarms(stages[stage]).filter(({ MetricName }) => MetricName === 'MalwareFound');
 
     expect(alarms).toHaveLength(stage === 'production' ? 1 : 0);
@@ -83,7 +83,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
       });
   });
 
-  it('has a duration alarm for each function without the default timeout', () => {
+  it('each function without the default timeout has a duration alarm', () => {
     const slow = listFunctionAlarms(stages[stage], 'Duration').flatMap(({ functions }) => functions);
     const ofTheirOwn = stages[stage]
       .listByType('AWS::Lambda::Function')
@@ -92,7 +92,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(slow.toSorted()).toEqual(ofTheirOwn.map(([name]) => name).sort());
   });
 
-  it('has duration alarms that a run sets off when it is cut off at its deadline', async () => {
+  it('a run that is cut off at its deadline sets off a duration alarm', async () => {
     for (const { Threshold, functions } of listFunctionAlarms(stages[stage], 'Duration'))
       for (const name of functions) {
         const timeout = 1000 * stages[stage].getResource(name).Properties.Timeout;
@@ -103,7 +103,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
       }
   });
 
-  it('has an error alarm for each function that no route invokes', () => {
+  it('each function that no route invokes has an error alarm', () => {
     const routedFunctions = stages[stage]
       .listByType('AWS::ApiGatewayV2::Integration')
       .map(([, { Properties }]) => Properties.IntegrationUri['Fn::GetAtt'][0]);
@@ -116,7 +116,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(watched.sort()).toEqual(silent.sort());
   });
 
-  it('compares the highest value of at most ten functions with the threshold, as CloudWatch requires', () => {
+  it('an alarm on functions has at most the ten metrics that CloudWatch allows', () => {
     const shared = ['Duration', 'Errors'].flatMap(name => listFunctionAlarms(stages[stage], name));
 
     for (const { Metrics, functions } of shared) {
@@ -129,7 +129,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(shared.length).toBeGreaterThan(1);
   });
 
-  it('has an alarm for throttled reads and writes of the table and its index, which ends without new values', () => {
+  it('the alarm for throttled reads and writes of the table ends without new values', () => {
     const { Metrics } = stages[stage].getResource('TableThrottlesAlarm').Properties;
     const [{ Expression }, ...metrics] = Metrics;
     const table = { Name: 'TableName', Value: { Ref: 'Table' } };
@@ -147,11 +147,11 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('has no alarm that watches a metric of DynamoDB directly, because such an alarm ignores missing values', () => {
+  it('no alarm watches a metric of DynamoDB directly, because such an alarm ignores missing values', () => {
     expect(listAlarms(stages[stage]).filter(({ Namespace }) => Namespace === 'AWS/DynamoDB')).toEqual([]);
   });
 
-  it('reports the end of every alarm, except of those on payments, which report events', () => {
+  it('every alarm reports its end, except those on payments, which report events', () => {
     for (const { OKActions, Namespace, MetricName } of listAlarms(stages[stage])) {
       const isState = ['DeadJobs', 'OldestOpenJobSeconds', 'PostponedMoneySeconds'].includes(MetricName);
       const isEvent = Namespace === 'Testimony' && !isState;
@@ -159,20 +159,20 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     }
   });
 
-  it('has no alarm that goes off while the stack is created, before there are values', () => {
+  it('no alarm goes off while the stack is created, before there are values', () => {
     for (const { TreatMissingData, MetricName } of listAlarms(stages[stage])) {
       expect(TreatMissingData, MetricName).toMatch(/^(notBreaching|ignore|missing)$/);
     }
   });
 
-  it('reports a sweep that stops to report as insufficient data', () => {
+  it('the alarm on open jobs reports a sweep that stops reporting as insufficient data', () => {
     expect(stages[stage].getResource('OldestOpenJobAlarm').Properties).toMatchObject({
       TreatMissingData: 'missing',
       InsufficientDataActions: [{ Ref: 'Alarms' }],
     });
   });
 
-  it('calculates error rates only from a minimum of errors', () => {
+  it('the alarms on error rates need a minimum of errors', () => {
     const rates = listAlarms(stages[stage]).flatMap(({ Metrics = [] }) =>
       Metrics.filter(({ Expression = '' }) => Expression.includes('/')),
     );
@@ -189,7 +189,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('counts failed requests of critical routes, and every response to a webhook that is not 2xx, by route', () => {
+  it('the count of failed requests by route includes critical routes and webhooks', () => {
     const { FilterPattern, MetricTransformations } =
       stages[stage].getResource('FailedRequestsCount').Properties;
     const routes = stages[stage]
@@ -210,7 +210,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('reports a failed webhook within a minute', () => {
+  it('the alarm on webhooks reports a failed webhook within a minute', () => {
     expect(stages[stage].getResource('WebhooksAlarm').Properties).toMatchObject({
       ...{ Namespace: `Testimony/${stage}`, MetricName: 'FailedRequests', Statistic: 'Sum' },
       Dimensions: [{ Name: 'Route', Value: 'POST /api/v1/webhooks/stripe' }],
@@ -219,7 +219,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   });
 
   it.each(['AccessRoutesAlarm', 'SaleRoutesAlarm'])(
-    'compares failures and requests of the same routes in %s',
+    'the alarm %s compares failures and requests of the same routes',
     name => {
       const metrics: RouteMetric[] = stages[stage].getResource(name).Properties.Metrics;
       const parts = metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []));
@@ -250,7 +250,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     },
   );
 
-  it('counts requests that API Gateway itself rejects with 429, and has an alarm and a query for them', () => {
+  it('requests that API Gateway itself rejects with 429 have a count, an alarm and a query', () => {
     const { Format } = stages[stage].getResource('HttpApiStage').Properties.AccessLogSettings;
     const { QueryString, LogGroupNames } = stages[stage].getResource('ThrottledRoutes').Properties;
 
@@ -270,7 +270,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(QueryString).toMatch(/^filter status = "429" and function = "-"/);
   });
 
-  it('has every alarm that alarms.md names for a failure, and each failure has one except that of a region and of the server of a partner', () => {
+  it("each failure in alarms.md has an alarm, except that of a region or of a partner's server", () => {
     const alarms = listAlarmNames(stages[stage]);
     const rows = readRows('| Failure |').map(([failure = '', , rings = '']) => ({
       failure,
@@ -285,7 +285,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('has only alarms for which alarms.md says what to do', () => {
+  it('alarms.md says what to do for every alarm of a stage', () => {
     const explained = readRows('| Alarm |').flatMap(([names = '']) => findNames(names));
     const alarms = listAlarmNames(stages[stage]).map(name =>
       name.replace(/^Duration[0-9s]+$/, 'Duration15s'),
@@ -294,7 +294,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(alarms.filter(name => !explained.includes(name))).toEqual([]);
   });
 
-  it('has one dashboard, which shows every alarm', () => {
+  it('the one dashboard of a stage shows every alarm', () => {
     const [dashboard, ...more] = stages[stage].listByType('AWS::CloudWatch::Dashboard');
     const { widgets } = JSON.parse(dashboard?.[1].Properties.DashboardBody['Fn::Sub']);
     const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([name]) => `\${${name}.Arn}`);

@@ -58,7 +58,7 @@ const ASSETS: Readonly<Record<string, string[]>> = {
 /** Size limits of zips in bytes where 600,000 are not enough: the script of the reference page has 1.3 MB. */
 const SIZE_LIMITS: Readonly<Record<string, number>> = { 'docs-show-asset': 1_700_000 };
 
-it('each zip contains one code file, the assets of its function, and no code of the local stack', () => {
+it('each zip contains only one code file and the assets of its function', () => {
   for (const [name, { size, files }] of production.zips) {
     const [code, ...assets] = Object.keys(files);
     expect(code, name).toBe(getBundlePath(name));
@@ -85,7 +85,7 @@ it.each([
   ['scalar.js', 'createApiReference'],
   ['start.js', 'createApiReference'],
   ['reference.json', 'Quickstart'],
-])('the packaged docs-show-asset function serves %s', async (file, part) => {
+])('the packaged function docs-show-asset serves %s', async (file, part) => {
   const event = {
     ...createEvent('GET /api/v1/docs/{file}', { 'accept-encoding': 'gzip' }),
     pathParameters: { file },
@@ -97,7 +97,7 @@ it.each([
   expect(gunzipSync(Buffer.from(body, 'base64')).toString()).toContain(part);
 });
 
-it.each(['jobs-deliver', 'jobs-sweep'])('the packaged %s function can check a document', async name => {
+it.each(['jobs-deliver', 'jobs-sweep'])('the packaged function %s can check a document', async name => {
   const code = `exports.handler = content => new Promise(resolve => {
     const script = require('node:path').resolve('lib/platform/pdf/inspection-worker.cjs');
     const worker = new (require('node:worker_threads').Worker)(script, { workerData: Buffer.from(content) });
@@ -149,7 +149,7 @@ const NAMED_ONLY: Readonly<Record<string, string[]>> = Object.fromEntries(
     .map(([name]) => [name, ['stripe-webhook-secrets']]),
 );
 
-it('every function declares the secrets that its bundle mentions, except secrets that it never reads', () => {
+it('every function declares the secrets that its bundle reads', () => {
   const known = [
     'cursor-keys',
     'link-keys',

@@ -10,8 +10,8 @@ beforeAll(async () => {
   all = { ...(await packageTemplates()), 'every option': await packageWithEveryOption() };
 }, 600_000);
 
-describe.each(['sandbox', 'production', 'every option'] as const)('the template "%s"', stage => {
-  it("matches CloudFormation's schemas of the resource types", () => {
+describe.each(['sandbox', 'production', 'every option'] as const)('template of %s', stage => {
+  it("every resource of a template matches CloudFormation's schema of its type", () => {
     const faults = Object.entries(all[stage].resources).flatMap(([name, resource]) =>
       validateResource(resource).map(fault => `${name} ${fault}`),
     );
@@ -19,7 +19,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(faults).toEqual([]);
   });
 
-  it('refers only to resources and attributes that exist', () => {
+  it('a template refers only to resources and attributes that exist', () => {
     const { resources, outputs } = all[stage];
     const references = [
       ...findReferences(resources),
@@ -32,7 +32,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(missing).toEqual([]);
   });
 
-  it('sets no resource name that CloudFormation can choose, except names derived from the stack name', () => {
+  it('a template sets a resource name that CloudFormation can choose only if it derives from the stack name', () => {
     const explicitNames = Object.entries(all[stage].resources).flatMap(
       ([name, { Type, Properties = {} }]) => {
         const [, , kind = ''] = Type.split('::');
@@ -49,7 +49,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(explicitNames.filter(each => !given.test(each))).toEqual([]);
   });
 
-  it('has no IAM statement that allows an action with a wildcard', () => {
+  it('no IAM statement of a template allows an action with a wildcard', () => {
     const allowed = findStatements(all[stage].resources).filter(({ Effect }) => Effect === 'Allow');
     const actions = allowed.flatMap(({ Action }) => Action);
 

@@ -28,7 +28,7 @@ it('no stage has a console by default, because new AWS accounts often may not us
   }
 });
 
-it('the setting console adds the resources and outputs of the console', () => {
+it('the setting `console` adds the resources and outputs of the console', () => {
   expect(listConsoleResources(sandbox)).toHaveLength(6);
   expect(Object.keys(sandbox.outputs)).toEqual(
     expect.arrayContaining(['ConsoleUrl', 'ConsoleFiles', 'ConsoleDistribution']),
@@ -89,12 +89,12 @@ it('no console is created for a stage that is no sandbox', async () => {
   expect(created).toEqual({});
 });
 
-describe('the paths of the console', () => {
+describe('paths of the console', () => {
   it.each([
     ['/testimonies/1', '/index.html'],
     ['/', '/index.html'],
     ['/assets/main-ABC.js', '/assets/main-ABC.js'],
-  ])('CloudFront serves the path %s from the file %s', (uri, file) => {
+  ])("CloudFront serves the console's path %s from the file %s", (uri, file) => {
     const { FunctionCode } = sandbox.getResource('ConsolePaths').Properties;
     const code = `${FunctionCode}; handler({ request: { uri: ${JSON.stringify(uri)} } })`;
 

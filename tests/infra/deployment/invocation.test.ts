@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const getLogicalId = (reference: { 'Fn::GetAtt': [string, string] }) => reference['Fn::GetAtt'][0];
 
-describe.each(['sandbox', 'production', 'every option'] as const)('the template "%s"', stage => {
+describe.each(['sandbox', 'production', 'every option'] as const)('template of %s', stage => {
   const listIntegrations = () =>
     all[stage].listByType('AWS::ApiGatewayV2::Integration').map(([name, { Properties }]) => ({
       name,
@@ -24,7 +24,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
       invokes: getLogicalId(Properties.IntegrationUri),
     }));
 
-  it('lets API Gateway invoke exactly the functions that have routes, with the role of their integration', () => {
+  it('API Gateway can invoke exactly the functions that have routes, with the role of their integration', () => {
     const roles = ['HttpApiRole', 'HttpApiOperatorRole'];
     for (const role of roles) {
       const [policy, ...others] = all[stage].getResource(role).Properties.Policies;
@@ -39,7 +39,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(new Set(listIntegrations().map(({ role }) => role))).toEqual(new Set(roles));
   });
 
-  it('uses the role of the operators for their routes, and for no others', () => {
+  it('only the routes of operators are invoked with the role for operators', () => {
     const roles = new Map(listIntegrations().map(({ name, role }) => [name, role]));
     for (const [name, { Properties }] of all[stage].listByType('AWS::ApiGatewayV2::Route')) {
       const [, [, { Ref: integration }]] = Properties.Target['Fn::Join'];
@@ -49,7 +49,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     }
   });
 
-  it('has permissions on functions for schedules only', () => {
+  it('only schedules have permissions on functions', () => {
     const permissions = all[stage].listByType('AWS::Lambda::Permission');
 
     expect(new Set(permissions.map(([, { Properties }]) => Properties.Principal))).toEqual(

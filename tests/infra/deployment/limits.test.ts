@@ -58,18 +58,18 @@ const GLOBAL_NAMES: Readonly<Record<string, string | undefined>> = {
 /** Services without regions: every type of theirs must be in `GLOBAL_NAMES`. */
 const GLOBAL_SERVICES = /^AWS::(Budgets|CloudFront|IAM|Organizations|Route53)::/;
 
-describe.each(['sandbox', 'production', 'every option'] as const)('the template "%s"', stage => {
-  it('has fewer bytes than CloudFormation accepts', () => {
+describe.each(['sandbox', 'production', 'every option'] as const)('template of %s', stage => {
+  it('a template has fewer bytes than CloudFormation accepts', () => {
     expect(all[stage].bytes).toBeLessThan(TEMPLATE_LIMITS.bytes);
   });
 
-  it('leaves room for 50 more resources', () => {
+  it('a template leaves room for 50 more resources', () => {
     const count = Object.keys(all[stage].resources).length;
 
     expect(count).toBeLessThanOrEqual(TEMPLATE_LIMITS.resources - FREE_RESOURCES);
   });
 
-  it('has at most 200 outputs, and logical names of at most 255 letters and digits', () => {
+  it("a template has outputs and logical names within CloudFormation's limits", () => {
     const { resources, outputs } = all[stage];
     const names = [...Object.keys(resources), ...Object.keys(outputs)];
 
@@ -78,14 +78,14 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(names.filter(name => name.length > TEMPLATE_LIMITS.nameLength)).toEqual([]);
   });
 
-  it('has at most 4,096 bytes of environment variables per function', () => {
+  it('a function has at most 4,096 bytes of environment variables', () => {
     for (const [name, { Properties }] of all[stage].listByType('AWS::Lambda::Function')) {
       const variables = JSON.stringify(Properties.Environment?.Variables ?? {}, resolveReference);
       expect(Buffer.byteLength(variables), name).toBeLessThanOrEqual(4096);
     }
   });
 
-  it('has at most 10,240 characters of inline policies per role, and 6,144 per managed policy', () => {
+  it('the policies of a role have at most as many characters as IAM accepts', () => {
     for (const [name, { Properties }] of all[stage].listByType('AWS::IAM::Role')) {
       expect(measurePolicies(Properties.Policies), name).toBeLessThanOrEqual(POLICY_LIMITS.inline);
     }
@@ -94,7 +94,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     }
   });
 
-  it('has names within the limits of their services', () => {
+  it('the names of resources are within the limits of their services', () => {
     const tooLong = Object.entries(all[stage].resources).flatMap(([name, resource]) => {
       const [path = '', limit = Infinity] = NAME_LIMITS[resource.Type] ?? [];
       const given = readName(resource, path);
@@ -106,7 +106,7 @@ describe.each(['sandbox', 'production', 'every option'] as const)('the template 
     expect(tooLong).toEqual([]);
   });
 
-  it('has the region in every name that is unique in the account, so that a second region can have the stage', () => {
+  it('every name that is unique in the account contains the region', () => {
     const { resources } = all[stage];
     const unlisted = Object.values(resources).filter(
       ({ Type }) => GLOBAL_SERVICES.test(Type) && !(Type in GLOBAL_NAMES),

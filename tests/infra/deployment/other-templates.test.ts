@@ -37,7 +37,7 @@ beforeAll(async () => {
 it.each([
   ['account.yml', account],
   ['edge.yml', edge],
-])("%s matches CloudFormation's schemas of the resource types", (_, { Resources }) => {
+])("every resource of %s matches CloudFormation's schema of its type", (_, { Resources }) => {
   const faults = Object.entries(Resources).flatMap(([name, resource]) =>
     validateResource(resource).map(fault => `${name} ${fault}`),
   );
@@ -45,7 +45,7 @@ it.each([
   expect(faults).toEqual([]);
 });
 
-describe('the role that deploys', () => {
+describe('role for deployments', () => {
   const statements = JSON.parse(
     JSON.stringify(
       account.Resources.DeployingRole?.Properties.Policies[0].PolicyDocument.Statement,
@@ -59,7 +59,7 @@ describe('the role that deploys', () => {
     `arn:aws:${service}:eu-central-1:${ACCOUNT}:${resource}`;
   const bucket = 'arn:aws:s3:::testimony-production-scans-1abc';
 
-  it('has at most 10,240 characters of inline policies', () => {
+  it('the role for deployments has at most 10,240 characters of inline policies', () => {
     const policies = [
       account.Resources.DeployingRole?.Properties.Policies,
       account.Resources.ConsolePolicy?.Properties.PolicyDocument,
@@ -81,7 +81,7 @@ describe('the role that deploys', () => {
     ['sqs:CreateQueue', createArn('sqs', 'testimony-production-UndeliveredJobs-1ABC')],
     ['ses:CreateEmailIdentity', createArn('ses', 'identity/testimony.sk')],
     ['cloudwatch:PutMetricAlarm', createArn('cloudwatch', 'alarm:testimony-production-DeadJobsAlarm-1ABC')],
-  ])('may call %s on resources of a stage', async (action, resource) => {
+  ])('the role for deployments may call %s on resources of a stage', async (action, resource) => {
     expect((await evaluateCalls(statements, [{ action, resource, context: {} }])).denied).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the role that deploys', () => {
     ['ssm:GetParameters', createArn('ssm', 'parameter/testimony/production/stripe-secret-key')],
     ['lambda:UpdateFunctionCode', createArn('lambda', 'function:other')],
     ['iam:PutRolePolicy', `arn:aws:iam::${ACCOUNT}:role/account-testimony-DeployingRole-1ABC`],
-  ])('may not call %s on %s', async (action, resource) => {
+  ])('the role for deployments may not call %s on %s', async (action, resource) => {
     expect((await evaluateCalls(statements, [{ action, resource, context: {} }])).denied).toHaveLength(1);
   });
 
@@ -102,14 +102,14 @@ describe('the role that deploys', () => {
     ['lambda.amazonaws.com', true],
     ['apigateway.amazonaws.com', true],
     ['ec2.amazonaws.com', false],
-  ])('may pass a role of a stage to %s: %s', async (service, isAllowed) => {
+  ])('the role for deployments may pass a role of a stage to %s: %s', async (service, isAllowed) => {
     const resource = `arn:aws:iam::${ACCOUNT}:role/testimony-production-HttpApiRole-1ABC`;
     const call = { action: 'iam:PassRole', resource, context: { 'iam:PassedToService': service } };
 
     expect((await evaluateCalls(statements, [call])).denied).toHaveLength(isAllowed ? 0 : 1);
   });
 
-  it('has a statement for the service of every resource type of a stage', () => {
+  it('the role for deployments has a statement for the service of every resource type of a stage', () => {
     const PREFIXES: Readonly<Record<string, string>> = { ApiGatewayV2: 'apigateway' };
     const { Statement } = account.Resources.ConsolePolicy?.Properties.PolicyDocument ?? {};
     const allowed = [...statements, ...Statement]
@@ -121,7 +121,7 @@ describe('the role that deploys', () => {
     expect([...new Set(prefixes)].filter(prefix => !allowed.includes(prefix))).toEqual([]);
   });
 
-  it('can be assumed only by the one workflow', () => {
+  it('only the deployment workflow can assume the role for deployments', () => {
     const [{ Condition }] =
       account.Resources.DeployingRole?.Properties.AssumeRolePolicyDocument.Statement ?? [];
 
@@ -147,7 +147,7 @@ describe('CloudFront in front of the API', () => {
     });
   });
 
-  it('sends the key that the functions require, and caches nothing', () => {
+  it('CloudFront caches nothing and sends the key that the functions require', () => {
     const { Origins, DefaultCacheBehavior } =
       edge.Resources.Distribution?.Properties.DistributionConfig ?? {};
 

@@ -132,7 +132,7 @@ const WILDCARDS: readonly RegExp[] = [
 describe.each([
   ['sandbox', 'true'],
   ['production', 'false'],
-] as const)('the %s stage', (stage, SANDBOX) => {
+] as const)('permissions in the %s stage', (stage, SANDBOX) => {
   const names = listEntries({ settings: { SANDBOX } }).map(([name]) => name);
   const grants = () =>
     names.flatMap(name =>
@@ -140,7 +140,7 @@ describe.each([
     );
   const statements = () => names.flatMap(name => readDeployedFunction(stages[stage], name).statements);
 
-  it.each(names)('%s has exactly the permissions that it uses', async name => {
+  it.each(names)('the function %s has exactly the permissions that it uses', async name => {
     const { statements, environment, lambdaCalls } = readDeployedFunction(stages[stage], name);
     const calls = await recordCalls(name, SCENARIOS[name], environment);
 

@@ -57,7 +57,7 @@ it('the API uses the domain of the stage, and links in mails point to it', () =>
   expect(stages.sandbox.listByType('AWS::ApiGatewayV2::DomainName')).toEqual([]);
 });
 
-it('every function requires the key of CloudFront, only when the stage sets the hash of the key', () => {
+it('functions require the key of CloudFront only when the stage sets its hash', () => {
   const readHashes = (template: Template) =>
     template
       .listByType('AWS::Lambda::Function')
@@ -68,7 +68,7 @@ it('every function requires the key of CloudFront, only when the stage sets the 
     expect(new Set(readHashes(template))).toEqual(new Set([undefined]));
 });
 
-it('the functions, alarms and the dashboard use a restored table, and the former one leaves the stack', () => {
+it('the functions, alarms and the dashboard use a restored table in place of the former one', () => {
   const own = stages.sandbox.listByType('AWS::DynamoDB::Table').map(([name]) => name);
   expect(own).toEqual(['Table']);
   expect(full.listByType('AWS::DynamoDB::Table')).toEqual([]);
@@ -90,7 +90,7 @@ it('the functions, alarms and the dashboard use a restored table, and the former
   expect(JSON.stringify(full.getResource('Dashboard'))).toContain(RESTORED_TABLE);
 });
 
-it('the functions that read tokens know the time before which tokens are invalid, only when the stage sets it', () => {
+it('the functions that read tokens know the time before which tokens are invalid when the stage sets it', () => {
   const readers = (template: Template) =>
     template
       .listByType('AWS::Lambda::Function')
@@ -102,15 +102,12 @@ it('the functions that read tokens know the time before which tokens are invalid
   expect(readers(stages.sandbox)).toEqual([]);
 });
 
-describe('settings of a stage that are rejected', () => {
-  it.each(['true', true])(
-    'LOCAL_WEBHOOKS: %j, which only the local stack may turn on',
-    async LOCAL_WEBHOOKS => {
-      const local = { settings: { ...settings, LOCAL_WEBHOOKS } };
+describe('rejected settings of a stage', () => {
+  it.each(['true', true])('a deployed stage is rejected with LOCAL_WEBHOOKS: %j', async LOCAL_WEBHOOKS => {
+    const local = { settings: { ...settings, LOCAL_WEBHOOKS } };
 
-      await expect(read(local)).rejects.toThrow('must not turn LOCAL_WEBHOOKS on');
-    },
-  );
+    await expect(read(local)).rejects.toThrow('must not turn LOCAL_WEBHOOKS on');
+  });
 
   const read = (stage: object) => readStage(async ([group]) => (group === 'custom' ? stage : 'sandbox'));
   const settings = { STAGE: 'sandbox', SANDBOX: 'true' };
@@ -119,12 +116,12 @@ describe('settings of a stage that are rejected', () => {
     [{ name: 'other' }, 'needs the name of a table'],
     [{ name: 'other', stream: RESTORED_STREAM }, 'a stream of the same table'],
     [{ name: 'a b', stream: ':table/a b/stream/1' }, 'needs the name of a table'],
-  ])('a restored table %o', async (restoredTable, message) => {
+  ])('a stage is rejected with the restored table %o', async (restoredTable, message) => {
     await expect(read({ settings, restoredTable })).rejects.toThrow(message);
   });
 
   it.each(['yesterday', '2026-01-31', '2026-13-31T12:00:00Z', '2999-01-01T00:00:00Z'])(
-    'TOKENS_VALID_FROM: %s',
+    'a stage is rejected with TOKENS_VALID_FROM: %s',
     async time => {
       await expect(read({ settings: { ...settings, TOKENS_VALID_FROM: time } })).rejects.toThrow(
         'TOKENS_VALID_FROM must',
@@ -249,7 +246,7 @@ it('each stage has its own sender domain and outputs the records of DKIM, MAIL F
 const SANDBOX_ONLY =
   /^Console|ApprovalsDash|ApprovalsApproveExpert|ApiV1Sandbox|Sandbox(?:Dash|ListMails|ReviewIdentity|SetPaymentAccount|SetPayoutDelay|ExpireLinks|ToggleApproval|MakeOverdue)/;
 
-it('production has only resources that the sandbox also has and the malware scan, and none that are for the sandbox only', () => {
+it('the sandbox has every resource of production except the malware scan', () => {
   const sandbox = Object.keys(stages.sandbox.resources);
   const production = Object.keys(stages.production.resources);
   const more = sandbox.filter(name => !production.includes(name));
@@ -269,7 +266,7 @@ it('production has only resources that the sandbox also has and the malware scan
   });
 });
 
-it('every function of the sandbox has SANDBOX=true, and those that send mail have MAILED_TO', () => {
+it('the functions of the sandbox have its settings SANDBOX and MAILED_TO where they need them', () => {
   const functions = stages.sandbox.listByType('AWS::Lambda::Function').map(([name]) => name);
   const of = (setting: string) => functions.map(name => stages.sandbox.getEnvironment(name)[setting]);
 
@@ -279,7 +276,7 @@ it('every function of the sandbox has SANDBOX=true, and those that send mail hav
   );
 });
 
-it('the sandbox uses the partner rate limits, and production uses the strict ones', () => {
+it('only the sandbox uses the partner rate limits', () => {
   const limits = (stage: keyof typeof stages) => {
     const functions = stages[stage].listByType('AWS::Lambda::Function').map(([name]) => name);
     return [...new Set(functions.flatMap(name => stages[stage].getEnvironment(name).RATE_LIMITS ?? []))];

@@ -75,7 +75,7 @@ it.each([
   [['deploy', 'list'], WITH_EXAMPLE, undefined],
   [['package'], WITH_EXAMPLE, undefined],
   [['deploy'], WITHOUT, undefined],
-])('with the command %j and the stage %j, the reported .example name is %s', (commands, stage, name) => {
+])('the command %j with the stage %j reports the .example name %s', (commands, stage, name) => {
   const { hooks } = new RejectExampleNames({
     processedInput: { commands },
     service: { custom: { stage }, provider: { stage: 'staging' } },
@@ -100,14 +100,14 @@ it.each([
   [['package'], true],
   [['deploy', 'function'], true],
   [['offline'], false],
-])('in the stage local, the command %j is rejected: %s', (commands, isRejected) => {
+])('the command %j is rejected for the stage local: %s', (commands, isRejected) => {
   const { hooks } = new RejectLocalDeployment({ processedInput: { commands }, classes: { Error } });
 
   if (isRejected) expect(hooks.initialize).toThrow('The stage local runs on this machine only');
   else expect(hooks.initialize()).toBeUndefined();
 });
 
-it("the stack of production is protected against deletion by Serverless's own option, the others are not", () => {
+it('only the stack of production is protected against deletion', () => {
   const { provider } = parse(readFileSync('serverless.yml', 'utf8'));
 
   expect(provider.deletionProtection).toEqual({ stages: ['production'] });

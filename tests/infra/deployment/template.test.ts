@@ -15,8 +15,8 @@ interface MetricOfAlarm {
   readonly MetricStat?: { readonly Metric: { readonly MetricName: string } };
 }
 
-describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
-  it('protects the table against deletion and loss of data', () => {
+describe.each(['sandbox', 'production'] as const)('template of the %s stage', stage => {
+  it('the table is protected against deletion and loss of data', () => {
     expect(stages[stage].getResource('Table')).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
@@ -31,7 +31,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     });
   });
 
-  it('encrypts scans and documents, blocks public access to them, and deletes old versions', () => {
+  it('the bucket of scans and documents is private, encrypted and deletes old versions', () => {
     const deleted = { ExpiredObjectDeleteMarker: true, NoncurrentVersionExpiration: { NoncurrentDays: 30 } };
     expect(stages[stage].getResource('Scans')).toMatchObject({
       DeletionPolicy: 'Retain',
@@ -66,7 +66,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     });
   });
 
-  it('sends only new jobs and new deliveries to their workers, runs the sweeps every minute and the reconciliation every day', () => {
+  it('the stream and the schedules run the workers of jobs and deliveries', () => {
     const mappings = stages[stage].listByType('AWS::Lambda::EventSourceMapping');
     const readNew = (prefix: string, worker: string) => {
       const pattern = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix }] } } } };
@@ -91,7 +91,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     ]);
   });
 
-  it('deletes logs after a retention period, and omits paths and headers from the access log', () => {
+  it('logs expire, and the access log omits paths and headers', () => {
     const groups = stages[stage].listByType('AWS::Logs::LogGroup');
     expect(groups.map(([name]) => name).sort()).toEqual(['FunctionLogs', 'HttpApiLogGroup']);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     expect(Format).not.toMatch(/path|query|header|authorizer/i);
   });
 
-  it('every function writes to the shared log group, which is created before the function', () => {
+  it('every function is created after the shared log group, to which it writes', () => {
     const { LogGroupName } = stages[stage].getResource('FunctionLogs').Properties;
 
     expect(LogGroupName).toBe(`/aws/lambda/testimony-${stage}`);
@@ -111,7 +111,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     }
   });
 
-  it('limits the timeout of routes to 29 seconds, and gives functions that hash passwords a full processor', () => {
+  it('functions have at most 29 seconds per request, and a full processor for password hashes', () => {
     const functions = stages[stage].listByType('AWS::Lambda::Function');
     const hashing = functions.filter(([, { Properties }]) => Properties.MemorySize === 1769);
     expect(hashing.map(([name]) => name).sort()).toEqual([
@@ -133,7 +133,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   const findMetric = (metrics: readonly MetricOfAlarm[]) =>
     metrics.find(({ MetricStat }) => MetricStat)?.MetricStat?.Metric.MetricName;
 
-  it('has an alarm for each watched metric, and each alarm notifies the operator', () => {
+  it('each watched metric has an alarm that notifies the operator', () => {
     const alarms = stages[stage].listByType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
     const watched = alarms.map(alarm => alarm.MetricName ?? findMetric(alarm.Metrics));
     expect(new Set(watched)).toEqual(
@@ -164,14 +164,14 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
     for (const alarm of alarms) expect(alarm.AlarmActions).toEqual([{ Ref: 'Alarms' }]);
   });
 
-  it('contains no values from the environment of the packaging machine, and no secrets', () => {
+  it('a template contains neither secrets nor values from the environment of the packaging machine', () => {
     const stray = Object.values(STRAY_ENVIRONMENT).filter(value => value !== 'true');
     const found = stray.filter(value => stages[stage].text.includes(JSON.stringify(value).slice(1, -1)));
     expect(found).toEqual([]);
 
     expect(stages[stage].getEnvironment('AuthDashloginLambdaFunction')).toMatchObject({
       SECRETS_PATH: `/testimony/${stage}/`,
-      SECRETS: 'password-peppers,turnstile-secret,log-keys',
+      SECRETS: 'log-keys,password-peppers,turnstile-secret',
     });
     expect(stages[stage].getEnvironment('WebhooksDashstripeLambdaFunction')).toMatchObject({
       SECRETS: 'stripe-secret-key,stripe-webhook-secrets',
@@ -200,7 +200,7 @@ describe.each(['sandbox', 'production'] as const)('the %s stage', stage => {
   });
 });
 
-it('only the sandbox has sandbox routes, such as the one that toggles an approval', () => {
+it('only the sandbox has routes of the sandbox', () => {
   const register = 'AuthDashregisterDashexpertLambdaFunction';
   const toggle = 'POST /api/v1/sandbox/me/approval/toggle';
 

@@ -65,7 +65,7 @@ const createWrite = (operation: string, partition: string, attributes: readonly 
 describe.each([
   ['sandbox', 'true', { ...ACCOUNT_WRITERS, ...SANDBOX_ACCOUNT_WRITERS }],
   ['production', 'false', ACCOUNT_WRITERS],
-] as const)('the %s stage', (stage, SANDBOX, accountWriters) => {
+] as const)('permissions to write in the %s stage', (stage, SANDBOX, accountWriters) => {
   const names = listEntries({ settings: { SANDBOX } }).map(([name]) => name);
   const readStatements = (name: string) => readDeployedFunction(stages[stage], name).statements;
   const findHolders = (grant: RegExp) =>

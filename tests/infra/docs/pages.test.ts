@@ -17,15 +17,15 @@ import { LIMITS, type LimitName } from '../../../lib/domain/model/rate-limit.ts'
 const ROOT = new URL('../../../', import.meta.url);
 const readText = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
-describe.each(Object.entries(BLOCKS_BY_PAGE))('infra/docs/%s', (page, blocks) => {
-  it('the page matches the output of `npm run docs`', async () => {
+describe.each(Object.entries(BLOCKS_BY_PAGE))('generated blocks of infra/docs/%s', (page, blocks) => {
+  it('the generated blocks of a page match the output of `npm run docs`', async () => {
     const text = readText(`infra/docs/${page}`);
 
     expect(await replaceBlocks(text, blocks)).toBe(text);
   });
 
   it.each(Object.entries(blocks))(
-    'replaceBlocks rejects a page without markers for the block "%s"',
+    'replaceBlocks rejects a page without the markers of the block "%s"',
     async (name, content) => {
       const elsewhere = '<!-- end of limits -->\n<!-- limits: npm run docs -->';
 
@@ -36,7 +36,7 @@ describe.each(Object.entries(BLOCKS_BY_PAGE))('infra/docs/%s', (page, blocks) =>
   );
 });
 
-it('the state diagrams show every state transition and no other', () => {
+it('the state diagrams show exactly the state transitions of the code', () => {
   const arrows = renderStateDiagrams()
     .match(/^ {2}\S+ --> .+$/gm)
     ?.map(line => line.trim());
@@ -72,7 +72,7 @@ it('the list of rate limits says "per source" and "per user" only of limits that
   expect(limits.filter(limit => name(limit, 'per user') !== Boolean(LIMITS[limit].perUser))).toEqual([]);
 });
 
-describe('the tables of capacity.md', () => {
+describe('tables of capacity.md', () => {
   it('the load table multiplies the use of one registration by the load', () => {
     const rows = renderLoadTable(REGISTRATION_LOAD).split('\n');
 

@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('the code compiles in a strict project, with the types of Preact in place of those of React', () => {
+it('the code of react.md compiles in a strict project with the types of Preact', () => {
   const program = ts.createProgram(
     blocks.map(({ file }) => join(folder, file)),
     {
@@ -70,7 +70,7 @@ async function loadQueries() {
   return import(outfile);
 }
 
-it('the queries load pages, reload after a change, and forget everything at the end of the session', async () => {
+it('the queries of react.md reload after a change and are emptied when the session ends', async () => {
   const requests: string[] = [];
   const page = (id: string, next: string | null) => ({
     data: [{ id, state: 'offered' }],

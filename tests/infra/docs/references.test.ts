@@ -30,8 +30,8 @@ function findInFiles(files: readonly string[], check: (file: string) => readonly
   return Object.fromEntries(found.filter(([, mentions]) => mentions.length > 0));
 }
 
-describe('a page', () => {
-  it('links only to files and headings that exist', () => {
+describe('references in pages', () => {
+  it('a page links only to files and headings that exist', () => {
     const findBroken = (page: string) =>
       findAll(readProse(page).replace(/`[^`]*`/g, 'code'), /\]\(([^)\s]+)\)/g)
         .filter(link => !/^https?:/.test(link))
@@ -40,14 +40,14 @@ describe('a page', () => {
     expect(findInFiles(PAGES, findBroken)).toEqual({});
   });
 
-  it('names only files that exist', () => {
+  it('a page names only files that exist', () => {
     const findMissing = (page: string) =>
       findAll(readProse(page), /`([^`\n]+)`/g).filter(span => looksLikeFile(span) && !fileExists(span));
 
     expect(findInFiles(PAGES, findMissing)).toEqual({});
   });
 
-  it('names only npm scripts that exist', () => {
+  it('a page names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readText('package.json'));
     const findMissing = (page: string) =>
       findAll(readText(page), /\bnpm run (?:--silent )?([\w:-]+)/g).filter(name => !(name in scripts));
@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(findInFiles(PAGES, findMissing)).toEqual({});
   });
 
-  it("names only commands of the operators' command line that exist", () => {
+  it("a page names only commands of the operators' command line that exist", () => {
     const findMissing = (page: string) =>
       findOperatorCommands(readText(page)).filter(name => !(name in { ...COMMANDS, ...SINGLE_COMMANDS }));
 
@@ -85,7 +85,7 @@ it('findOperatorCommands finds commands in code blocks and in code spans', () =>
   expect(findOperatorCommands(page)).toEqual(['audit', 'jobs show', 'users find', 'jobs dead']);
 });
 
-it('the checks find existing pages, sources, links and files', () => {
+it('the checks of references find existing pages, sources, links and files', () => {
   expect(PAGES.length).toBeGreaterThan(15);
   expect(SOURCES).toContain('lib/http/endpoint.ts');
   expect(linkTargetExists('README.md', 'infra/docs/data.md#states')).toBe(true);
@@ -93,7 +93,7 @@ it('the checks find existing pages, sources, links and files', () => {
   expect(fileExists('infra/stages/<stage>.yml')).toBe(true);
 });
 
-it('the checks report links and files that do not exist', () => {
+it('the checks of references report links and files that do not exist', () => {
   expect({
     'a missing file': linkTargetExists('README.md', 'infra/docs/nothing.md'),
     'a missing heading': linkTargetExists('README.md', '#nothing'),
@@ -111,8 +111,8 @@ it('the checks report links and files that do not exist', () => {
   });
 });
 
-describe('a source file', () => {
-  it('names only files that exist', () => {
+describe('references in source files', () => {
+  it('a source file names only files that exist', () => {
     const pattern = /(?<![\w./{-])((?:functions|infra|lib|tests)\/[\w./*-]+[.](?:ts|cjs|mjs|yml|md))\b/g;
     const sources = SOURCES.filter(file => !file.startsWith('tests/'));
 
@@ -121,7 +121,7 @@ describe('a source file', () => {
     ).toEqual({});
   });
 
-  it('cites only headings that exist', () => {
+  it('a source file cites only headings that exist', () => {
     const findBroken = (file: string) => [
       ...findAll(readText(file), /\b(infra\/docs\/[\w./-]+[.]md#[\w-]+)/g).filter(
         link => !linkTargetExists('README.md', link),
@@ -134,7 +134,7 @@ describe('a source file', () => {
     expect(findInFiles(SOURCES, findBroken)).toEqual({});
   });
 
-  it('cites no document outside this repository', () => {
+  it('a source file cites no document outside this repository', () => {
     expect(findInFiles(SOURCES, file => findAll(readText(file), /\b((?:spec|contract) §\S*)/g))).toEqual({});
   });
 });

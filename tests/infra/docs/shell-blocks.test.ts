@@ -30,7 +30,7 @@ it.each(PAGES)('the shell blocks of %s have the syntax of a shell', page => {
   ).not.toThrow();
 });
 
-it('the restore page sets every variable that its commands use', () => {
+it('restore.md sets every variable that its commands use', () => {
   const script = readShellBlocks('infra/docs/restore.md').join('\n');
   const used = [...script.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name);
   const set = [...script.matchAll(/(?:^|\b)([A-Za-z_]\w*)=|for (\w+) in|read -r (\w+)/gm)].flatMap(groups =>
@@ -40,14 +40,14 @@ it('the restore page sets every variable that its commands use', () => {
   expect([...new Set(used)].filter(name => !set.includes(name ?? ''))).toEqual([]);
 });
 
-it('the restore page sets the API that the commands of operators call, instead of that of a developer', () => {
+it('restore.md sets the API that the commands of operators call', () => {
   const script = readShellBlocks('infra/docs/restore.md').join('\n');
 
   expect(script.indexOf('export API_URL=')).toBeGreaterThan(-1);
   expect(script.indexOf('export API_URL=')).toBeLessThan(script.indexOf('npm run operator'));
 });
 
-it('the commands of restore.md delete a table only after checking that it is not in use', () => {
+it('restore.md deletes a table only after checking that it is not in use', () => {
   const block = readShellBlocks('infra/docs/restore.md').find(text => text.includes('dynamodb delete-table'));
 
   expect(block).toMatch(/CURRENT=\$\(setting TABLE_NAME\)\s+if \[ -z "\$CURRENT" \] .*= "\$CURRENT" \]/);

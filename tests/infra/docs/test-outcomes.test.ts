@@ -8,8 +8,8 @@ const situations = new Map(
 );
 const rows = Object.values(TEST_OUTCOMES).flat();
 
-describe.each(rows)('$local', ({ local, situation }) => {
-  it('the situation of the row uses the same values', () => {
+describe.each(rows)('test outcome of $local', ({ local, situation }) => {
+  it('the situation of a test outcome uses the same values', () => {
     const cells = situations.get(situation);
     const values = [...local.matchAll(/`([^`]+)`/g)].map(([, value = '']) => value);
 

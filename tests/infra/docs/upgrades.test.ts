@@ -6,7 +6,7 @@ import { READ_VERSION, withSchemaVersion } from '../../../lib/platform/aws/table
 
 const page = readFileSync(new URL('../../../infra/docs/upgrades.md', import.meta.url), 'utf8');
 
-it('the page states the schema versions that the code writes and reads', () => {
+it('upgrades.md states the schema versions that the code writes and reads', () => {
   const { schemaVersion } = withSchemaVersion({});
 
   expect(schemaVersion).toBeLessThanOrEqual(READ_VERSION);
@@ -15,7 +15,7 @@ it('the page states the schema versions that the code writes and reads', () => {
   expect(page).toContain(numbers);
 });
 
-it('the page states how often and how long a job of an unknown kind is tried', () => {
+it('upgrades.md states how often and how long a job of an unknown kind is tried', () => {
   const [minutes, days] = [UNKNOWN_TASK_DELAY_MS / 60_000, UNKNOWN_TASK_PATIENCE_MS / (24 * 3600_000)];
 
   expect(page).toContain(`every ${minutes} minutes for ${days} days`);

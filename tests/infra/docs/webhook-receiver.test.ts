@@ -35,7 +35,7 @@ function startReceiver(secret: string, port: number): () => string {
   return () => output;
 }
 
-it('the receiver of the guide accepts deliveries of the service, handles each event once, and rejects forged ones', async () => {
+it('the receiver of the webhook guide handles each genuine event once and rejects forged ones', async () => {
   expect(receiver).toContain('listen(4000)');
   const market = await startMarket();
   const client = await market.createClient();

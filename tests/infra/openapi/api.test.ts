@@ -38,8 +38,8 @@ it('the summary of every operation for frontends is a short imperative', () => {
   expect(summaries.filter(summary => !isImperative(summary) || summary.split(' ').length > 7)).toEqual([]);
 });
 
-describe('requests', () => {
-  it('the registration body of an expert requires all its fields and lists them in the documented order', () => {
+describe('descriptions of requests', () => {
+  it('the registration body of an expert lists its required fields in the documented order', () => {
     const { properties, required } = getRequestBody('POST /auth/register/expert', 'multipart/form-data');
 
     expect(required).toEqual(Object.keys(properties));
@@ -61,7 +61,7 @@ describe('requests', () => {
     });
   });
 
-  it('every list takes a cursor and a limit from 1 to 100, and the lists of testimonies take filters', () => {
+  it('every list takes a cursor and a limit from 1 to 100 in addition to its filters', () => {
     const operations = Object.values(api.paths).flatMap(methods => Object.values(methods));
     const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
 
@@ -88,7 +88,7 @@ describe('requests', () => {
     expect(findOperation('PUT /me').requestBody?.required).toBe(false);
   });
 
-  it('the OpenAPI description gives each multipart field an encoding, and accepts files as multipart only', () => {
+  it('the OpenAPI description gives each field of a multipart body an encoding', () => {
     const { content = {} } = findOperation('POST /auth/register/expert').requestBody ?? {};
     const { schema, encoding = {} } = content['multipart/form-data'] ?? {};
 
@@ -105,7 +105,7 @@ describe('requests', () => {
     expect(Object.keys(content), 'a generator that knows JSON would never send a file').toHaveLength(1);
   });
 
-  it('PUT /me has one body for clients and one for experts, both without required fields', () => {
+  it('PUT /me has a body without required fields for each role', () => {
     const forms: { properties: object; required: string[] }[] = getRequestBody('PUT /me').anyOf;
 
     expect(forms.map(({ properties }) => 'bankAccount' in properties)).toEqual([false, true]);
@@ -200,7 +200,7 @@ it.each([
   ['DELETE /testimonies/offers/{offerId}', [204, 401, 403, 404, 409, 500, 503]],
   ['POST /testimonies/offers/accept', [204, 400, 401, 403, 409, 413, 415, 422, 429, 500, 503]],
   ['PUT /operator/experts/{id}/approval', [200, 400, 403, 404, 413, 415, 422, 500, 503]],
-])('the OpenAPI description of %s has responses with the statuses %j', (route, statuses) => {
+])('the OpenAPI description of %s has the statuses %j', (route, statuses) => {
   expect(listStatuses(route)).toEqual(statuses);
 });
 
@@ -236,7 +236,7 @@ it.each([
   ['POST /testimonies/{id}/offers', [{ token: [] }], ['verified', 'expert', 'approved']],
   ['POST /webhooks/stripe', [], []],
   ['GET /operator/jobs', [{ aws: [] }], []],
-])('%s has the security schemes %j and the requirements %j', (route, security, requires) => {
+])('the operation %s has the security schemes %j and the requirements %j', (route, security, requires) => {
   expect(findOperation(route)).toMatchObject({ security, 'x-requires': requires });
 });
 
@@ -261,7 +261,7 @@ it('the OpenAPI description lists the error codes and headers of an error status
   ]);
 });
 
-describe('the schemas of the OpenAPI description for frontends', () => {
+describe('schemas of the OpenAPI description for frontends', () => {
   const found: Record<string, unknown>[] = [];
   const visitSchema = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -269,13 +269,13 @@ describe('the schemas of the OpenAPI description for frontends', () => {
     for (const [key, inner] of Object.entries(value)) if (key !== 'X-Error-Code') visitSchema(inner);
   };
 
-  it('every enumeration of the schemas is a component of its own', () => {
+  it('every enumeration in the OpenAPI description is a component of its own', () => {
     for (const [component, { enum: _, ...schema }] of Object.entries(api.components.schemas)) {
       expect(JSON.stringify(schema), component).not.toContain('"enum":');
     }
   });
 
-  it('every enumeration has a Slovak and an English label for each value', () => {
+  it('every enumeration in the OpenAPI description has a label for each value in two languages', () => {
     visitSchema(describedToFrontends);
     const { ErrorCode } = describedToFrontends.components.schemas;
     const enums = found.filter(schema => Array.isArray(schema.enum) && schema !== ErrorCode);
@@ -288,12 +288,12 @@ describe('the schemas of the OpenAPI description for frontends', () => {
     }
   });
 
-  it('no schema has a default, which would make generators require the field', () => {
+  it('no schema in the OpenAPI description has a default, which would make generators require the field', () => {
     expect(found.filter(schema => 'default' in schema)).toEqual([]);
   });
 });
 
-it('the OpenAPI description for frontends contains no operator routes and schemas', () => {
+it('the OpenAPI description for frontends contains nothing about operators', () => {
   const text = JSON.stringify(describedToFrontends);
 
   expect(Object.keys(describedToFrontends.paths).length).toBeGreaterThan(20);

@@ -99,7 +99,7 @@ const failures = operations.flatMap(operation =>
 );
 
 it.each(failures)(
-  'the example of `$code` at $operationId has the body and the headers of the response',
+  'the example of the error `$code` at $operationId has the body and headers of the response',
   async ({ operation, token, headers = {}, body, query = '', code }) => {
     const path = operation.path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, UNKNOWN_ID);
     const call = { headers, ...(token && { token: tokens[token] ?? '' }) };
@@ -113,7 +113,7 @@ it.each(failures)(
   },
 );
 
-it('every error code of every response has an example', () => {
+it('every error code in the OpenAPI description has an example', () => {
   for (const { operationId, responses } of operations) {
     for (const [status, response] of Object.entries(responses as Record<string, DescribedError>)) {
       for (const code of response.headers?.['X-Error-Code']?.schema?.enum ?? []) {

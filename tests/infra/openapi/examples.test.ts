@@ -79,7 +79,7 @@ const prepare = ({ request }: Sampled): Promise<Variables> =>
 
 const recorded: Record<string, { response?: unknown; fieldErrors?: unknown }> = {};
 
-it('every operation except the webhook of the payment provider has a curl sample, and each with a body an example', () => {
+it("every operation except the provider's webhook has a curl sample and an example body", () => {
   const all = Object.values(api.paths).flatMap(methods => Object.values(methods));
   const sampled = all.filter(({ 'x-codeSamples': samples }) => samples);
 
@@ -91,14 +91,14 @@ it('every operation except the webhook of the payment provider has a curl sample
       expect(example, operationId).toBeDefined();
 });
 
-it('the client samples compile', () => {
+it('the client samples in the OpenAPI description compile', () => {
   expect(listCompilerErrors(clientFile)).toEqual([]);
 });
 
-describe.each(operations)('$operationId', operation => {
+describe.each(operations)('samples of $operationId', operation => {
   const { operationId, successStatus } = operation;
 
-  it('the curl sample succeeds', async () => {
+  it('the curl sample of an operation succeeds', async () => {
     const variables = await prepare(operation);
     const { server, folder } = stage;
     if (declaresInvalid(operation))
@@ -115,7 +115,7 @@ describe.each(operations)('$operationId', operation => {
       recorded[operationId] = { response: body, ...recorded[operationId] };
   });
 
-  it.runIf(operation.request.isInClient)('the client sample succeeds', async () => {
+  it.runIf(operation.request.isInClient)('the client sample of an operation succeeds', async () => {
     const [front, back, document] = Object.values(SAMPLE_FILES);
     const variables = { ...(await prepare(operation)), front, back, document };
 
@@ -124,7 +124,7 @@ describe.each(operations)('$operationId', operation => {
     expect(stage.server.takeResponse().status).toBe(successStatus);
   });
 
-  it.runIf(operation.requestBody)('the example of the request body succeeds', async () => {
+  it.runIf(operation.requestBody)('the example body of an operation succeeds', async () => {
     const variables = { ...(await prepare(operation)), ...(await uploadSampleFiles(stage.scene)) };
 
     const response = await sendExample(operation, variables);
@@ -133,7 +133,7 @@ describe.each(operations)('$operationId', operation => {
   });
 });
 
-it('infra/openapi/examples.json has the recorded responses of each operation with a readable body', async () => {
+it('examples.json has the recorded responses of each operation with a readable body', async () => {
   const sorted = Object.fromEntries(
     Object.entries(recorded).sort(([one], [other]) => (one < other ? -1 : 1)),
   );

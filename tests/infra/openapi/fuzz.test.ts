@@ -81,8 +81,8 @@ function encodeBody(body: unknown): Parameters<Market['service']['post']>[1] {
   return isForm ? toFormData(body as Record<string, unknown>) : Buffer.from(JSON.stringify(body) ?? '');
 }
 
-describe.each(operations.filter(isHarmless))('fuzzing of %s', (_, method, path, operation) => {
-  it('the operation returns only responses that the OpenAPI description declares', async () => {
+describe.each(operations.filter(isHarmless))('random requests to %s', (_, method, path, operation) => {
+  it('an operation answers random requests only with responses that the OpenAPI description declares', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRequest(path, operation), async ({ url, body, token }) => {
         const sent = encodeBody(body);

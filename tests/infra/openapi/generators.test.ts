@@ -111,7 +111,7 @@ function listCompilerErrors(files: readonly string[]): string[] {
     );
 }
 
-it('code of openapi-typescript and hey-api compiles, takes File and Blob objects and types error codes', async () => {
+it('the code of openapi-typescript and hey-api compiles with typed files and error codes', async () => {
   await generateCode();
   const files = Object.entries(PROGRAMS).map(([name, source]) => {
     writeFileSync(join(folder, name), source);

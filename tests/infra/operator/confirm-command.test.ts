@@ -56,7 +56,7 @@ async function runOnTerminal(name: keyof typeof COMMANDS, input: object, answer:
   return { output, questions, methods: requests.map(({ method }) => method) };
 }
 
-describe('a command that moves money', () => {
+describe('commands that ask for a confirmation', () => {
   it.each([
     ['testimonies cancel', {}, 'Cancel the testimony and refund 100000.00 euros to the client?'],
     [
@@ -78,7 +78,7 @@ describe('a command that moves money', () => {
       { kind: 'payout', amount: 60, reference: 'VS 1' },
       'Record a settlement outside Stripe: payout, 60.00 euros, VS 1?',
     ],
-  ] as const)('asks with the amount: %s %j', async (name, options, question) => {
+  ] as const)('the command %s %j asks with the amount', async (name, options, question) => {
     const input = { id: TESTIMONY_ID, reason: 'x', ...options };
 
     const { questions, methods } = await runOnTerminal(name, input, 'yes');
@@ -97,21 +97,21 @@ describe('a command that moves money', () => {
     ],
     ['jobs retry-all', { kind: 'refund' }, 'Retry 25 jobs "refund" over 3000.00 euros?'],
     ['differences dismiss', { id: DIFFERENCE_ID }, 'Remove this difference of 224.91 euros for good?'],
-  ] as const)('asks about the job or the difference: %s', async (name, input, question) => {
+  ] as const)('the command %s asks about the job or the difference', async (name, input, question) => {
     const { questions, methods } = await runOnTerminal(name, { ...input, reason: 'x' }, ' YES ');
 
     expect(questions).toEqual([expect.stringContaining(question)]);
     expect(methods.at(-1)).toBe('POST');
   });
 
-  it('shows at most 20 of the jobs that it concerns', async () => {
+  it('a command shows at most 20 of the jobs that it concerns', async () => {
     const { questions } = await runOnTerminal('jobs retry-all', { kind: 'refund' }, 'no');
 
     expect(questions[0]?.split('\n').filter(line => line.startsWith(JOB_ID))).toHaveLength(20);
     expect(questions[0]).toContain('and 5 more');
   });
 
-  it.each(['', 'y', 'no'])('sends nothing when the answer is "%s"', async answer => {
+  it.each(['', 'y', 'no'])('a command sends nothing when the answer is "%s"', async answer => {
     const { output, methods } = await runOnTerminal(
       'testimonies cancel',
       { id: TESTIMONY_ID, reason: 'x' },
@@ -122,7 +122,7 @@ describe('a command that moves money', () => {
     expect(methods).toEqual(['GET']);
   });
 
-  it('sends nothing when the operator presses Ctrl+C or Ctrl+D instead of an answer', async () => {
+  it('a command sends nothing when the operator presses Ctrl+C or Ctrl+D instead of an answer', async () => {
     const methods: string[] = [];
     const send = async ({ method }: ApiRequest) => {
       methods.push(method);
@@ -137,7 +137,7 @@ describe('a command that moves money', () => {
     expect(methods).toEqual(['GET']);
   });
 
-  it('does not ask with --yes', async () => {
+  it('a command does not ask with --yes', async () => {
     const { questions, methods } = await runOnTerminal(
       'testimonies cancel',
       { id: TESTIMONY_ID, reason: 'x', yes: true },
@@ -147,7 +147,7 @@ describe('a command that moves money', () => {
     expect([questions, methods]).toEqual([[], ['POST']]);
   });
 
-  it('is rejected with exit code 2 when nobody can be asked, and sends nothing', async () => {
+  it('a command that must be confirmed fails with exit code 2 when nobody can be asked', async () => {
     expect(await run(...CANCELLATION)).toEqual({
       code: 2,
       stdout: '',
@@ -157,7 +157,7 @@ describe('a command that moves money', () => {
     expect(fakeApi.calls).toEqual([]);
   });
 
-  it('shows the record and the request with --dry-run, and sends no change', async () => {
+  it('a command with --dry-run shows the record and the request instead of sending it', async () => {
     const { code, stdout } = await run(...CANCELLATION, '--dry-run', '--yes');
 
     expect(code).toBe(0);
@@ -165,7 +165,7 @@ describe('a command that moves money', () => {
     expect(fakeApi.calls.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('says with --dry-run that the look-up of an account is recorded', async () => {
+  it('`users close --dry-run` says that the look-up of the account is recorded', async () => {
     const { stdout } = await run('users', 'close', EXPERT_ID, '--reason', 'x', '--dry-run');
 
     expect(stdout).toContain(
@@ -174,7 +174,7 @@ describe('a command that moves money', () => {
     expect(stdout).not.toContain('Nothing was changed.');
   });
 
-  it('prints the record and the request as JSON with --dry-run --json', async () => {
+  it('a command with --dry-run --json prints the record and the request as JSON', async () => {
     const { stdout } = await run(...CANCELLATION, '--dry-run', '--json');
 
     expect(JSON.parse(stdout)).toMatchObject({
@@ -189,6 +189,6 @@ describe('a command that moves money', () => {
   });
 });
 
-it('commands that change nothing have no --yes', async () => {
+it('commands that need no confirmation have no --yes', async () => {
   expect(await run('jobs', 'dead', '--yes')).toMatchObject({ code: 2 });
 });

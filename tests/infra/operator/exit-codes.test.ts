@@ -17,7 +17,7 @@ const env = {
 };
 const run = (...args: string[]) => runOperator(args, env);
 
-it('the npm script prints to the streams of its process and ends with the exit code', () => {
+it('`npm run operator` prints to the streams of its process and ends with the exit code', () => {
   const [program = '', ...script] = packageJson.scripts.operator.split(' ');
   const options = {
     env: { PATH: process.env.PATH, ...env, API_URL: unreachableUrl },

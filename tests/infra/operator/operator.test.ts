@@ -179,7 +179,7 @@ describe('requests of the operator command', () => {
   });
 });
 
-it('the command "experts documents" reads the revision before the scans, so the revision is never newer than the scans', async () => {
+it('the command "experts documents" reads the revision before the scans', async () => {
   await run('experts', 'documents', EXPERT_ID);
 
   expect(fakeApi.calls.map(({ path }) => path)).toEqual([
@@ -201,7 +201,7 @@ it('the command "users export" adds the audit entries to the exported data, with
   ]);
 });
 
-it('the command "testimonies documents" reads the testimony, which has the complaint, and then the documents', async () => {
+it('the command "testimonies documents" reads the testimony before the documents', async () => {
   await run('testimonies', 'documents', TESTIMONY_ID);
 
   expect(fakeApi.calls.map(({ path }) => path)).toEqual([
@@ -210,7 +210,7 @@ it('the command "testimonies documents" reads the testimony, which has the compl
   ]);
 });
 
-describe('printed output', () => {
+describe('output of the operator command', () => {
   it.each([
     ['a page of experts and how to get the next page', ['experts', 'pending']],
     ['the last page of experts without a next cursor', ['experts', 'pending', '--cursor', NEXT_CURSOR]],
@@ -255,11 +255,11 @@ describe('printed output', () => {
     ['a page of accounting lines', ['accounting', '--month', '2026-11']],
     ['the statistics of a month', ['statistics', '--month', '2026-11']],
     ['the job that was dismissed', ['jobs', 'dismiss', JOB_ID, '--reason', 'Adresa neexistuje.', '--yes']],
-  ])('prints %s', async (_, args) => {
+  ])('the operator command prints %s', async (_, args) => {
     expect((await run(...args)).stdout).toMatchSnapshot();
   });
 
-  it('prints all accounting lines and their totals as CSV, without formulas of users', async () => {
+  it('the operator command prints all accounting lines and their totals as CSV', async () => {
     const { code, stdout } = await run('accounting', '--month', '2026-11', '--csv');
 
     expect({ code, lines: stdout.trimEnd().split('\r\n') }).toEqual({
@@ -273,7 +273,7 @@ describe('printed output', () => {
     });
   });
 
-  it('prints names without control characters, and aligns the cells of a list with the column titles', async () => {
+  it('the operator command prints aligned names without control characters', async () => {
     const { stdout } = await run('experts', 'pending');
     const [titles = '', ...rows] = stdout.split('\n').slice(0, 3);
 
@@ -281,14 +281,14 @@ describe('printed output', () => {
     for (const row of rows) expect([...row][titles.indexOf('REG. NUMBER')]).toBe('9');
   });
 
-  it('prints the whole response with --json, without control characters', async () => {
+  it('the operator command prints the whole response with --json', async () => {
     const { stdout } = await run('experts', 'pending', '--json');
 
     expect(JSON.parse(stdout)).toEqual(pageBody([expertBody(), unprintableExpertBody()], NEXT_CURSOR));
     expect(stdout).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('prints the items of all pages as one JSON document with --json --all', async () => {
+  it('the operator command prints all pages as one JSON document with --json --all', async () => {
     const { stdout } = await run('experts', 'pending', '--json', '--all');
 
     expect(JSON.parse(stdout).data.length).toBe(3);

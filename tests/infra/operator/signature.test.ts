@@ -21,7 +21,7 @@ const listDeadJobs = (env: Record<string, string>, ...args: string[]) =>
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-describe('the signature of a request', () => {
+describe('signatures of requests', () => {
   it.each([
     ['with the credentials of the local stack', {}, [], 'local'],
     ['with the credentials of the environment', KEYS, [], 'AKIDEXAMPLE'],
@@ -51,7 +51,7 @@ describe('the signature of a request', () => {
   });
 });
 
-describe('a signature that the gateway rejects', () => {
+describe('signatures that the gateway rejects', () => {
   it('the operator command names the settings to check when the gateway rejects its signature', async () => {
     const stranger = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'wrong' };
 

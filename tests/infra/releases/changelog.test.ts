@@ -37,14 +37,14 @@ const change = (overrides: Partial<Change>): Change => ({
   ...overrides,
 });
 
-it('every change of the API since the last release has an entry in the changelog (npm run api-changes)', async () => {
+it('every change of the API since the last release has an entry in the changelog', async () => {
   const changes = compareDescriptions(readReleased(), await describeCurrentApi());
   const missing = listMissingEntries(changes, readUnreleased(readFileSync(CHANGELOG_FILE, 'utf8')));
 
   expect(missing.map(({ isBreaking, operationId, text }) => ({ isBreaking, operationId, text }))).toEqual([]);
 });
 
-it('readUnreleased returns the entries by section, without those of former releases', () => {
+it('readUnreleased returns only the unreleased entries, by section', () => {
   expect(readUnreleased(CHANGELOG)).toEqual({
     Breaking: ['`createOffer` needs `days`, for a reason.'],
     Added: ['The list `/me/events`.'],
@@ -59,11 +59,11 @@ it.each<[string, Partial<Change>, boolean]>([
   ['its field', { name: 'body.days' }, true],
   ['another path', { path: '/me/eventsource' }, false],
   ['nothing of it', { name: 'older' }, false],
-])('an entry that names %s covers the change or not', (_, overrides, isCovered) => {
+])('listMissingEntries decides whether an entry with %s covers a change', (_, overrides, isCovered) => {
   expect(listMissingEntries([change(overrides)], readUnreleased(CHANGELOG))).toHaveLength(isCovered ? 0 : 1);
 });
 
-it('a breaking change needs an entry below "Breaking", and in the sandbox below either heading', () => {
+it('a breaking change needs an entry below a heading for breaking changes', () => {
   const sections = readUnreleased(CHANGELOG);
   const moved = change({ isBreaking: true, path: '/sandbox/me/events', operationId: 'listEvents' });
 
@@ -73,17 +73,27 @@ it('a breaking change needs an entry below "Breaking", and in the sandbox below 
   expect(listMissingEntries([moved], { 'Breaking in the sandbox': ['`/sandbox/me/events`'] })).toEqual([]);
 });
 
-it('releaseChangelog dates the entries, and rejects a breaking change without a new major version', () => {
+it('releaseChangelog dates the unreleased entries, of which there must be one', () => {
   const released = releaseChangelog(CHANGELOG, '2.0.0', '1.0.0', '2026-11-23');
 
   expect(released).toContain('## Unreleased\n\n## 2.0.0 (2026-11-23)\n\n### Breaking');
-  expect(() => releaseChangelog(CHANGELOG, '1.1.0', '1.0.0', '2026-11-23')).toThrow(
-    'new major version after 1.0.0',
-  );
   expect(() => releaseChangelog(released, '2.0.1', '2.0.0', '2026-11-23')).toThrow('no unreleased entries');
 });
 
-it('the released description is stored as formatReleased writes it, with the version of the package', () => {
+it('releaseChangelog rejects a breaking change without a new major version', () => {
+  expect(() => releaseChangelog(CHANGELOG, '1.1.0', '1.0.0', '2026-11-23')).toThrow(
+    'new major version after 1.0.0',
+  );
+});
+
+it.each(['1.9.0', '1.10.0', '0.11.0', '1.2.99'])(
+  'releaseChangelog rejects the version %s after 1.10.0',
+  version => {
+    expect(() => releaseChangelog(CHANGELOG, version, '1.10.0', '2026-11-23')).toThrow('higher than 1.10.0');
+  },
+);
+
+it('the released description has the format of formatReleased and the version of the package', () => {
   const released = readReleased();
 
   expect(formatReleased(released)).toBe(readFileSync(RELEASED_FILE, 'utf8'));

@@ -74,7 +74,7 @@ const withResponse = (schema: Schema) =>
   });
 
 describe('operations', () => {
-  it('a new operation is compatible, and a removed one is breaking', () => {
+  it('compareDescriptions reports a new operation as compatible and a removed one as breaking', () => {
     const empty = { paths: {}, components: { schemas: {} } };
     const full = createDescription(OPERATION);
 
@@ -212,7 +212,7 @@ describe('response fields', () => {
   });
 });
 
-it('naming a schema or splitting it with allOf is not a change', () => {
+it('compareDescriptions reports no change when a schema gets a name or is split with allOf', () => {
   const { price, ...others } = OFFER.properties as Record<string, Schema>;
   const parts = [
     { type: 'object', required: ['price'], properties: { price: { $ref: '#/components/schemas/Price' } } },
@@ -225,7 +225,7 @@ it('naming a schema or splitting it with allOf is not a change', () => {
   expect(compareDescriptions(createDescription(OPERATION), after)).toEqual([]);
 });
 
-it('a recursive schema is compared without end', () => {
+it('compareDescriptions can compare recursive schemas', () => {
   const Tree = { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } };
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } };
   const recursive = createDescription({ ...OPERATION, requestBody: { content } }, { Text, Tree } as never);

@@ -11,7 +11,7 @@ const listEnumerations = ({ components }: OpenApi) =>
       .map(([name, schema]) => [name, [...(schema.enum as string[])].sort()]),
   );
 
-it('every table of labels has the name and the values of an enumeration of the description', async () => {
+it('every table of labels has the name and the values of an enumeration of the API', async () => {
   const enumerations = listEnumerations(await describeApi());
   const tables = Object.entries(LABEL_TABLES);
 

@@ -37,7 +37,7 @@ it('the Slovak and the English text of an error have the same numbers and placeh
   expect(different.map(([name]) => name)).toEqual([]);
 });
 
-it('every text is a sentence for people in both languages', () => {
+it('every text of an error is a sentence for people in both languages', () => {
   for (const [name, [slovak, english]] of texts) {
     expect(
       [slovak, english].map(text => /^\p{Lu}[^`]*\.$/u.test(text)),
@@ -47,19 +47,19 @@ it('every text is a sentence for people in both languages', () => {
   }
 });
 
-it('no two field errors share a Slovak text, because the client finds the code by the text', () => {
+it('no two field errors share the Slovak text by which the client finds their code', () => {
   const slovak = FIXED_FIELD_ERRORS.map(({ text }) => text[0]);
 
   expect(new Set(slovak).size).toBe(slovak.length);
   expect(TOO_LONG_ERROR.text[0].replace('{limit}', '2000')).toBe(getTooLongMessage(2000));
 });
 
-it('every missing field has an English text, and no other field has one', () => {
+it('exactly the fields with a Slovak text for `missing` have an English one', () => {
   expect(Object.keys(MISSING_FIELD_TEXTS)).toEqual(Object.keys(MISSING_MESSAGES));
   expect(MISSING_FIELD_ERRORS['']?.[0]).toBe(getMissingMessage('no such field'));
 });
 
-it('the catalogue repeats the numbers of the messages that the API sends', () => {
+it('the catalogue of errors repeats the numbers of the messages that the API sends', () => {
   for (const [code, { cause, meaning }] of Object.entries(ERROR_CATALOGUE)) {
     const { message } = errorResponse(code as ErrorCode);
 
@@ -67,7 +67,7 @@ it('the catalogue repeats the numbers of the messages that the API sends', () =>
   }
 });
 
-it('the page has one heading for each code of the description and of the client', async () => {
+it('errors.md has one heading for each code of the API and of the client', async () => {
   const { paths } = await describeApi();
   const described = JSON.stringify(paths).match(/(?<="X-Error-Code":\{.{0,200}"enum":\[)[^\]]+/g) ?? [];
   const codes = new Set([

@@ -1,0 +1,20 @@
+/** What a function needs to declare its endpoint: the handler, access rules, limits, readers of requests, responses. */
+export {
+  anyone,
+  clientOnly,
+  expertOnly,
+  guestOnly,
+  operatorOnly,
+  optionalUser,
+  requireApproval,
+  requireVerifiedEmail,
+  signedInOnly,
+} from './access/access.ts';
+export { limitPerIpAddress, limitPerUser } from './access/request-limits.ts';
+export { idempotencyKey } from './idempotency/idempotency.ts';
+export { endpointHandler } from './lambda.ts';
+export { jsonBody } from './request/json-body.ts';
+export { listQuery, query } from './request/query.ts';
+export * from './request/resource.ts';
+export { accepted, created, noContent, ok } from './response/response.ts';
+export { createPageResponse, nameFilteredList, readPageRequest, signCursor } from './views/pages.ts';
