@@ -114,7 +114,7 @@ describe('refund of a payment that arrives after the cancellation', () => {
 });
 
 describe('acceptance of an offer while Stripe or DynamoDB fails', () => {
-  it('accepting an offer returns 503 while Stripe fails and succeeds once Stripe works again', async () => {
+  it('accepting an offer returns 503 while Stripe fails and succeeds when Stripe works again', async () => {
     let down = false;
     const market = await startMarketWithFaults(({ method, path }) =>
       down && method === 'GET' && path.includes('/sessions/') ? { status: 500, body: '{}' } : undefined,
@@ -155,22 +155,25 @@ describe('acceptance of an offer while Stripe or DynamoDB fails', () => {
   it.each<[string, 'lost' | typeof TRANSACTION_CONFLICT]>([
     ['transaction conflict', TRANSACTION_CONFLICT],
     ['lost response', 'lost'],
-  ])('an offer is accepted exactly once although its write fails (%s)', async (_, fault) => {
-    let faults = 0;
-    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      isDynamoOperation('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2
-        ? fault
-        : undefined,
-    );
-    const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { client, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
+  ])(
+    'an offer is accepted exactly once when a write to DynamoDB fails during the acceptance (%s)',
+    async (_, fault) => {
+      let faults = 0;
+      const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+        isDynamoOperation('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2
+          ? fault
+          : undefined,
+      );
+      const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+      const { client, offer } = await market.createOfferedTestimony();
+      const sessionId = await client.payOffer(offer.id);
 
-    const { status } = await client.acceptOffer(sessionId);
+      const { status } = await client.acceptOffer(sessionId);
 
-    expect([204, 503]).toContain(status);
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-    expect((await assertLedgersMatch(market)).accepted).toEqual([sessionId]);
-    expect(faults).toBeGreaterThan(1);
-  });
+      expect([204, 503]).toContain(status);
+      expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+      expect((await assertLedgersMatch(market)).accepted).toEqual([sessionId]);
+      expect(faults).toBeGreaterThan(1);
+    },
+  );
 });

@@ -163,7 +163,7 @@ describe('acceptance of an offer concurrently with another action', () => {
   });
 });
 
-it('when a testimony is cancelled, exactly the experts whose concurrent offers were created get a mail', async () => {
+it('a cancellation is mailed to every expert whose concurrent offer was created, and to no other expert', async () => {
   const client = await market.createClient();
   const testimony = await client.createTestimony();
   const experts = await Promise.all(Array.from({ length: 6 }, () => market.createExpert()));
@@ -192,7 +192,7 @@ describe('change between the read and the write of an acceptance', () => {
     'the offer is withdrawn': ({ expert, offer }) => expert.withdrawOffer(offer.id),
   };
   it.each(Object.entries(meanwhile))(
-    'a payment is refunded when its acceptance becomes invalid before it is written (%s)',
+    'a payment is refunded when a change during the acceptance makes the offer unavailable (%s)',
     async (_, happens) => {
       const { other, sale, sessionId } = await createPaymentWithConcurrentChange(happens);
 

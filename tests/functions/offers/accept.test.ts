@@ -63,7 +63,7 @@ describe('acceptance of a paid offer', () => {
     );
   });
 
-  it("repeating an acceptance still succeeds after the expert's approval was revoked", async () => {
+  it("a repeated acceptance of an offer still succeeds after the expert's approval was revoked", async () => {
     const { client, expert, sessionId } = await market.createAssignedTestimony();
     await market.revokeApproval(expert);
 
@@ -124,7 +124,7 @@ it('when two offers on a testimony are paid, the payment reported second is refu
 });
 
 describe('checkout session that cannot be accepted', () => {
-  it('an unpaid checkout session is rejected with 422 until it is paid', async () => {
+  it('a checkout session is rejected with 422 until it is paid', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
     const sessionId = readSessionId(url);

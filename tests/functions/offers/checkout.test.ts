@@ -61,7 +61,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     );
   });
 
-  it('repeated checkouts of an offer share one payment page with the buyer of the latest request', async () => {
+  it('repeated checkouts of an offer use one payment page, with the buyer of the latest request', async () => {
     const { client, offer } = await market.createOfferedTestimony();
 
     const urls = await Promise.all(
@@ -74,7 +74,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     expect(storedCheckout).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
   });
 
-  it('a new checkout is created once the previous one has expired after 31 minutes', async () => {
+  it('a new checkout is created after the previous checkout has expired, 31 minutes after its start', async () => {
     const { client, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
 
@@ -208,7 +208,7 @@ describe('validation of a checkout', () => {
   });
 });
 
-describe('rejected checkouts', () => {
+describe('checkout that is rejected', () => {
   it('only the owner of the testimony, with a verified e-mail address, can start a checkout', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
 

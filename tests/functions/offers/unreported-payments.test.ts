@@ -161,7 +161,7 @@ describe('payments of one client that arrive too late', () => {
     expect(await client.startCheckout(offer.id)).toMatchObject({ status: 200 });
   });
 
-  it('all payments that arrive too late are refunded, even more than the daily limit', async () => {
+  it('payments that arrive too late are refunded even when there are more than the daily limit', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const offers = [offer];
     for (const _ of [1, 2, 3, 4, 5])

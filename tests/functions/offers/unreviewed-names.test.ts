@@ -60,7 +60,7 @@ describe('offers under an unreviewed name', () => {
     ]);
   });
 
-  it("an offer is shown once the expert's name is accepted, without a mail to the client", async () => {
+  it("an offer is shown when the expert's name is accepted, without a mail to the client", async () => {
     const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
     const testimony = await client.createTestimony();
     await changeName(expert, { lastName: 'Nováková' });
@@ -77,7 +77,7 @@ describe('offers under an unreviewed name', () => {
 });
 
 describe('offers under a previously accepted name', () => {
-  it("an offer is hidden from the client until the expert's new name is accepted", async () => {
+  it('an offer is hidden from the client after the expert changes the name, until the new name is accepted', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     await changeName(expert, { lastName: 'Nováková' });
     expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
@@ -127,7 +127,7 @@ it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) =
   expect(await listSubjects(sale.client.email)).not.toContain(NEW_OFFER);
 });
 
-describe('payments that started before a change of the identity review', () => {
+describe("payment that started before a change of the expert's identity review", () => {
   it.each(['the browser', 'the webhook'])(
     'a paid offer is accepted although the identity review has restarted (payment reported by %s)',
     async way => {
@@ -144,7 +144,7 @@ describe('payments that started before a change of the identity review', () => {
   );
 
   it.each(['the browser', 'the webhook'])(
-    "a payment is refunded when the expert's identity was rejected meanwhile (payment reported by %s)",
+    "a payment is refunded when the expert's identity was rejected after it (payment reported by %s)",
     async way => {
       const { client, expert, testimony, offer } = await market.createOfferedTestimony();
       const sessionId = await client.payOffer(offer.id);

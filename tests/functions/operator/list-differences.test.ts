@@ -14,7 +14,7 @@ import {
 } from '../../support/reconciliation.ts';
 import { assertSuccess, startMarket } from '../../support/start-market.ts';
 
-it('a transfer missing from the records is listed as a difference until it is recorded', async () => {
+it('a transfer that is not recorded is listed as an accounting difference until it is recorded', async () => {
   const market = await startMarket();
   const { testimony, payout } = await createUnrecordedPayout(market);
   const before = countDifferenceAlerts();
@@ -43,7 +43,7 @@ it('a transfer missing from the records is listed as a difference until it is re
   expect(await listDifferences(market)).toEqual([]);
 });
 
-it('recorded movements that are missing or differ at the payment provider are listed as differences', async () => {
+it('a recorded movement that is missing or different at the payment provider is an accounting difference', async () => {
   const market = await startMarket();
   const { testimony, sessionId } = await createPaidOutTestimony(market);
   const at = market.service.deps.clock.now().toISOString();
@@ -88,7 +88,7 @@ it('recorded movements that are missing or differ at the payment provider are li
   expect(await listDifferences(market)).toHaveLength(2);
 });
 
-it('a payment that the service has not recorded is listed as a difference', async () => {
+it('a payment that the service has not recorded is listed as an accounting difference', async () => {
   const market = await startMarket();
   const { offer, client } = await market.createOfferedTestimony();
   await market.configureProvider('webhooks', { lose: true });
@@ -101,7 +101,7 @@ it('a payment that the service has not recorded is listed as a difference', asyn
   ]);
 });
 
-it('the difference of an unrecorded dispute disappears once its payment and the dispute are recorded', async () => {
+it('an accounting difference about a dispute is removed when the dispute is recorded', async () => {
   const market = await startMarket();
   const { client, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
@@ -150,7 +150,7 @@ it('accounting differences are listed in pages, in the order in which they were 
   expect(found).toEqual(found.toSorted());
 });
 
-it('the list of differences rejects an unknown state with 422 and an invalid cursor with 400', async () => {
+it('the list of accounting differences returns 422 for an unknown state and 400 for an invalid cursor', async () => {
   const { service } = await startMarket();
 
   expect(await service.get('/operator/differences?state=closed', asOperator)).toMatchObject({

@@ -77,7 +77,7 @@ const list = async ({ get }: Service, query: string) =>
   (await get(`/operator/jobs?${query}`, asOperator)).body;
 
 describe('lists of open jobs', () => {
-  it('a job that failed is listed as postponed and not as late', async () => {
+  it('a failed job that will run again is listed as postponed and not as late', async () => {
     const service = await startWithUnavailableMails();
     await service.registerClient();
     expect((await list(service, 'state=postponed')).data).toEqual([]);

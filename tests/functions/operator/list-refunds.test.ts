@@ -112,7 +112,7 @@ it('a refund that the payment provider confirms within seven days raises no aler
   expect(countAlerts(sale)).toBe(0);
 });
 
-it('the seven days until the alert start anew with every refund of a payment', async () => {
+it('the seven days before an alert about a pending refund start anew with each refund', async () => {
   const sale = await createPendingRefund('platform');
   await advanceDays(6);
   await simulateAndSync(market, sale, 'refund-succeeds');
@@ -154,7 +154,7 @@ it('a failed refund is listed until it is retried or paid outside the payment pr
   ]).toEqual([[], [], []]);
 });
 
-it('the list of refunds rejects an unknown state with 422 and an invalid cursor with 400', async () => {
+it('the list of refunds returns 422 for an unknown state and 400 for an invalid cursor', async () => {
   expect(await market.service.get('/operator/refunds?state=done', asOperator)).toMatchObject({
     status: 422,
     body: { errors: { state: [expect.any(String)] } },

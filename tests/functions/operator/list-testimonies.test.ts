@@ -93,7 +93,7 @@ it('the list of unbalanced payments has neither balanced nor disputed payments',
   expect(await held(balanced.testimony.id)).toBe(10.01);
 });
 
-it('a payment is listed as unbalanced once its dispute was lost after the payout', async () => {
+it('a payment is listed as unbalanced when its dispute is lost after the payout', async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   await simulateAndSync(market, sale, 'dispute');
@@ -106,7 +106,7 @@ it('a payment is listed as unbalanced once its dispute was lost after the payout
   ]);
 });
 
-it('the list of testimonies rejects an unknown state with 422 and an invalid cursor with 400', async () => {
+it("the operators' list of testimonies returns 422 for an unknown state and 400 for an invalid cursor", async () => {
   const { service } = await startMarket();
 
   expect(await service.get('/operator/testimonies?state=due', asOperator)).toMatchObject({

@@ -71,7 +71,7 @@ it('delivered documents can be opened during a dispute, for a held payout and af
     expect(await openDocuments(testimony.id)).toMatchObject({ status: 200 });
 });
 
-it('documents cannot be opened before the delivery or when no operator has to decide anything', async () => {
+it('an operator cannot open a document before the delivery or when there is nothing to decide', async () => {
   const [assigned, paidOut] = [await market.createAssignedTestimony(), await createPaidOutTestimony(market)];
 
   for (const sale of [assigned, paidOut]) {

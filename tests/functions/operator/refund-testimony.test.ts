@@ -154,7 +154,7 @@ describe("refund of the whole payment at the platform's expense", () => {
     expect(await show(sale)).toMatchObject({ state: 'accepted', payment: { status: 'paid', refunded: 0 } });
   });
 
-  it("after a refund at the platform's expense, the rest cannot be refunded while a payout is unsent", async () => {
+  it('the rest of a payment cannot be refunded before the payout when the platform bore an earlier refund', async () => {
     const sale = await createCompletedTestimony(market);
     await holdPayout(sale);
     await refund(sale, 50, 'platform');
@@ -273,7 +273,7 @@ describe('ordered refund that failed at the payment provider', () => {
     return job?.id ?? '';
   }
 
-  it('dismissing a failed refund with a reference records it as paid outside the payment provider', async () => {
+  it('a failed refund that is dismissed with a reference counts as paid outside the payment provider', async () => {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     const jobId = await createFailedRefund(sale);
 

@@ -34,7 +34,7 @@ async function createReducedPayout(): Promise<AssignedTestimony> {
   return sale;
 }
 
-it('reopening a payout sends the amount by which it was reduced for a refund that has failed since', async () => {
+it('an operator can reopen a payout that was reduced for a refund which failed later', async () => {
   const sale = await createReducedPayout();
   expect(await listUnbalanced()).toEqual([sale.testimony.id]);
 
@@ -61,7 +61,7 @@ it('the missing part of a payout is sent once when two operators reopen it at th
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
 });
 
-it('only a sent payout of which a part is missing can be reopened', async () => {
+it('a payout can be reopened only when it was sent and a part of it is missing', async () => {
   const sales = [
     await market.createOfferedTestimony(),
     await market.createAssignedTestimony(),

@@ -47,7 +47,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     await changeEmail(current);
   });
 
-  it('restoring a former address ends all sessions and lets only its owner set a new password', async () => {
+  it('restoring a former e-mail address ends all sessions and lets only its owner set a new password', async () => {
     const { status, body } = await restore();
 
     expect({ status, body }).toEqual({
@@ -65,7 +65,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(await service.post('/auth/login', { email: former, password })).toMatchObject({ status: 200 });
   });
 
-  it('both addresses get a mail of their own when the former address is restored', async () => {
+  it('both e-mail addresses get a mail of their own when the former address is restored', async () => {
     await restore();
     await service.runJobs();
 
@@ -75,7 +75,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(entry).toMatchObject(expectedAuditEntry('email restored', REASON));
   });
 
-  it('restoring the former address invalidates all links mailed to the removed address', async () => {
+  it('restoring the former e-mail address invalidates all links mailed to the removed address', async () => {
     await service.post('/auth/password/email', { email: current });
     await service.runJobs();
     const [resetToken, path] = [await findResetToken(current), await findVerificationPath(current)];
@@ -88,14 +88,14 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(await service.get(path)).toMatchObject({ status: 422 });
   });
 
-  it('only a former address of the account can be restored', async () => {
+  it('only a former e-mail address of the account can be restored', async () => {
     expect(await restore(uniqueEmail())).toMatchObject(NOT_RESTORABLE);
     expect(await restore(current)).toMatchObject(NOT_RESTORABLE);
     await restore();
     expect(await restore()).toMatchObject(NOT_RESTORABLE);
   });
 
-  it('the former address of another account cannot be restored', async () => {
+  it('the former e-mail address of another account cannot be restored', async () => {
     const other = uniqueEmail();
     const registered = await service.registerClient({ email: other });
     await verify(other);
@@ -105,7 +105,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(await restore(other)).toMatchObject(NOT_RESTORABLE);
   });
 
-  it('a locked account stays locked and gets no reset link when its address is restored', async () => {
+  it('a locked account stays locked and gets no reset link when its e-mail address is restored', async () => {
     await service.post(`/operator/users/${id}/lock`, { reason: REASON }, asOperator);
 
     expect((await restore()).body.data.lockedAt).toMatch(/Z$/);
@@ -118,7 +118,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(await findResetToken(former)).toMatch(/^[\w-]{43}$/);
   });
 
-  it('a former address is reserved for the user who had it', async () => {
+  it('a former e-mail address is reserved for the user who had it', async () => {
     expect(await register(former)).toMatchObject(TAKEN);
     const stranger = await service.registerClient({ email: uniqueEmail() });
     const change = { email: former, currentPassword: PASSWORD };
@@ -127,7 +127,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(await changeEmail(former)).toMatchObject({ status: 200 });
   });
 
-  it('a former address cannot log in and gets no further mails while it is reserved', async () => {
+  it('a former e-mail address cannot be used to log in and gets no reset links while it is reserved', async () => {
     const before = (await service.listMailsTo(former)).length;
 
     expect(await service.post('/auth/login', { email: former, password: PASSWORD })).toMatchObject({
@@ -141,7 +141,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(subjects).toEqual(['E-mailová adresa vášho účtu bola zmenená']);
   });
 
-  it('the mail about a change of address tells the former address how to get it back', async () => {
+  it('the mail about a change of the e-mail address says how the former address can be restored', async () => {
     await service.runJobs();
 
     const text = await findMailText(former, 'E-mailová adresa vášho účtu bola zmenená');
@@ -149,7 +149,7 @@ describe('former e-mail address within 72 hours of its change', () => {
     expect(text).toContain(id);
   });
 
-  it('each of two former addresses can be restored', async () => {
+  it('each of two former e-mail addresses can be restored', async () => {
     await verify(current);
     await changeEmail(uniqueEmail());
 
@@ -158,7 +158,7 @@ describe('former e-mail address within 72 hours of its change', () => {
   });
 });
 
-it('a former address cannot be restored after 72 hours and is then free for everybody', async () => {
+it('a former e-mail address cannot be restored after 72 hours and is then free for everybody', async () => {
   await changeEmail(current);
   service.deps.clock.advance(72 * HOUR + 1000);
 
@@ -167,14 +167,14 @@ it('a former address cannot be restored after 72 hours and is then free for ever
   expect(await restore()).toMatchObject(NOT_RESTORABLE);
 });
 
-it('a former address can still be restored in the last minute of the 72 hours', async () => {
+it('a former e-mail address can still be restored in the last minute of the 72 hours', async () => {
   await changeEmail(current);
   service.deps.clock.advance(72 * HOUR - 60_000);
 
   expect(await restore()).toMatchObject({ status: 200 });
 });
 
-it('an address that was never verified is not reserved, so nobody can block the addresses of others', async () => {
+it('an e-mail address that was never verified is not reserved when its account changes the address', async () => {
   await changeEmail(current);
   await changeEmail(uniqueEmail());
 

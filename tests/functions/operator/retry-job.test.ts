@@ -18,7 +18,7 @@ const retryJob = async (service: Service, id: string) => {
 };
 
 describe('POST /api/v1/operator/jobs/{id}/retry', () => {
-  it('a retried dead job runs again with its attempts reset and cannot be retried once more', async () => {
+  it('a dead job can be retried once and then starts again with no attempts', async () => {
     const { service, acceptMails } = await startWithRejectedMails();
     const email = uniqueEmail();
     await service.registerClient({ email });
@@ -115,7 +115,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
     expect(states).toContain('withheld');
   });
 
-  it('only finished mails to the address of an account can be resent', async () => {
+  it("a mail can be resent only when it was sent and its recipient is a user's account", async () => {
     const service = await startService();
     const { id: userId } = await service.registerClient();
     await service.runJobs();

@@ -30,7 +30,7 @@ async function startWithDeadJobs(mails: number) {
 }
 
 describe('POST /api/v1/operator/jobs/retry', () => {
-  it('all dead jobs of the requested kind are retried and audited, and no others', async () => {
+  it('a retry of one kind of job requeues all dead jobs of that kind and no others', async () => {
     const { service, acceptMails, addresses } = await startWithDeadJobs(17);
     acceptMails();
 
@@ -51,7 +51,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     expect(await listDeadJobKinds(service)).toEqual(['refund']);
   });
 
-  it('retrying a kind without dead jobs changes nothing', async () => {
+  it('a retry of one kind of job changes nothing when no job of that kind is dead', async () => {
     const { service } = await startWithDeadJobs(1);
 
     expect(await retryJobs(service, { kind: 'keep-scans' })).toEqual({

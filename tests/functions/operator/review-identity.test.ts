@@ -143,7 +143,7 @@ describe('revision of the reviewed identity', () => {
     },
   );
 
-  it('the revision of an identity returns with a former name but never after an upload of scans', async () => {
+  it('changing a name back restores the revision of an identity, but uploading scans again does not', async () => {
     const seen = await getRevision();
     await service.put('/me', { firstName: 'Eva' }, { token });
     await service.put('/me', { firstName: 'Jana' }, { token });
@@ -155,7 +155,7 @@ describe('revision of the reviewed identity', () => {
   });
 });
 
-it('a decision is rejected with 409 when the expert changes the name before it is written', async () => {
+it('a decision on an identity is rejected with 409 when the expert changes the name in the meantime', async () => {
   let happening: (() => Promise<unknown>) | undefined;
   service = await startService({}, ({ unitOfWork }) => ({
     unitOfWork: {

@@ -54,7 +54,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     ]);
   });
 
-  it('an expert gets a mail each time an approval is granted again', async () => {
+  it('an expert gets a mail every time the approval is granted', async () => {
     await setApproval({ approved: true });
     await setApproval({ approved: false, reason: 'Preto.' });
     await setApproval({ approved: true });
@@ -73,7 +73,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(text).not.toContain('Odteraz môžete');
   });
 
-  it('the mail about an approval tells a verified expert with an accepted identity to make offers', async () => {
+  it('the mail about an approval tells a verified expert with an accepted identity that offers are possible', async () => {
     await service.runJobs();
     await service.get(await findVerificationPath(email));
     const expert = (await service.deps.accounts.find(id)) as Expert;

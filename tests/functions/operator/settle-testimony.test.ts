@@ -95,7 +95,7 @@ it('a refund outside the payment provider is recorded as refunded and leaves the
   });
 });
 
-it('a settlement above what the party can get or return is rejected with 422', async () => {
+it('a settlement of more than the party can get or return is rejected with 422', async () => {
   const sale = await createPaidOutTestimony(market);
 
   for (const [kind, amount] of [
@@ -136,7 +136,7 @@ it('a payout cannot be settled outside the payment provider while its transfer i
   expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 90.04 } });
 });
 
-it('money that the payment provider is refunding cannot be settled as another refund', async () => {
+it('money that the payment provider is refunding cannot be recorded as refunded outside the provider', async () => {
   const sale = await market.createAssignedTestimony();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 200, from: 'both' });
@@ -181,8 +181,8 @@ it('settling an unknown testimony returns 404', async () => {
     ).toMatchObject(NOT_FOUND);
 });
 
-describe('closing an account after a settlement outside the payment provider', () => {
-  it('both parties can close their accounts once an owed payout is settled', async () => {
+describe('accounts of both parties after a settlement outside the payment provider', () => {
+  it('both parties can close their accounts after an owed payout is settled', async () => {
     const sale = await market.createAssignedTestimony();
     await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
     await market.runJobs();
@@ -196,7 +196,7 @@ describe('closing an account after a settlement outside the payment provider', (
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
-  it('both parties can close their accounts once a failed refund is settled', async () => {
+  it('both parties can close their accounts after a failed refund is settled', async () => {
     const sale = await market.createAssignedTestimony();
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
@@ -213,7 +213,7 @@ describe('closing an account after a settlement outside the payment provider', (
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
-  it('a client can close the account once the failed refund of a second payment is dismissed', async () => {
+  it('a client can close the account after the failed refund of a second payment is dismissed', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const other = await (await market.createExpert()).createOffer(testimony.id);
     const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];

@@ -17,7 +17,7 @@ const show = async ({ service }: Market, month: string) =>
   assertSuccess(await service.get(`/operator/statistics?month=${month}`, asOperator));
 const getMonth = ({ service }: Market) => service.deps.clock.now().toISOString().slice(0, 7);
 
-it('the statistics of a month count registrations, testimonies by state and money', async () => {
+it('the statistics of a month have the registrations, the testimonies in each state and the sums of money', async () => {
   const market = await startMarket();
   const { service } = market;
   const month = getMonth(market);
@@ -39,7 +39,7 @@ it('the statistics of a month count registrations, testimonies by state and mone
   });
 });
 
-it('the statistics of a month have median hours, which are null for steps that nobody has reached', async () => {
+it('the median hours of a month are null for steps that no testimony has reached', async () => {
   const market = await startMarket();
   const { clock } = market.service.deps;
   const month = getMonth(market);

@@ -94,7 +94,7 @@ it('an overdue testimony is either cancelled or completed when both requests are
   }
 });
 
-it('a client cannot cancel an overdue testimony once it is delivered', async () => {
+it('a client cannot cancel an overdue testimony after its delivery', async () => {
   const { client, expert, testimony } = await createOverdueTestimony(8);
   market.service.deps.clock.advance(DAY);
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());

@@ -46,7 +46,7 @@ it('a client can cancel a pending testimony with a reason', async () => {
   expect(await listCancellationJobs(testimony.id)).toEqual([]);
 });
 
-it('a cancellation, which needs no reason, makes all offers on the testimony lapse', async () => {
+it('a testimony can be cancelled without a reason, and its offers lapse', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
 
   const { status, body } = await client.post(`/testimonies/${testimony.id}/cancel`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-it('a complaint holds the payout beyond the delay and shows its reason to both parties', async () => {
+it('a complaint holds the payout beyond its date and shows its reason to both parties', async () => {
   const own = await startMarket();
   const sale = await createWaitingTestimony(own);
   const { client, expert, testimony } = sale;
@@ -90,7 +90,7 @@ it('operators see open complaints with their reasons, oldest first', async () =>
   ]);
 });
 
-it('a client can complain only once, and only between the delivery and the end of the delay', async () => {
+it('a client can complain only once, and only after the delivery and before the payout is due', async () => {
   const own = await startMarket();
   const assigned = await own.createAssignedTestimony();
   const paidOut = await createPaidOutTestimony(own);
@@ -106,7 +106,7 @@ it('a client can complain only once, and only between the delivery and the end o
   expect((await complained.client.getTestimony(complained.testimony.id)).complaint.reason).toBe(REASON);
 });
 
-it('a client can complain after the delay while the payout waits for the document check', async () => {
+it('a client can complain after the payout date while the payout waits for the document check', async () => {
   const own = await startMarket();
   const sale = await createWaitingTestimony(own);
   await setDocumentCheck(own, sale, 'unreadable');

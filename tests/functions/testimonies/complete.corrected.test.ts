@@ -82,7 +82,7 @@ describe('delivery of a corrected document', () => {
   });
 
   it.each(['unreadable', 'active-content'] as const)(
-    'correcting a document that did not pass its check restarts the delay before the payout (%s)',
+    'correcting a document that did not pass its check restarts the delay of the payout (%s)',
     async documentCheck => {
       const own = await startMarket();
       const sale = await createWaitingTestimony(own);

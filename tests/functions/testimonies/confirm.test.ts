@@ -113,7 +113,7 @@ it('a payout is sent once when the client confirms while the payout becomes due'
   expect(await listTransfers(own, sale)).toHaveLength(1);
 });
 
-it('a testimony cannot be confirmed once its payout is owed', async () => {
+it('a testimony cannot be confirmed when its payout is already owed', async () => {
   const sale = await market.createAssignedTestimony();
   await completeTestimony(sale);
   await market.runJobs();

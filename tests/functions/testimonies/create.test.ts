@@ -103,7 +103,7 @@ it.each(
   });
 });
 
-it.each('apartment commercial house recreational land garage other'.split(' '))(
+it.each(['apartment', 'commercial', 'house', 'recreational', 'land', 'garage', 'other'])(
   'a testimony can have the property type %s',
   async type => {
     expect(await postTestimony(testimonyBodyWith({ type }))).toMatchObject({
@@ -112,11 +112,14 @@ it.each('apartment commercial house recreational land garage other'.split(' '))(
   },
 );
 
-it.each('ba bb ke nr po tn tt za'.split(' '))('a testimony can have the region %s', async region => {
-  expect(await postTestimony(testimonyBodyWith({ region }))).toMatchObject({
-    body: { data: { realEstate: { region } } },
-  });
-});
+it.each(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'])(
+  'a testimony can have the region %s',
+  async region => {
+    expect(await postTestimony(testimonyBodyWith({ region }))).toMatchObject({
+      body: { data: { realEstate: { region } } },
+    });
+  },
+);
 
 const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, at % 2 ? 0 : 9999]));
 it.each([

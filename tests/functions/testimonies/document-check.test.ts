@@ -180,7 +180,7 @@ describe('check of a delivered document', () => {
     expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
   });
 
-  it('no mail about a defect is sent once a corrected document was delivered', async () => {
+  it('no mail about a defect is sent after a corrected document was delivered', async () => {
     const { expert, testimony } = await deliver(BROKEN);
     const { service } = market;
     const before = await findTestimony(testimony.id);

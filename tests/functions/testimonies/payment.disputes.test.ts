@@ -185,7 +185,7 @@ describe('dispute about a part of a payment', () => {
     },
   );
 
-  it('a partial dispute after the whole payout makes the payment unbalanced only when it is lost', async () => {
+  it('a partial dispute after the whole payout unbalances the payment only when the dispute is lost', async () => {
     const [lost, won] = [await createPaidOutTestimony(market), await createPaidOutTestimony(market)];
     for (const sale of [lost, won]) await simulate(sale, 'dispute', '5000');
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
@@ -245,7 +245,7 @@ describe('dispute about a part of a payment', () => {
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
-  it('a dispute over everything that a refund has left sets the payment to disputed', async () => {
+  it('a dispute over the whole rest of a partly refunded payment sets the payment to disputed', async () => {
     const sale = await createPayableTestimony();
     await simulate(sale, 'refund', '20000');
 

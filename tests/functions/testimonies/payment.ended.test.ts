@@ -137,7 +137,7 @@ describe('refund or dispute after the delivery', () => {
     expect((await operatorRoutes(market).show(sale.testimony.id)).held).toBe(-90.04);
   });
 
-  it('a payment is unbalanced when a partial refund fails after the payout was reduced for it', async () => {
+  it('a payment is unbalanced when the partial refund that reduced its payout fails later', async () => {
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });

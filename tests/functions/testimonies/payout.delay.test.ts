@@ -130,7 +130,7 @@ describe('payout of a document that has not passed its check', () => {
   );
 
   it.each(['ok', 'unreadable'] as const)(
-    'the payout of a confirmed document waits for the check and is sent whatever its result (%s)',
+    'the payout of a confirmed document waits for the end of the check, whatever the result is (%s)',
     async verdict => {
       const market = await startMarket();
       const sale = await createWaitingTestimony(market);
@@ -159,7 +159,7 @@ describe('payout of a document that has not passed its check', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });
 
-  it('a payout is sent after the delay when the document has passed its check', async () => {
+  it('a payout is sent after its delay when the document has passed its check', async () => {
     const market = await startMarket();
     const sale = await createWaitingTestimony(market);
     await setDocumentCheck(market, sale, 'ok');

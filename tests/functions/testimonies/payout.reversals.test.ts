@@ -96,7 +96,7 @@ describe('payout that is reversed at Stripe', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
   });
 
-  it('a retry of a partly reversed payout takes an earlier partial refund into account', async () => {
+  it('a retry restores a partly reversed payout to the amount that an earlier partial refund left', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '2000' });
@@ -124,7 +124,7 @@ describe('payout that is reversed at Stripe', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
   });
 
-  it('a partly reversed payout is shown as sent with the rest after its job is dismissed', async () => {
+  it('a partly reversed payout whose job is dismissed counts as sent with the remaining amount', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await reversePayoutPartly(market, sale);
@@ -150,7 +150,7 @@ describe('payout that is reversed at Stripe', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('a payout that is reversed during a dispute becomes a dead job once the dispute is won', async () => {
+  it('a payout that is reversed during a dispute creates a dead job when the dispute is won', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -228,7 +228,7 @@ describe('payout that an operator dismisses', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('a dismissed payout is not sent after a failed refund, a won dispute or a verified payment account', async () => {
+  it('a dismissed payout is not sent after a failed refund, a won dispute or a request to send what is owed', async () => {
     const market = await startMarket();
     const sale = await createFailedPayout(market);
     await dismissJob(market, sale.jobId);

@@ -105,7 +105,7 @@ describe('payout to the expert', () => {
     return { sale, restoreCapability };
   }
 
-  it('a payout is owed when Stripe refuses the transfer to an incomplete account', async () => {
+  it('a payout is owed when Stripe refuses the transfer to an incomplete payment account', async () => {
     const market = await startMarket();
     const { sale, restoreCapability } = await completeWithoutCapability(market, { details_submitted: false });
 
@@ -119,7 +119,7 @@ describe('payout to the expert', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
   });
 
-  it('a payout is held for an operator when Stripe refuses the transfer to a restricted account', async () => {
+  it('a payout waits for an operator when Stripe refuses the transfer to a restricted payment account', async () => {
     const market = await startMarket();
     const { sale, restoreCapability } = await completeWithoutCapability(market, {});
     const held = { status: 'held', reason: 'expert', amount: 90.04, sentAt: null };

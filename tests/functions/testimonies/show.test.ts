@@ -171,7 +171,7 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
   });
 });
 
-it('experts who are not assigned get rounded coordinates and no exact address', async () => {
+it('an expert who is not assigned sees only rounded coordinates of the property and no exact address', async () => {
   const [client, winner, loser] = await Promise.all([
     market.createClient(),
     market.createExpert(),

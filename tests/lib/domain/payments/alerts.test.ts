@@ -109,7 +109,7 @@ describe('alerts about money in escrow', () => {
     ]);
   });
 
-  it('no alert about escrow is raised once the money is paid out, refunded or disputed', async () => {
+  it('no alert about escrow is raised after the money is paid out, refunded or disputed', async () => {
     const [sent, cancelled, refunded, disputed] = await Promise.all(
       [1, 2, 3, 4].map(() => market.createAssignedTestimony({ daysToComplete: 200 })),
     );
