@@ -18,7 +18,7 @@ const retryJob = async (service: Service, id: string) => {
 };
 
 describe('POST /api/v1/operator/jobs/{id}/retry', () => {
-  it('a dead job can be retried once and then starts again with no attempts', async () => {
+  it('a retried dead job starts again with no attempts, and a second retry is rejected with 409', async () => {
     const { service, acceptMails } = await startWithRejectedMails();
     const email = uniqueEmail();
     await service.registerClient({ email });

@@ -92,11 +92,19 @@ it('a property can be described by a parcel number instead of a street and witho
   });
 });
 
-it.each(
-  [
-    'mortgage inheritance construction settlement coownership noncash enforcement auction transfer business easement',
-  ].flatMap(names => names.split(' ')),
-)('a testimony can have the purpose %s', async purpose => {
+it.each([
+  'mortgage',
+  'inheritance',
+  'construction',
+  'settlement',
+  'coownership',
+  'noncash',
+  'enforcement',
+  'auction',
+  'transfer',
+  'business',
+  'easement',
+])('a testimony can have the purpose %s', async purpose => {
   expect(await postTestimony(testimonyBody({ purpose }))).toMatchObject({
     status: 201,
     body: { data: { purpose } },
