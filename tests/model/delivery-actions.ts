@@ -13,7 +13,7 @@ import {
   type Action,
   adoptSessions,
   getAt,
-  isListed,
+  isActionAllowed,
   type RandomSource,
   readStatus,
   runJobs,
@@ -35,7 +35,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     if (!testimony) return undefined;
     const client = getAt(clients, testimony.client);
     const isRepeated = Boolean((await findRecord(market, testimony))?.payout?.confirmedAt);
-    const isAllowed = isRepeated || (await isListed(client, testimony, 'confirm'));
+    const isAllowed = isRepeated || (await isActionAllowed(client, testimony, 'confirm'));
     expect(await readStatus(client.confirmTestimony(testimony.id))).toBe(isAllowed ? 200 : 409);
     return testimony;
   },
@@ -44,7 +44,7 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     const testimony = pickInState(model, 'completed', dice);
     if (!testimony) return undefined;
     const client = getAt(clients, testimony.client);
-    const isAllowed = await isListed(client, testimony, 'complain');
+    const isAllowed = await isActionAllowed(client, testimony, 'complain');
     expect(await readStatus(client.complainAboutTestimony(testimony.id))).toBe(isAllowed ? 200 : 409);
     return testimony;
   },
@@ -98,7 +98,10 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
     const sessions = model.sessions.filter(
       ({ testimony, outcome }) => isClient && testimony.client === number && outcome === 'open',
     );
-    if (sessions.length === 0 && !(await isBound(model, market, person, isClient ? 'client' : 'expert')))
+    if (
+      sessions.length === 0 &&
+      !(await isClosingPrevented(model, market, person, isClient ? 'client' : 'expert'))
+    )
       return undefined;
     expect(await closeAccount(market, person)).toBe(409);
     // Before an account is closed, the service looks up the sessions of its pages.
@@ -114,7 +117,12 @@ export const DELIVERY_ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** Returns whether the table of states keeps the party from closing the account. */
-async function isBound(model: Model, market: Market, { id }: Person, party: Party): Promise<boolean> {
+async function isClosingPrevented(
+  model: Model,
+  market: Market,
+  { id }: Person,
+  party: Party,
+): Promise<boolean> {
   const records = await Promise.all(model.testimonies.map(testimony => findRecord(market, testimony)));
   return records.some(record => {
     const holder = party === 'client' ? record?.clientId : record?.acceptedOffer?.expert.id;

@@ -57,7 +57,6 @@ async function sendEvent(
   if (status === 204) session.isOutOfSync = false;
 }
 
-/** Sends all events of the payment. */
 async function sendAllEvents(real: RealMarket, session: SessionModel): Promise<void> {
   for (const event of await listProviderEvents(real, session)) await sendEvent(real, session, event);
 }

@@ -112,7 +112,11 @@ export async function adoptSessions(sessions: readonly SessionModel[], { service
 }
 
 /** Returns whether the testimony lists the action as allowed. A listed action succeeds, and any other is refused. */
-export async function isListed(person: Person, { id }: TestimonyModel, action: string): Promise<boolean> {
+export async function isActionAllowed(
+  person: Person,
+  { id }: TestimonyModel,
+  action: string,
+): Promise<boolean> {
   return (await person.getTestimony(id)).allowedActions.includes(action);
 }
 
@@ -217,7 +221,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (!testimony) return undefined;
     const client = getAt(clients, testimony.client);
     const allowed =
-      isOpen(testimony) || (isAccepted(testimony) && (await isListed(client, testimony, 'cancel')));
+      isOpen(testimony) || (isAccepted(testimony) && (await isActionAllowed(client, testimony, 'cancel')));
     expect(await readStatus(client.cancelTestimony(testimony.id))).toBe(allowed ? 200 : 409);
     if (allowed) testimony.isCancelledByOperator = isAccepted(testimony);
     if (allowed) testimony.state = 'cancelled';
@@ -233,7 +237,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     await adoptMoney(testimony, market);
     const isCorrection = testimony.state === 'completed' && assigned !== undefined;
     const isPossible = isCorrection
-      ? await isListed(getAt(experts, assigned), testimony, 'complete')
+      ? await isActionAllowed(getAt(experts, assigned), testimony, 'complete')
       : testimony.state === 'accepted' && testimony.isPaid;
     const isDelayed = testimony.state === 'accepted' && testimony.isPaid && dice.integerBelow(2) === 1;
     if (isDelayed) {

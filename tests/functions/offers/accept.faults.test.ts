@@ -16,7 +16,6 @@ import { type Market, startMarket } from '../../support/start-market.ts';
 const REFUNDED = 'Vrátili sme vám platbu';
 const MINUTE = 60_000;
 
-/** Starts a market whose payment provider has the given faults. */
 async function startMarketWithFaults(fault: Parameters<typeof startFaultProxy>[1]): Promise<Market> {
   const { endpoint } = await startStripe();
   return startMarket({ STRIPE_URL: (await startFaultProxy(endpoint, fault)).url });
@@ -52,9 +51,9 @@ function unprocessedResponse({ body }: ReceivedRequest): FakeResponse {
   };
 }
 
-describe('refund of a late payment', () => {
+describe('refund of a payment that arrives after the cancellation', () => {
   it.each([ERROR, '{}', '<html>'])(
-    'retries a refund while Stripe returns 500 with the body %s',
+    'a refund is retried until Stripe stops returning 500 (body: %s)',
     async body => {
       let down = true;
       const market = await startMarketWithFaults(call =>
@@ -73,7 +72,7 @@ describe('refund of a late payment', () => {
     },
   );
 
-  it('does not refund a payment twice when the response of Stripe is lost', async () => {
+  it("a payment is refunded once even when Stripe's response to the refund is lost", async () => {
     let lost = 0;
     const market = await startMarketWithFaults(call => (isRefund(call) && ++lost <= 3 ? 'lost' : undefined));
     const { client, sessionId } = await createLatePayment(market);
@@ -84,7 +83,7 @@ describe('refund of a late payment', () => {
     expect((await listSubjects(client.email)).filter(subject => subject === REFUNDED)).toHaveLength(1);
   });
 
-  it('does not refund a payment again after a manual refund in Stripe', async () => {
+  it('a payment is not refunded again after somebody has refunded it manually in Stripe', async () => {
     const market = await startMarket();
     const { sessionId } = await createLatePayment(market);
     const { payment_intent } = await market.getSession(sessionId);
@@ -97,7 +96,7 @@ describe('refund of a late payment', () => {
     expect((await assertLedgersMatch(market)).refunded).toEqual([sessionId]);
   });
 
-  it('refunds a payment once when two workers run the same refund job', async () => {
+  it('a payment is refunded once when two workers run the same refund job', async () => {
     const market = await startMarket();
     const { client, sessionId } = await createLatePayment(market);
     const jobs = (await listItems(market.service.deps, 'JOB#')).filter(({ task }) => task.kind === 'refund');
@@ -114,8 +113,8 @@ describe('refund of a late payment', () => {
   });
 });
 
-describe('POST /api/v1/testimonies/offers/accept', () => {
-  it('returns 503 while Stripe cannot return the checkout session, and 204 afterwards', async () => {
+describe('acceptance of an offer while Stripe or DynamoDB fails', () => {
+  it('accepting an offer returns 503 while Stripe fails and succeeds when Stripe works again', async () => {
     let down = false;
     const market = await startMarketWithFaults(({ method, path }) =>
       down && method === 'GET' && path.includes('/sessions/') ? { status: 500, body: '{}' } : undefined,
@@ -133,7 +132,7 @@ describe('POST /api/v1/testimonies/offers/accept', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('returns 503 without a refund while DynamoDB leaves reads unprocessed', async () => {
+  it('accepting an offer returns 503 instead of refunding the payment while DynamoDB leaves reads unprocessed', async () => {
     let busy = false;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       busy && isDynamoOperation('BatchGetItem', call) && call.body.includes('"S":"TESTIMONY"')
@@ -154,24 +153,27 @@ describe('POST /api/v1/testimonies/offers/accept', () => {
   });
 
   it.each<[string, 'lost' | typeof TRANSACTION_CONFLICT]>([
-    ['whose write has a transaction conflict', TRANSACTION_CONFLICT],
-    ['whose response from DynamoDB is lost', 'lost'],
-  ])('accepts the offer once for a request %s', async (_, fault) => {
-    let faults = 0;
-    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      isDynamoOperation('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2
-        ? fault
-        : undefined,
-    );
-    const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { client, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
+    ['transaction conflict', TRANSACTION_CONFLICT],
+    ['lost response', 'lost'],
+  ])(
+    'an offer is accepted exactly once when a write to DynamoDB fails during the acceptance (%s)',
+    async (_, fault) => {
+      let faults = 0;
+      const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+        isDynamoOperation('TransactWriteItems', call) && call.body.includes('CHECKOUT#') && ++faults <= 2
+          ? fault
+          : undefined,
+      );
+      const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+      const { client, offer } = await market.createOfferedTestimony();
+      const sessionId = await client.payOffer(offer.id);
 
-    const { status } = await client.acceptOffer(sessionId);
+      const { status } = await client.acceptOffer(sessionId);
 
-    expect([204, 503]).toContain(status);
-    expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
-    expect((await assertLedgersMatch(market)).accepted).toEqual([sessionId]);
-    expect(faults).toBeGreaterThan(1);
-  });
+      expect([204, 503]).toContain(status);
+      expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
+      expect((await assertLedgersMatch(market)).accepted).toEqual([sessionId]);
+      expect(faults).toBeGreaterThan(1);
+    },
+  );
 });

@@ -15,7 +15,6 @@ const REFUNDED = 'Vrátili sme vám platbu';
 const countMails = async (subject: string, address: string) =>
   (await listSubjects(address)).filter(each => each === subject).length;
 
-/** Returns the elements in random order. */
 const shuffle = <T>(all: readonly T[]) =>
   all
     .map(each => [Math.random(), each] as const)
@@ -52,7 +51,7 @@ async function raceAcceptance(
   return outcomes;
 }
 
-it('accepts one offer and refunds two payments when 30 concurrent requests contain three paid checkout sessions', async () => {
+it('three concurrent payments for one testimony lead to one accepted offer and two refunds', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 100 });
   const rivals = await Promise.all([market.createExpert(), market.createExpert()]);
   const offers = [
@@ -87,15 +86,12 @@ it('accepts one offer and refunds two payments when 30 concurrent requests conta
   expect(mails.sort()).toEqual([0, 0, 1]);
 });
 
-describe('POST /api/v1/testimonies/offers/accept while the webhook processes the same payment first', () => {
-  it.each<[string, number, (sale: OfferedTestimony) => Promise<unknown>]>([
-    ['receives success for an accepted offer', 204, async () => {}],
-    [
-      'receives an error for a refunded payment',
-      409,
-      ({ client, testimony }) => client.cancelTestimony(testimony.id),
-    ],
-  ])('the browser %s when the webhook processes the payment first', async (_, status, before) => {
+it.each<[string, number, (sale: OfferedTestimony) => Promise<unknown>]>([
+  ['offer accepted', 204, async () => {}],
+  ['payment refunded', 409, ({ client, testimony }) => client.cancelTestimony(testimony.id)],
+])(
+  "the browser gets the payment's outcome when the webhook processes the payment first (%s: %i)",
+  async (_, status, before) => {
     let meanwhile = async () => {};
     const own = await startMarket({}, ({ payments }) => ({
       payments: {
@@ -117,11 +113,11 @@ describe('POST /api/v1/testimonies/offers/accept while the webhook processes the
 
     expect(await sale.client.acceptOffer(sessionId)).toMatchObject({ status });
     await assertLedgersMatch(own);
-  });
-});
+  },
+);
 
-describe('concurrent acceptance', () => {
-  it('performs either the acceptance or a concurrent cancellation, never both', async () => {
+describe('acceptance of an offer concurrently with another action', () => {
+  it('an acceptance and a concurrent cancellation of the testimony never both succeed', async () => {
     for (const { sale, other } of await raceAcceptance(({ client, testimony }) =>
       client.cancelTestimony(testimony.id),
     )) {
@@ -132,7 +128,7 @@ describe('concurrent acceptance', () => {
     }
   });
 
-  it('performs either the acceptance or a concurrent withdrawal of the offer, never both', async () => {
+  it('an acceptance and a concurrent withdrawal of the offer never both succeed', async () => {
     for (const { sale, other } of await raceAcceptance(({ expert, offer }) =>
       expert.withdrawOffer(offer.id),
     )) {
@@ -143,11 +139,11 @@ describe('concurrent acceptance', () => {
     }
   });
 
-  it("settles the payment when the expert's approval is revoked during the acceptance", async () => {
+  it("a payment is accepted or refunded when the expert's approval is revoked during the acceptance", async () => {
     await raceAcceptance(({ expert }) => market.revokeApproval(expert));
   });
 
-  it('accepts the offer with 204 while the client reads the testimony concurrently', async () => {
+  it('an offer can be accepted while the client reads the testimony', async () => {
     const outcomes = await raceAcceptance(async ({ client, testimony, offer }) => {
       const [open] = (await client.getTestimony(testimony.id)).offers;
       return { status: open.id === offer.id ? 200 : 500 };
@@ -156,7 +152,7 @@ describe('concurrent acceptance', () => {
     for (const { accepted } of outcomes) expect(accepted).toMatchObject({ status: 204 });
   });
 
-  it('returns 201 or 409 for another offer during the acceptance, and still accepts the paid offer', async () => {
+  it('an acceptance succeeds although another expert makes an offer at the same time', async () => {
     for (const { sale, other } of await raceAcceptance(async ({ testimony }) => {
       const late = await market.createExpert();
       return late.post(`/testimonies/${testimony.id}/offers`, { price: 5, daysToComplete: 1 });
@@ -167,7 +163,7 @@ describe('concurrent acceptance', () => {
   });
 });
 
-it('mails a cancellation to each expert whose concurrent offer returned 201 and to no expert whose offer returned 409', async () => {
+it('a cancellation is mailed to every expert whose concurrent offer was created, and to no other expert', async () => {
   const client = await market.createClient();
   const testimony = await client.createTestimony();
   const experts = await Promise.all(Array.from({ length: 6 }, () => market.createExpert()));
@@ -187,7 +183,7 @@ it('mails a cancellation to each expert whose concurrent offer returned 201 and 
   }
 });
 
-describe('changes between the read and the write of an acceptance', () => {
+describe('change between the read and the write of an acceptance', () => {
   const meanwhile: Record<string, (sale: OfferedTestimony, other: Market) => Promise<unknown>> = {
     "the expert's approval is revoked": ({ expert }, other) => other.revokeApproval(expert),
     'the identity review is rejected': ({ expert }, other) =>
@@ -196,17 +192,17 @@ describe('changes between the read and the write of an acceptance', () => {
     'the offer is withdrawn': ({ expert, offer }) => expert.withdrawOffer(offer.id),
   };
   it.each(Object.entries(meanwhile))(
-    'refunds the payment when, between the read and the write of the acceptance, %s',
+    'a payment is refunded when a change during the acceptance makes the offer unavailable (%s)',
     async (_, happens) => {
-      const { other, sale, sessionId } = await payWhile(happens);
+      const { other, sale, sessionId } = await createPaymentWithConcurrentChange(happens);
 
       expect(await sale.client.acceptOffer(sessionId)).toMatchObject({ status: 409 });
       expect((await assertLedgersMatch(other)).refunded).toEqual([sessionId]);
     },
   );
 
-  it('accepts the offer when the identity review restarts between the read and the write of the acceptance', async () => {
-    const { other, sale, sessionId } = await payWhile(({ expert }, on) =>
+  it("an offer is accepted although the expert's identity review restarts during the acceptance", async () => {
+    const { other, sale, sessionId } = await createPaymentWithConcurrentChange(({ expert }, on) =>
       on.updateAccount(expert, { firstName: 'Eva', identityReview: 'pending' }),
     );
 
@@ -217,7 +213,9 @@ describe('changes between the read and the write of an acceptance', () => {
 });
 
 /** Creates a paid checkout session. The next read of an account runs `happens` before returning the account. */
-async function payWhile(happens: (sale: OfferedTestimony, other: Market) => Promise<unknown>) {
+async function createPaymentWithConcurrentChange(
+  happens: (sale: OfferedTestimony, other: Market) => Promise<unknown>,
+) {
   let happening: (() => Promise<unknown>) | undefined;
   const other = await startMarket({}, ({ accounts }) => ({
     accounts: {

@@ -26,8 +26,8 @@ const REFUNDED = 'Vrátili sme vám platbu';
 const countMails = async (subject: string, address: string) =>
   (await listSubjects(address)).filter(each => each === subject).length;
 
-describe('acceptance of a paid checkout session', () => {
-  it('accepts the offer of a paid checkout session, returns 204 on every repeat and notifies the expert once', async () => {
+describe('acceptance of a paid offer', () => {
+  it('repeated requests to accept a paid offer accept it once and notify the expert once', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony({
       price: 99.99,
       daysToComplete: 1,
@@ -63,14 +63,14 @@ describe('acceptance of a paid checkout session', () => {
     );
   });
 
-  it("still returns 204 for an accepted checkout session after the expert's approval was revoked", async () => {
+  it("a repeated acceptance of an offer still succeeds after the expert's approval was revoked", async () => {
     const { client, expert, sessionId } = await market.createAssignedTestimony();
     await market.revokeApproval(expert);
 
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('writes one payment record, which later payments do not change', async () => {
+  it('an accepted payment has one payment record, which a repeated acceptance does not change', async () => {
     const { client, testimony, offer, sessionId } = await market.createAssignedTestimony({
       price: 0.5 + 33.55,
     });
@@ -102,31 +102,29 @@ describe('acceptance of a paid checkout session', () => {
   });
 });
 
-describe('two paid checkout sessions', () => {
-  it('refunds the checkout session submitted second, paid for another offer, in full and notifies the client by mail', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 1234.5 });
-    const rival = await market.createExpert();
-    const rivals = await rival.createOffer(testimony.id, { price: 1234.5 });
-    const first = await client.payOffer(offer.id);
-    const second = await client.payOffer(rivals.id);
+it('when two offers on a testimony are paid, the payment reported second is refunded in full', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 1234.5 });
+  const rival = await market.createExpert();
+  const rivals = await rival.createOffer(testimony.id, { price: 1234.5 });
+  const first = await client.payOffer(offer.id);
+  const second = await client.payOffer(rivals.id);
 
-    expect(await client.acceptOffer(second)).toMatchObject({ status: 204 });
-    expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
-    expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
+  expect(await client.acceptOffer(second)).toMatchObject({ status: 204 });
+  expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
+  expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
 
-    const { accepted, refunded } = await assertLedgersMatch(market);
-    expect(accepted).toContain(second);
-    expect(refunded).toContain(first);
-    expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
-    expect(await countMails(REFUNDED, client.email)).toBe(1);
-    const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
-    expect(mail?.body.text).toContain('Sumu 1\u00a0234,50\u00a0€ sme vám vrátili.');
-    expect((await countMails(ACCEPTED, expert.email)) + (await countMails(ACCEPTED, rival.email))).toBe(1);
-  });
+  const { accepted, refunded } = await assertLedgersMatch(market);
+  expect(accepted).toContain(second);
+  expect(refunded).toContain(first);
+  expect(await client.acceptOffer(first)).toMatchObject(WRONG_STATE);
+  expect(await countMails(REFUNDED, client.email)).toBe(1);
+  const mail = (await listMailsTo(client.email)).find(({ subject }) => subject === REFUNDED);
+  expect(mail?.body.text).toContain('Sumu 1\u00a0234,50\u00a0€ sme vám vrátili.');
+  expect((await countMails(ACCEPTED, expert.email)) + (await countMails(ACCEPTED, rival.email))).toBe(1);
 });
 
-describe('checkout sessions that cannot be accepted', () => {
-  it('returns 422 for an unpaid checkout session and 204 once it is paid', async () => {
+describe('checkout session that cannot be accepted', () => {
+  it('a checkout session is rejected with 422 until it is paid', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
     const sessionId = readSessionId(url);
@@ -137,7 +135,7 @@ describe('checkout sessions that cannot be accepted', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('returns 403 for the checkout session of another client, whether its offer is accepted or not', async () => {
+  it('a client cannot accept an offer with the checkout session of another client', async () => {
     const [sale, open, thief] = await Promise.all([
       market.createAssignedTestimony(),
       market.createOfferedTestimony(),
@@ -159,13 +157,13 @@ describe('checkout sessions that cannot be accepted', () => {
     ['the id of another kind of object', 'pi_123', 'Platba sa nenašla alebo nie je dokončená.'],
     ['an injected path', 'cs_1/../x', 'Platba sa nenašla alebo nie je dokončená.'],
     ['very long', `cs_${'x'.repeat(5000)}`, 'Platba sa nenašla alebo nie je dokončená.'],
-  ])('returns 422 when the checkout session id is %s', async (_, sessionId, message) => {
+  ])('an invalid checkout session id is rejected with 422 (the id is %s)', async (_, sessionId, message) => {
     expect(await (await market.createClient()).acceptOffer(sessionId)).toMatchObject(
       fieldErrorResponse('sessionId', message),
     );
   });
 
-  it('returns 401 without a bearer token, and 403 to experts and to clients with an unverified e-mail address', async () => {
+  it('only a client with a verified e-mail address can accept an offer', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const path = '/testimonies/offers/accept';

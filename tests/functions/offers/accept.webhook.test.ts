@@ -16,8 +16,8 @@ const COMPLETED = 'checkout.session.completed';
 const REFUNDED = 'Vrátili sme vám platbu';
 type OfferedTestimony = Awaited<ReturnType<Market['createOfferedTestimony']>>;
 
-describe('acceptance by webhook', () => {
-  it('the event of the completed session accepts the offer, so that a later request of the browser returns 204', async () => {
+describe('acceptance of an offer by webhook', () => {
+  it('the webhook event of a completed checkout session accepts the offer without a request of the browser', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
 
@@ -37,7 +37,7 @@ describe('acceptance by webhook', () => {
     ).toHaveLength(1);
   });
 
-  it('accepts the offer once when webhook events are duplicated, delayed or follow the request of the browser', async () => {
+  it('an offer is accepted once when its webhook event arrives late or several times', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const session = await market.getSession(sessionId);
@@ -57,7 +57,7 @@ describe('acceptance by webhook', () => {
     expect((await assertLedgersMatch(market)).accepted).toContain(sessionId);
   });
 
-  it('ignores webhook events of unknown checkout sessions and of other types', async () => {
+  it('webhook events of unknown checkout sessions or of unhandled types are ignored', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     const session = await market.getSession(sessionId);
@@ -74,7 +74,7 @@ describe('acceptance by webhook', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 204 });
   });
 
-  it('ignores a webhook event whose id was already processed for another checkout session', async () => {
+  it('a webhook event is ignored when its id was already processed for another checkout session', async () => {
     const [one, other] = await Promise.all([
       market.createAssignedTestimony(),
       market.createOfferedTestimony(),
@@ -98,7 +98,7 @@ describe('acceptance by webhook', () => {
   });
 });
 
-describe('late payments', () => {
+describe('payment that arrives too late', () => {
   const reasons: Record<string, (sale: OfferedTestimony) => Promise<unknown>> = {
     'after the testimony was cancelled': ({ client, testimony }) => client.cancelTestimony(testimony.id),
     'after the offer was withdrawn': ({ expert, offer }) => expert.withdrawOffer(offer.id),
@@ -113,7 +113,7 @@ describe('late payments', () => {
   const ways = ['webhook', 'browser', 'both'] as const;
 
   it.each(Object.keys(reasons).flatMap(reason => ways.map(way => [reason, way] as const)))(
-    'a payment that arrives %s, reported by %s, is refunded once and the client is notified once',
+    'a payment that arrives too late is refunded once (%s, reported by: %s)',
     async (reason, way) => {
       const sale = await market.createOfferedTestimony({ price: 55.5 });
       const { client, offer, testimony } = sale;

@@ -24,7 +24,7 @@ const getSession = async (url: string) => market.getSession(readSessionId(url));
 const listCheckouts = ({ service }: Market) => listItems(service.deps, 'CHECKOUT#');
 
 describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
-  it('returns the URL of a hosted checkout page with the exact price and a redirect back to the frontend', async () => {
+  it('the payment page of a checkout has the exact price of the offer and returns to the frontend', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony({ price: 1234.56 });
 
     const { status, body } = await client.startCheckout(offer.id);
@@ -50,7 +50,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     expect((await client.getTestimony(testimony.id)).state).toBe('offered');
   });
 
-  it('shows the expert, the days to complete and the testimony number on the hosted checkout page', async () => {
+  it('the payment page shows the expert, the days to complete and the number of the testimony', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony({ daysToComplete: 3 });
 
     const { url } = (await client.startCheckout(offer.id)).body.data;
@@ -61,7 +61,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     );
   });
 
-  it('keeps one open checkout per offer and bills the buyer of the newest request', async () => {
+  it('repeated checkouts of an offer use one payment page, with the buyer of the latest request', async () => {
     const { client, offer } = await market.createOfferedTestimony();
 
     const urls = await Promise.all(
@@ -74,7 +74,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     expect(storedCheckout).toMatchObject([{ state: 'open', buyer: { firstName: 'Eva' } }]);
   });
 
-  it('creates a new checkout when the previous checkout has expired after 31 minutes', async () => {
+  it('a new checkout is created after the previous checkout has expired, 31 minutes after its start', async () => {
     const { client, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
 
@@ -85,7 +85,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     market.service.deps.clock.advance(-31 * 60_000);
   });
 
-  it('closes the checkout after the event checkout.session.expired and creates another on the next request', async () => {
+  it('a checkout that Stripe reports as expired is closed and replaced by the next request', async () => {
     const { client, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
     await market.service.deps.payments.closeSession(readSessionId(url));
@@ -109,7 +109,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
         await client.acceptOffer(await client.payOffer((await rival.createOffer(testimony.id)).id));
       },
     ],
-  ])('expires the checkout session at Stripe when %s', async (_, ends) => {
+  ])('the payment page is closed when its offer can no longer be accepted (%s)', async (_, ends) => {
     const sale = await market.createOfferedTestimony();
     const { url } = (await sale.client.startCheckout(sale.offer.id)).body.data;
     await ends(sale);
@@ -119,7 +119,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
     expect(await getSession(url)).toMatchObject({ status: 'expired', url: null });
   });
 
-  it('stores the buyer and the commission, in whole cents, with the checkout', async () => {
+  it('a checkout stores the buyer and the commission in whole cents', async () => {
     const { client, offer } = await market.createOfferedTestimony({ price: 33.33 });
     const extra = {
       shippingAddress: { ...BUYER.billingAddress, firstName: ' Eva ', lastName: '' },
@@ -145,7 +145,7 @@ describe('POST /api/v1/testimonies/offers/{offerId}/checkout', () => {
   });
 });
 
-describe('checkout validation', () => {
+describe('validation of a checkout', () => {
   let sale: Awaited<ReturnType<Market['createOfferedTestimony']>>;
   beforeAll(async () => {
     sale = await market.createOfferedTestimony();
@@ -200,7 +200,7 @@ describe('checkout validation', () => {
       { billingAddress: [], company: [] },
       { billingAddress: ['Údaje sú v nesprávnom tvare.'], company: ['Údaje sú v nesprávnom tvare.'] },
     ],
-  ])('returns 422 when the checkout body contains %s', async (_, change, errors) => {
+  ])('an invalid checkout is rejected with 422 (%s)', async (_, change, errors) => {
     const { status, body } = await sale.client.startCheckout(sale.offer.id, change);
 
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
@@ -208,8 +208,8 @@ describe('checkout validation', () => {
   });
 });
 
-describe('checkout permissions and states', () => {
-  it('returns 401 without a bearer token, and 403 to other users and to an owner with an unverified e-mail address', async () => {
+describe('checkout that is rejected', () => {
+  it('only the owner of the testimony, with a verified e-mail address, can start a checkout', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
 
     expect(await (await market.createClient()).startCheckout(offer.id)).toMatchObject(UNAUTHORIZED);
@@ -221,7 +221,7 @@ describe('checkout permissions and states', () => {
     expect(await client.startCheckout(offer.id)).toMatchObject(UNVERIFIED);
   });
 
-  it.each(UNKNOWN_IDS)('returns 404 for an offer that does not exist: %s', async id => {
+  it.each(UNKNOWN_IDS)('a checkout of an unknown offer is rejected with 404 (id: %s)', async id => {
     expect(await (await market.createClient()).startCheckout(id)).toMatchObject(NOT_FOUND);
   });
 
@@ -245,15 +245,18 @@ describe('checkout permissions and states', () => {
         await client.acceptOffer(await client.payOffer((await rival.createOffer(testimony.id)).id));
       },
     ],
-  ])('returns 409 for an offer that %s', async (_, happens) => {
-    const sale = await market.createOfferedTestimony();
-    await happens(sale);
+  ])(
+    'a checkout of an offer that cannot be accepted is rejected with 409 (the offer %s)',
+    async (_, happens) => {
+      const sale = await market.createOfferedTestimony();
+      await happens(sale);
 
-    expect(await sale.client.startCheckout(sale.offer.id)).toMatchObject(WRONG_STATE);
-  });
+      expect(await sale.client.startCheckout(sale.offer.id)).toMatchObject(WRONG_STATE);
+    },
+  );
 });
 
-it('returns 503 and stores no checkout while Stripe is unreachable', async () => {
+it('a checkout returns 503 and stores nothing while Stripe is unreachable', async () => {
   const broken = await startMarket({ STRIPE_URL: UNREACHABLE_URL });
   const { client, offer } = await broken.createOfferedTestimony();
 

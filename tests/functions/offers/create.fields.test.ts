@@ -53,14 +53,14 @@ describe('validation of an offer', () => {
       { note: ['Text môže mať najviac 2000 znakov.'] },
     ],
     ['with a number as the note', offerBody({ note: 5 }), { note: ['Hodnota musí byť text.'] }],
-  ])('returns 422 for an offer %s', async (_, body, errors) => {
+  ])('an invalid offer is rejected with 422 (%s)', async (_, body, errors) => {
     const response = await expert.post(path, body);
 
     expect({ status: response.status, errors: response.body.errors }).toEqual({ status: 422, errors });
     expect(Object.keys(response.body.errors)).toEqual(Object.keys(errors));
   });
 
-  it('returns 422 for an offer with an infinite price', async () => {
+  it('an offer with an infinite price is rejected with 422', async () => {
     const text = '{"price":1e999,"daysToComplete":1}';
 
     const { status, body } = await expert.post(path, Buffer.from(text), 'application/json');
@@ -69,7 +69,7 @@ describe('validation of an offer', () => {
   });
 });
 
-describe('price conversion', () => {
+describe('conversion of a price to cents', () => {
   it.each([
     [1, 100],
     [100_000, 10_000_000],
@@ -80,7 +80,7 @@ describe('price conversion', () => {
     [1.15, 115],
     [35.41 * 3, 10623],
     [99_999.99, 9_999_999],
-  ])('stores a price of %d as %i cents and returns it in euros with two decimals', async (price, cents) => {
+  ])('a price of %d euros is stored as %i cents and returned in euros', async (price, cents) => {
     const { id } = await client.createTestimony();
 
     const made = await expert.createOffer(id, { price });
@@ -93,7 +93,7 @@ describe('price conversion', () => {
     expect(item?.price).toBe(cents);
   });
 
-  it('accepts prices with any whole number of cents within the range', async () => {
+  it('a price of any whole number of cents from 1 € to 100,000 € is accepted', async () => {
     const { id } = await client.createTestimony();
     const cents = fc.integer({ min: 100, max: 10_000_000 });
     await fc.assert(

@@ -39,7 +39,7 @@ const postOffer = (id: string, body: object = offerBody(), by = expert) =>
   by.post(`/testimonies/${id}/offers`, body);
 
 describe('POST /api/v1/testimonies/{id}/offers', () => {
-  it('creates an open offer, returns all its fields and changes the testimony to the state offered', async () => {
+  it('a new offer is returned with all its fields and sets the testimony to the state offered', async () => {
     const testimony = await client.createTestimony();
 
     const { status, body } = await postOffer(testimony.id, offerBody({ note: ' Pondelok.\nUtorok. ' }));
@@ -66,7 +66,7 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
     });
   });
 
-  it('creates an offer without a note and ignores unknown fields', async () => {
+  it('an offer can be created without a note, and unknown fields are ignored', async () => {
     const { id } = await client.createTestimony();
 
     const { status, body } = await postOffer(id, {
@@ -79,7 +79,7 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
     expect({ status, data: body.data }).toMatchObject({ status: 201, data: { note: null, state: 'open' } });
   });
 
-  it('notifies the client of an offer once by mail with numbers in Slovak format', async () => {
+  it('the client gets one mail about a new offer, with the price and days in Slovak format', async () => {
     for (const [daysToComplete, days] of [
       [1, '1 deň'],
       [2, '2 dni'],
@@ -108,7 +108,7 @@ describe('POST /api/v1/testimonies/{id}/offers', () => {
 });
 
 describe('repeated and concurrent offers', () => {
-  it('returns 409 for a second open offer and creates a new one after withdrawal', async () => {
+  it('an expert can make a second offer on a testimony only after withdrawing the first', async () => {
     const { id } = await client.createTestimony();
     const first = await expert.createOffer(id);
     expect(await postOffer(id)).toMatchObject(ALREADY_OFFERED);
@@ -123,7 +123,7 @@ describe('repeated and concurrent offers', () => {
     expect((await expert.get(`/testimonies/${id}/offers`)).body.data).toEqual(own);
   });
 
-  it('returns to an expert all of their five withdrawn offers on a testimony, and 409 for a sixth', async () => {
+  it('an expert can make at most five offers on a testimony', async () => {
     const { id } = await client.createTestimony();
     const made: string[] = [];
     for (let count = 0; count < 5; count++) {
@@ -137,7 +137,7 @@ describe('repeated and concurrent offers', () => {
     expect(await postOffer(id)).toMatchObject(TOO_MANY_OFFERS);
   });
 
-  it('creates one new offer after a withdrawal when ten requests are concurrent', async () => {
+  it('ten concurrent requests create one new offer after a withdrawal', async () => {
     const { id } = await client.createTestimony();
     await expert.withdrawOffer((await expert.createOffer(id)).id);
 
@@ -147,7 +147,7 @@ describe('repeated and concurrent offers', () => {
     expect((await client.getTestimony(id)).offers).toHaveLength(1);
   });
 
-  it('refunds the payment of a withdrawn offer even when the expert has made a new offer', async () => {
+  it('the payment of a withdrawn offer is refunded even when the expert has made a new offer', async () => {
     const sale = await market.createOfferedTestimony({ price: 70 });
     const sessionId = await sale.client.payOffer(sale.offer.id);
     await sale.expert.withdrawOffer(sale.offer.id);
@@ -161,7 +161,7 @@ describe('repeated and concurrent offers', () => {
     expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({ price: 80 });
   });
 
-  it('creates one offer when ten requests of an expert are concurrent', async () => {
+  it('ten concurrent requests of one expert create one offer', async () => {
     const { id } = await client.createTestimony();
 
     const responses = await Promise.all(Array.from({ length: 10 }, () => postOffer(id)));
@@ -174,7 +174,7 @@ describe('repeated and concurrent offers', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('keeps the offers of all twelve experts who offer concurrently', async () => {
+  it('twelve experts can make offers on one testimony concurrently', async () => {
     const { id } = await client.createTestimony();
     const experts = await Promise.all(Array.from({ length: 12 }, () => market.createExpert()));
 
@@ -184,7 +184,7 @@ describe('repeated and concurrent offers', () => {
     expect(offers.map((each: { id: string }) => each.id).sort()).toEqual(made.map(each => each.id).sort());
   });
 
-  it('returns 409 for a new offer on an accepted or cancelled testimony', async () => {
+  it('no offer can be made on an accepted or cancelled testimony', async () => {
     const sale = await market.createAssignedTestimony();
     const cancelled = await client.createTestimony();
     await client.cancelTestimony(cancelled.id);
@@ -196,7 +196,7 @@ describe('repeated and concurrent offers', () => {
 });
 
 describe('permissions for creating an offer', () => {
-  it('returns 401 without a bearer token, and 403 to clients and to experts of other regions', async () => {
+  it("only an expert of the testimony's region can make an offer", async () => {
     const { id } = await client.createTestimony();
     const stranger = await market.createExpert({ regions: ['ba', 'bb', 'nr', 'po', 'tn', 'tt', 'za'] });
 
@@ -208,7 +208,7 @@ describe('permissions for creating an offer', () => {
     expect((await client.getTestimony(id)).state).toBe('pending');
   });
 
-  it('checks verified e-mail address, approval and testimony in this order before it validates the offer', async () => {
+  it('creating an offer checks e-mail verification, approval and testimony, in this order, before the fields', async () => {
     const { id } = await client.createTestimony();
     const newcomer = await market.createExpert();
     await market.revokeApproval(newcomer);
@@ -223,7 +223,7 @@ describe('permissions for creating an offer', () => {
     expect(await postOffer(id, {}, newcomer)).toMatchObject({ status: 422 });
   });
 
-  it('creates an offer of an expert whose identity review is pending', async () => {
+  it('an expert whose identity review is pending can make an offer', async () => {
     const newcomer = await market.createExpert();
     await market.updateAccount(newcomer, { identityReview: 'pending' });
     const { id } = await client.createTestimony();
@@ -231,7 +231,7 @@ describe('permissions for creating an offer', () => {
     expect(await postOffer(id, offerBody(), newcomer)).toMatchObject({ status: 201 });
   });
 
-  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
+  it.each(UNKNOWN_IDS)('an offer on an unknown testimony is rejected with 404 (id: %s)', async id => {
     expect(await postOffer(id)).toMatchObject(NOT_FOUND);
   });
 });

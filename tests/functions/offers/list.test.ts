@@ -1,5 +1,5 @@
 /** GET /api/v1/testimonies/{id}/offers (infra/docs/api/testimonies.md). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { NOT_FOUND, UNAUTHENTICATED, UNAUTHORIZED, UNKNOWN_IDS } from '../../support/error-responses.ts';
 import { listIds, readAllPages } from '../../support/list-pages.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
@@ -13,91 +13,89 @@ beforeAll(async () => {
 
 const offersPath = ({ id }: { id: string }) => `/testimonies/${id}/offers`;
 
-describe('GET /api/v1/testimonies/{id}/offers', () => {
-  it('returns all visible offers to the owner of the testimony, oldest first', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const [second, quitter, revoked] = await Promise.all([
-      market.createExpert(),
-      market.createExpert(),
-      market.createExpert(),
-    ]);
-    const later = await second.createOffer(testimony.id, { price: 10 });
-    await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
-    await revoked.createOffer(testimony.id);
-    await market.revokeApproval(revoked);
+it('the owner of a testimony gets the open offers of approved experts, oldest first', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const [second, quitter, revoked] = await Promise.all([
+    market.createExpert(),
+    market.createExpert(),
+    market.createExpert(),
+  ]);
+  const later = await second.createOffer(testimony.id, { price: 10 });
+  await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
+  await revoked.createOffer(testimony.id);
+  await market.revokeApproval(revoked);
 
-    const { status, body } = await client.get(offersPath(testimony));
+  const { status, body } = await client.get(offersPath(testimony));
 
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: {
-        data: [asClientSees(offer), asClientSees(later)],
-        links: { first: null, last: null, prev: null, next: null },
-        meta: {
-          path: `https://api.testimony.example/api/v1${offersPath(testimony)}`,
-          per_page: 15,
-          next_cursor: null,
-          prev_cursor: null,
-        },
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      data: [asClientSees(offer), asClientSees(later)],
+      links: { first: null, last: null, prev: null, next: null },
+      meta: {
+        path: `https://api.testimony.example/api/v1${offersPath(testimony)}`,
+        per_page: 15,
+        next_cursor: null,
+        prev_cursor: null,
       },
-    });
+    },
+  });
+});
+
+it('an expert gets only their own offers on a testimony, including withdrawn offers', async () => {
+  const { expert, testimony, offer } = await market.createOfferedTestimony();
+  const [rival, stranger] = await Promise.all([
+    market.createExpert(),
+    market.createExpert({ regions: ['ba'] }),
+  ]);
+
+  expect((await expert.get(offersPath(testimony))).body.data).toEqual([offer]);
+  expect((await rival.get(offersPath(testimony))).body.data).toEqual([]);
+  expect(await stranger.get(offersPath(testimony))).toMatchObject(UNAUTHORIZED);
+  await expert.withdrawOffer(offer.id);
+  expect((await expert.get(offersPath(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
+});
+
+it('lapsed offers stay listed after an acceptance even when their expert loses the approval', async () => {
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const loser = await market.createExpert();
+  const lost = await loser.createOffer(testimony.id);
+  await client.acceptOffer(await client.payOffer(offer.id));
+  await market.revokeApproval(loser);
+
+  expect((await client.get(offersPath(testimony))).body.data).toEqual([
+    { ...asClientSees(offer), state: 'accepted' },
+    { ...asClientSees(lost), state: 'lapsed' },
+  ]);
+  expect((await loser.get(offersPath(testimony))).body.data).toEqual([{ ...lost, state: 'lapsed' }]);
+});
+
+it('other clients and callers without a token cannot list the offers on a testimony', async () => {
+  const { testimony } = await market.createOfferedTestimony();
+
+  expect(await (await market.createClient()).get(offersPath(testimony))).toMatchObject(UNAUTHORIZED);
+  expect(await market.service.get(offersPath(testimony))).toMatchObject(UNAUTHENTICATED);
+});
+
+it.each(UNKNOWN_IDS)('listing the offers on an unknown testimony returns 404 (id: %s)', async id => {
+  expect(await (await market.createClient()).get(offersPath({ id }))).toMatchObject(NOT_FOUND);
+});
+
+it('offers are listed in pages of 15 without gaps while further offers are made', async () => {
+  const client = await market.createClient();
+  const testimony = await client.createTestimony();
+  const experts = await Promise.all(Array.from({ length: 19 }, () => market.createExpert()));
+  const made: string[] = [];
+  for (const expert of experts.slice(0, 17)) made.push((await expert.createOffer(testimony.id)).id);
+  const late = experts.slice(17);
+
+  const pages = await readAllPages(client, offersPath(testimony), async () => {
+    for (const expert of late) made.push((await expert.createOffer(testimony.id)).id);
   });
 
-  it("returns an expert's own offers in any state, and no others, to an expert who may see the testimony", async () => {
-    const { expert, testimony, offer } = await market.createOfferedTestimony();
-    const [rival, stranger] = await Promise.all([
-      market.createExpert(),
-      market.createExpert({ regions: ['ba'] }),
-    ]);
-
-    expect((await expert.get(offersPath(testimony))).body.data).toEqual([offer]);
-    expect((await rival.get(offersPath(testimony))).body.data).toEqual([]);
-    expect(await stranger.get(offersPath(testimony))).toMatchObject(UNAUTHORIZED);
-    await expert.withdrawOffer(offer.id);
-    expect((await expert.get(offersPath(testimony))).body.data).toEqual([{ ...offer, state: 'withdrawn' }]);
-  });
-
-  it('returns lapsed offers after an acceptance, including those of experts with a revoked approval', async () => {
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const loser = await market.createExpert();
-    const lost = await loser.createOffer(testimony.id);
-    await client.acceptOffer(await client.payOffer(offer.id));
-    await market.revokeApproval(loser);
-
-    expect((await client.get(offersPath(testimony))).body.data).toEqual([
-      { ...asClientSees(offer), state: 'accepted' },
-      { ...asClientSees(lost), state: 'lapsed' },
-    ]);
-    expect((await loser.get(offersPath(testimony))).body.data).toEqual([{ ...lost, state: 'lapsed' }]);
-  });
-
-  it('returns 403 to other clients and 401 without a bearer token', async () => {
-    const { testimony } = await market.createOfferedTestimony();
-
-    expect(await (await market.createClient()).get(offersPath(testimony))).toMatchObject(UNAUTHORIZED);
-    expect(await market.service.get(offersPath(testimony))).toMatchObject(UNAUTHENTICATED);
-  });
-
-  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(await (await market.createClient()).get(offersPath({ id }))).toMatchObject(NOT_FOUND);
-  });
-
-  it('returns pages of 15 offers without loss while offers are added', async () => {
-    const client = await market.createClient();
-    const testimony = await client.createTestimony();
-    const experts = await Promise.all(Array.from({ length: 19 }, () => market.createExpert()));
-    const made: string[] = [];
-    for (const expert of experts.slice(0, 17)) made.push((await expert.createOffer(testimony.id)).id);
-    const late = experts.slice(17);
-
-    const pages = await readAllPages(client, offersPath(testimony), async () => {
-      for (const expert of late) made.push((await expert.createOffer(testimony.id)).id);
-    });
-
-    expect(pages.map(({ data }) => data.length)).toEqual([15, 4]);
-    expect(pages.flatMap(({ data }) => listIds(data))).toEqual(made);
-    const back = await client.get(`${offersPath(testimony)}?cursor=${pages[1]?.meta.prev_cursor}`);
-    expect(listIds(back.body.data)).toEqual(made.slice(0, 15));
-    expect(back.body.meta.prev_cursor).toBeNull();
-  });
+  expect(pages.map(({ data }) => data.length)).toEqual([15, 4]);
+  expect(pages.flatMap(({ data }) => listIds(data))).toEqual(made);
+  const back = await client.get(`${offersPath(testimony)}?cursor=${pages[1]?.meta.prev_cursor}`);
+  expect(listIds(back.body.data)).toEqual(made.slice(0, 15));
+  expect(back.body.meta.prev_cursor).toBeNull();
 });

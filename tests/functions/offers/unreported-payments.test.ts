@@ -24,8 +24,8 @@ const closeAccount = ({ token }: MarketClient) =>
 
 const findState = async (sessionId: string) => (await market.service.deps.checkouts.find(sessionId))?.state;
 
-describe('the check of a session after its end', () => {
-  it('settles a payment that nobody has reported', async () => {
+describe('check of a checkout session after its end', () => {
+  it('a payment that nobody has reported accepts its offer after the checkout session has ended', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await market.runJobs();
@@ -39,7 +39,7 @@ describe('the check of a session after its end', () => {
     expect(await countMails('Vaša ponuka bola prijatá', expert.email)).toBe(1);
   });
 
-  it('closes the checkout of a page that expired or is still open', async () => {
+  it('an unpaid checkout is closed within an hour even when its payment page is still open', async () => {
     const sales = await Promise.all([1, 2].map(() => market.createOfferedTestimony()));
     const sessions = await Promise.all(
       sales.map(async ({ client, offer }) =>
@@ -56,9 +56,9 @@ describe('the check of a session after its end', () => {
   });
 });
 
-describe('an unreported payment', () => {
+describe('payment that nobody has reported', () => {
   it.each([0, HOUR])(
-    'is settled instead of a second page for the offer, %i ms after the first',
+    'a second checkout accepts the offer when its payment was not reported (%i ms after the first checkout)',
     async later => {
       const { client, testimony, offer } = await market.createOfferedTestimony();
       const sessionId = await client.payOffer(offer.id);
@@ -77,7 +77,7 @@ describe('an unreported payment', () => {
   it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
     ['the testimony is cancelled', ({ client, testimony }) => client.cancelTestimony(testimony.id)],
     ['the offer is withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
-  ])('is refunded when %s', async (_, end) => {
+  ])('an unreported payment is refunded when its offer can no longer be accepted (%s)', async (_, end) => {
     const sale = await market.createOfferedTestimony();
     const sessionId = await sale.client.payOffer(sale.offer.id);
 
@@ -88,7 +88,7 @@ describe('an unreported payment', () => {
     expect(await countMails(REFUNDED, sale.client.email)).toBe(1);
   });
 
-  it('prevents its client from closing the account', async () => {
+  it('a client with an unreported payment cannot close the account', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     await client.payOffer(offer.id);
 
@@ -100,7 +100,7 @@ describe('an unreported payment', () => {
     expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
   });
 
-  it('that cannot accept its offer is refunded before the account can be closed', async () => {
+  it('an unreported payment that cannot accept its offer is refunded before the client can close the account', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await market.revokeApproval(expert);
@@ -113,7 +113,7 @@ describe('an unreported payment', () => {
     expect(await closeAccount(client)).toMatchObject({ status: 204 });
   });
 
-  it('is impossible after the account was closed, because its pages are closed first', async () => {
+  it("closing an account also closes the client's open payment pages", async () => {
     const { client, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
 
@@ -123,13 +123,13 @@ describe('an unreported payment', () => {
   });
 });
 
-describe('late payments of one client', () => {
+describe('payments of one client that arrive too late', () => {
   let alertsBefore: number;
   beforeEach(() => {
     alertsBefore = readLogEvents('operator.alert').length;
   });
 
-  it('block checkout after the third one within a day and alert operators', async () => {
+  it("three payments that arrive too late within a day block the client's checkouts and alert operators", async () => {
     const own = await startMarket({ RATE_LIMITS: 'strict' });
     const { clock } = own.service.deps;
     clock.advance(HOUR - (clock.now().getTime() % HOUR)); // no day ends during the test
@@ -161,7 +161,7 @@ describe('late payments of one client', () => {
     expect(await client.startCheckout(offer.id)).toMatchObject({ status: 200 });
   });
 
-  it('are recorded and refunded also when the limit is used up', async () => {
+  it('payments that arrive too late are refunded even when there are more than the daily limit', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const offers = [offer];
     for (const _ of [1, 2, 3, 4, 5])

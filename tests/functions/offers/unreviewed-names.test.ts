@@ -26,7 +26,7 @@ async function reviewIdentity({ id }: MarketExpert, decision: 'accepted' | 'reje
 }
 
 /** Creates an offer under an unreviewed name. After the offer, the expert's former name is restored and accepted. */
-async function createExpertWithFalseName() {
+async function createOfferUnderFalseName() {
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   const testimony = await client.createTestimony();
   await changeName(expert, FALSE_NAME);
@@ -37,8 +37,8 @@ async function createExpertWithFalseName() {
 }
 
 describe('offers under an unreviewed name', () => {
-  it("hides an offer under an unreviewed name even after the expert's former name is accepted again", async () => {
-    const { client, expert, testimony, offer } = await createExpertWithFalseName();
+  it("an offer under an unreviewed name stays hidden after the expert's former name is accepted again", async () => {
+    const { client, expert, testimony, offer } = await createOfferUnderFalseName();
     await market.runJobs();
 
     expect(offer.expert).toEqual({ id: expert.id, ...FALSE_NAME });
@@ -50,8 +50,8 @@ describe('offers under an unreviewed name', () => {
     expect((await expert.getTestimony(testimony.id)).offers).toEqual([offer]);
   });
 
-  it('keeps an offer under an unreviewed name hidden after another offer is accepted', async () => {
-    const { client, testimony } = await createExpertWithFalseName();
+  it('an offer under an unreviewed name stays hidden after another offer is accepted', async () => {
+    const { client, testimony } = await createOfferUnderFalseName();
     const other = await (await market.createExpert()).createOffer(testimony.id);
     await client.acceptOffer(await client.payOffer(other.id));
 
@@ -60,7 +60,7 @@ describe('offers under an unreviewed name', () => {
     ]);
   });
 
-  it("shows an offer once the expert's name is accepted but does not notify the client", async () => {
+  it("an offer is shown when the expert's name is accepted, without a mail to the client", async () => {
     const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
     const testimony = await client.createTestimony();
     await changeName(expert, { lastName: 'Nováková' });
@@ -77,7 +77,7 @@ describe('offers under an unreviewed name', () => {
 });
 
 describe('offers under a previously accepted name', () => {
-  it("hides an offer while the expert's new name is pending or rejected, and shows it unchanged once accepted", async () => {
+  it('an offer is hidden from the client after the expert changes the name, until the new name is accepted', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     await changeName(expert, { lastName: 'Nováková' });
     expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
@@ -94,7 +94,7 @@ describe('offers under a previously accepted name', () => {
     });
   });
 
-  it('names the expert in the mail about the payment as at the time of the offer', async () => {
+  it('the mail about a payment names the expert as at the time of the offer', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
     await changeName(expert, FALSE_NAME);
     await reviewIdentity(expert, 'accepted');
@@ -107,31 +107,29 @@ describe('offers under a previously accepted name', () => {
   });
 });
 
-describe('mails about hidden offers', () => {
-  it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
-    ['whose expert has a revoked approval', ({ expert }) => market.revokeApproval(expert)],
-    [
-      'whose expert is under identity review',
-      ({ expert }) => market.updateAccount(expert, { identityReview: 'pending' }),
-    ],
-    [
-      'whose expert has a rejected identity',
-      ({ expert }) => market.updateAccount(expert, { identityReview: 'rejected' }),
-    ],
-    ['that was withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
-  ])('does not mail the client about an offer %s', async (_, happens) => {
-    const sale = await market.createOfferedTestimony();
-    await happens(sale);
+it.each<[string, (sale: Awaited<ReturnType<Market['createOfferedTestimony']>>) => Promise<unknown>]>([
+  ['whose expert has a revoked approval', ({ expert }) => market.revokeApproval(expert)],
+  [
+    'whose expert is under identity review',
+    ({ expert }) => market.updateAccount(expert, { identityReview: 'pending' }),
+  ],
+  [
+    'whose expert has a rejected identity',
+    ({ expert }) => market.updateAccount(expert, { identityReview: 'rejected' }),
+  ],
+  ['that was withdrawn', ({ expert, offer }) => expert.withdrawOffer(offer.id)],
+])('the client gets no mail about a hidden offer (%s)', async (_, happens) => {
+  const sale = await market.createOfferedTestimony();
+  await happens(sale);
 
-    await market.runJobs();
+  await market.runJobs();
 
-    expect(await listSubjects(sale.client.email)).not.toContain(NEW_OFFER);
-  });
+  expect(await listSubjects(sale.client.email)).not.toContain(NEW_OFFER);
 });
 
-describe('payments that started before the identity review was restarted or rejected', () => {
+describe("payment that started before a change of the expert's identity review", () => {
   it.each(['the browser', 'the webhook'])(
-    'accepts the offer when the identity review has restarted and the payment is reported by %s',
+    'a paid offer is accepted although the identity review has restarted (payment reported by %s)',
     async way => {
       const { client, expert, testimony, offer } = await market.createOfferedTestimony();
       const sessionId = await client.payOffer(offer.id);
@@ -146,7 +144,7 @@ describe('payments that started before the identity review was restarted or reje
   );
 
   it.each(['the browser', 'the webhook'])(
-    "refunds the payment when the expert's identity was rejected and the payment is reported by %s",
+    "a payment is refunded when the expert's identity was rejected after it (payment reported by %s)",
     async way => {
       const { client, expert, testimony, offer } = await market.createOfferedTestimony();
       const sessionId = await client.payOffer(offer.id);
@@ -163,7 +161,7 @@ describe('payments that started before the identity review was restarted or reje
     },
   );
 
-  it('refunds the payment of an offer under a name that was never accepted', async () => {
+  it('a payment for an offer under a name that was never accepted is refunded', async () => {
     const { client, expert, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await market.updateAccount(expert, { acceptedNames: [] });

@@ -1,5 +1,5 @@
 /** DELETE /api/v1/testimonies/offers/{offerId} (infra/docs/api/testimonies.md). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   NOT_FOUND,
   UNAUTHENTICATED,
@@ -15,67 +15,63 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-describe('DELETE /api/v1/testimonies/offers/{offerId}', () => {
-  it('hides a withdrawn offer from the client and leaves the testimony in the state offered', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+it('a withdrawn offer is hidden from the client, and the testimony stays in the state offered', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
 
-    expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204, body: undefined });
+  expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204, body: undefined });
 
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
-    expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
-    expect((await expert.getTestimony(testimony.id)).offers).toEqual([{ ...offer, state: 'withdrawn' }]);
-    expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
-  });
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
+  expect((await client.get(`/testimonies/${testimony.id}/offers`)).body.data).toEqual([]);
+  expect((await expert.getTestimony(testimony.id)).offers).toEqual([{ ...offer, state: 'withdrawn' }]);
+  expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
+});
 
-  it('returns 409 when an offer is withdrawn a second time', async () => {
-    const { expert, offer } = await market.createOfferedTestimony();
-    await expert.withdrawOffer(offer.id);
+it('an offer cannot be withdrawn twice', async () => {
+  const { expert, offer } = await market.createOfferedTestimony();
+  await expert.withdrawOffer(offer.id);
 
-    expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
-  });
+  expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
+});
 
-  it('returns 409 when an accepted or lapsed offer is withdrawn', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const loser = await market.createExpert();
-    const lost = await loser.createOffer(testimony.id);
-    await client.acceptOffer(await client.payOffer(offer.id));
+it('an accepted or lapsed offer cannot be withdrawn', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const loser = await market.createExpert();
+  const lost = await loser.createOffer(testimony.id);
+  await client.acceptOffer(await client.payOffer(offer.id));
 
-    expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
-    expect(await loser.withdrawOffer(lost.id)).toMatchObject(WRONG_STATE);
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
-      state: 'accepted',
-      offers: [{}, { state: 'lapsed' }],
-    });
-  });
-
-  it('withdraws an offer of an expert without approval and with an unverified e-mail address', async () => {
-    const { expert, offer } = await market.createOfferedTestimony();
-    await market.revokeApproval(expert);
-    await market.updateAccount(expert, { emailVerified: false });
-
-    expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204 });
-  });
-
-  it('withdraws an offer once when ten requests are concurrent', async () => {
-    const { expert, offer } = await market.createOfferedTestimony();
-
-    const responses = await Promise.all(Array.from({ length: 10 }, () => expert.withdrawOffer(offer.id)));
-
-    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+  expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
+  expect(await loser.withdrawOffer(lost.id)).toMatchObject(WRONG_STATE);
+  expect(await client.getTestimony(testimony.id)).toMatchObject({
+    state: 'accepted',
+    offers: [{}, { state: 'lapsed' }],
   });
 });
 
-describe('permissions for withdrawing an offer', () => {
-  it('returns 401 without a bearer token, and 403 to the client and to other experts', async () => {
-    const { client, expert, offer } = await market.createOfferedTestimony();
+it('an expert can withdraw an offer without approval and without a verified e-mail address', async () => {
+  const { expert, offer } = await market.createOfferedTestimony();
+  await market.revokeApproval(expert);
+  await market.updateAccount(expert, { emailVerified: false });
 
-    expect(await (await market.createExpert()).withdrawOffer(offer.id)).toMatchObject(UNAUTHORIZED);
-    expect(await client.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHORIZED);
-    expect(await market.service.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHENTICATED);
-    expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204 });
-  });
+  expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204 });
+});
 
-  it.each(UNKNOWN_IDS)('returns 404 for an offer that does not exist: %s', async id => {
-    expect(await (await market.createExpert()).withdrawOffer(id)).toMatchObject(NOT_FOUND);
-  });
+it('an offer is withdrawn once when ten requests are concurrent', async () => {
+  const { expert, offer } = await market.createOfferedTestimony();
+
+  const responses = await Promise.all(Array.from({ length: 10 }, () => expert.withdrawOffer(offer.id)));
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+});
+
+it('only the expert who made an offer can withdraw it', async () => {
+  const { client, expert, offer } = await market.createOfferedTestimony();
+
+  expect(await (await market.createExpert()).withdrawOffer(offer.id)).toMatchObject(UNAUTHORIZED);
+  expect(await client.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHORIZED);
+  expect(await market.service.delete(`/testimonies/offers/${offer.id}`)).toMatchObject(UNAUTHENTICATED);
+  expect(await expert.withdrawOffer(offer.id)).toMatchObject({ status: 204 });
+});
+
+it.each(UNKNOWN_IDS)('withdrawing an unknown offer returns 404 (id: %s)', async id => {
+  expect(await (await market.createExpert()).withdrawOffer(id)).toMatchObject(NOT_FOUND);
 });

@@ -10,7 +10,7 @@ import { startMarket } from '../../support/start-market.ts';
 
 const CANCELLED_BY_PLATFORM = 'Znalecký posudok sme zrušili';
 
-it('cancels a paid testimony, refunds the client, notifies both parties and writes an audit entry', async () => {
+it('a paid testimony that an operator cancels is refunded, and both parties are notified', async () => {
   const market = await startMarket();
   const { client, expert, testimony } = await market.createAssignedTestimony();
 
@@ -34,7 +34,7 @@ it('cancels a paid testimony, refunds the client, notifies both parties and writ
   ]);
 });
 
-it('returns 409 for a testimony that is not accepted and 422 without a reason', async () => {
+it('an operator can cancel only accepted testimonies, and only with a reason', async () => {
   const market = await startMarket();
   const [open, assigned] = [await market.createOfferedTestimony(), await market.createAssignedTestimony()];
 
@@ -43,7 +43,7 @@ it('returns 409 for a testimony that is not accepted and 422 without a reason', 
   expect((await assigned.client.getTestimony(assigned.testimony.id)).state).toBe('accepted');
 });
 
-it('owes no payout after the cancellation, so the expert can delete the account', async () => {
+it('an expert can close the account after an operator has cancelled the testimony', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.createAssignedTestimony();
   await operatorRoutes(market).cancel(testimony.id, 'Znalec nedodal.');
@@ -55,7 +55,7 @@ it('owes no payout after the cancellation, so the expert can delete the account'
   });
 });
 
-it('sends one mail per refund, also for a payment that arrives after the cancellation', async () => {
+it("a payment that arrives after an operator's cancellation is refunded with a mail of its own", async () => {
   const market = await startMarket();
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const other = await (await market.createExpert()).createOffer(testimony.id);
@@ -71,7 +71,7 @@ it('sends one mail per refund, also for a payment that arrives after the cancell
   expect(refunds).toHaveLength(2);
 });
 
-it("erases the operator's cancellation reason when the client deletes the account", async () => {
+it("an operator's reason for a cancellation is erased when the client closes the account", async () => {
   const market = await startMarket();
   const { client, testimony } = await market.createAssignedTestimony();
   await operatorRoutes(market).cancel(testimony.id, 'Pán Novák zomrel.');

@@ -21,7 +21,7 @@ const close = (id: string, body: object = { reason: REASON }) =>
   market.service.post(`/operator/users/${id}/close`, body, asOperator);
 
 it.each(['registerClient', 'registerExpert'] as const)(
-  'closes an account of %s without its password, and frees its address and phone number',
+  'an operator can close an account without its password, which frees its address and phone (%s)',
   async register => {
     const { service } = market;
     const [email, phone] = [uniqueEmail(), uniquePhone()];
@@ -38,7 +38,7 @@ it.each(['registerClient', 'registerExpert'] as const)(
   },
 );
 
-it('erases the data as a closing by the owner does, and keeps only the audit entry with its reason', async () => {
+it('an account that an operator closes loses all personal data and keeps only its audit entries', async () => {
   const { service } = market;
   const client = await service.registerClient({ firstName: 'Hortenzia', lastName: 'Mrkvičková' });
   await service.post(
@@ -61,7 +61,7 @@ it('erases the data as a closing by the owner does, and keeps only the audit ent
   ]);
 });
 
-it('returns 409 until work and money have come to an end, and changes nothing', async () => {
+it('an operator cannot close an account until its work and payments have ended', async () => {
   const { client, expert, testimony } = await market.createAssignedTestimony();
   await market.verifyPaymentAccount(expert);
   const unfinished = { status: 409, headers: { 'x-error-code': 'work-unfinished' } };
@@ -78,7 +78,7 @@ it('returns 409 until work and money have come to an end, and changes nothing', 
   for (const { id } of [client, expert]) expect(await close(id)).toMatchObject({ status: 200 });
 });
 
-it('returns 422 without a reason, 404 for an unknown user, and 403 to everybody else', async () => {
+it('closing an account requires an operator, an existing user and a reason', async () => {
   const { id } = await market.createClient();
 
   expect(await close(id, {})).toMatchObject({

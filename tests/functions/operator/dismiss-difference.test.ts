@@ -13,7 +13,7 @@ import { type Market, startMarket } from '../../support/start-market.ts';
 const dismiss = (market: Market, id: string, body: object = { reason: 'Vysvetlené.' }) =>
   postAsOperator(market, `/operator/differences/${id}/dismiss`, body);
 
-it('removes the difference from the list for good and records who did it and why', async () => {
+it('a dismissed accounting difference does not return to the list, and its dismissal is audited', async () => {
   const market = await startMarket();
   await createUnrecordedPayout(market);
   await reconcile(market);
@@ -32,7 +32,7 @@ it('removes the difference from the list for good and records who did it and why
   ]);
 });
 
-it('returns the dismissed difference again, with the time of the first dismissal, and records nothing more', async () => {
+it('dismissing an accounting difference a second time changes nothing', async () => {
   const market = await startMarket();
   await createUnrecordedPayout(market);
   await reconcile(market);
@@ -46,7 +46,7 @@ it('returns the dismissed difference again, with the time of the first dismissal
   ]);
 });
 
-it('records one of several concurrent dismissals', async () => {
+it('concurrent dismissals of an accounting difference are recorded once', async () => {
   const market = await startMarket();
   await createUnrecordedPayout(market);
   await reconcile(market);
@@ -59,7 +59,7 @@ it('records one of several concurrent dismissals', async () => {
 });
 
 it.each([{}, { reason: ' ' }, { reason: 5 }])(
-  'returns 422 for the body %j and keeps the difference',
+  'an accounting difference is not dismissed without a valid reason (body: %j)',
   async body => {
     const market = await startMarket();
     await createUnrecordedPayout(market);
@@ -75,7 +75,7 @@ it.each([{}, { reason: ' ' }, { reason: 5 }])(
   },
 );
 
-it('returns 404 for a difference that does not exist', async () => {
+it('dismissing an unknown accounting difference returns 404', async () => {
   const market = await startMarket();
 
   for (const id of UNKNOWN_IDS) expect(await dismiss(market, id)).toMatchObject(NOT_FOUND);

@@ -21,19 +21,19 @@ async function startWithDeadMail() {
   await service.registerClient({ email });
   await service.runJobs();
   const [job] = await listDeadJobs(service);
-  return { service, heal: acceptMails, email, job };
+  return { service, acceptMails, email, job };
 }
 
 describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
-  it('dismisses a dead job permanently, writes an audit entry and clears the alarm', async () => {
-    const { service, heal, email, job } = await startWithDeadMail();
+  it('a dismissed dead job never runs again and no longer raises the alarm', async () => {
+    const { service, acceptMails, email, job } = await startWithDeadMail();
 
     expect(await postJobAction(service, 'dismiss', job.id, { reason: REASON })).toEqual({
       status: 200,
       body: { data: { ...job, state: 'dismissed' } },
     });
 
-    heal();
+    acceptMails();
     expect(await listDeadJobs(service)).toEqual([]);
     expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
     expect(await postJobAction(service, 'retry', job.id)).toEqual(NOT_DEAD);
@@ -46,7 +46,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     ]);
   });
 
-  it('erases the personal data of a dismissed job', async () => {
+  it('the personal data of a dismissed job is erased', async () => {
     const { service, email } = await startWithDeadMail();
     await service.post('/auth/password/email', { email });
     await service.runJobs();
@@ -64,7 +64,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(JSON.stringify(jobs)).not.toContain(email);
   });
 
-  it('returns 409 for the dismissal of a job that is not dead', async () => {
+  it('a job that is not dead cannot be dismissed', async () => {
     const { service, job } = await startWithDeadMail();
     await postJobAction(service, 'retry', job.id);
 
@@ -72,7 +72,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(await service.deps.jobs.listDue()).toMatchObject([{ id: job.id }]);
   });
 
-  it.each([{}, { reason: ' ' }])('returns 422 when the body %o has no reason', async body => {
+  it.each([{}, { reason: ' ' }])('a job is not dismissed without a reason (body: %o)', async body => {
     const { service, job } = await startWithDeadMail();
 
     expect(await postJobAction(service, 'dismiss', job.id, body)).toEqual({
@@ -82,7 +82,7 @@ describe('POST /api/v1/operator/jobs/{id}/dismiss', () => {
     expect(await listDeadJobs(service)).toEqual([job]);
   });
 
-  it('performs and records either the dismissal or a concurrent retry of a job, never both', async () => {
+  it('a dismissal and a concurrent retry of a job never both succeed', async () => {
     for (let round = 0; round < 4; round++) {
       const { service, job } = await startWithDeadMail();
 

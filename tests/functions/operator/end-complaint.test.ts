@@ -22,8 +22,8 @@ async function createComplaint() {
   return sale;
 }
 
-describe('a complaint that an operator ends with a payout', () => {
-  it('pays the expert at once, notifies both parties and writes an audit entry', async () => {
+describe('complaint that an operator ends with a payout', () => {
+  it('ending a complaint with a payout pays the expert at once and notifies both parties', async () => {
     const sale = await createComplaint();
     const { client, expert, testimony } = sale;
 
@@ -49,7 +49,7 @@ describe('a complaint that an operator ends with a payout', () => {
     expect(listed.map(({ id }) => id)).not.toContain(testimony.id);
   });
 
-  it('cannot be ended or made a second time', async () => {
+  it('a complaint that an operator has ended can be neither ended nor made again', async () => {
     const sale = await createComplaint();
     await operatorRoutes(market).endComplaint(sale.testimony.id, PAY_OUT);
 
@@ -58,10 +58,10 @@ describe('a complaint that an operator ends with a payout', () => {
   });
 });
 
-describe('a complaint that an operator ends with a refund', () => {
+describe('complaint that an operator ends with a refund', () => {
   const refund = (change: object = {}) => ({ outcome: 'refund', reason: 'Chýba príloha.', ...change });
 
-  it('returns the whole payment without an amount, and pays nothing out', async () => {
+  it('ending a complaint with a refund returns the whole payment when no amount is given', async () => {
     const sale = await createComplaint();
     const { client, expert, testimony } = sale;
 
@@ -84,7 +84,7 @@ describe('a complaint that an operator ends with a refund', () => {
     ]);
   });
 
-  it('returns a part of the payment and pays the rest to the expert', async () => {
+  it('ending a complaint with a partial refund pays the rest to the expert', async () => {
     const sale = await createComplaint();
     const { client, expert, testimony } = sale;
 
@@ -108,7 +108,7 @@ describe('a complaint that an operator ends with a refund', () => {
     expect(toExpert).toContain('odmena za posudok je 45,04');
   });
 
-  it('returns 422 on an amount above the payment, and leaves the complaint open', async () => {
+  it('a complaint stays open when the amount of its refund is invalid', async () => {
     const { testimony } = await createComplaint();
 
     for (const amount of [100.06, 0, -1, 'x'])
@@ -119,13 +119,13 @@ describe('a complaint that an operator ends with a refund', () => {
     expect((await operatorRoutes(market).show(testimony.id)).complaint.endedAt).toBeNull();
   });
 
-  it('returns 409 without an open complaint', async () => {
+  it('a complaint cannot be ended with a refund when no complaint is open', async () => {
     const { testimony } = await createWaitingTestimony(market);
 
     expect(await operatorRoutes(market).endComplaint(testimony.id, refund())).toMatchObject(WRONG_STATE);
   });
 
-  it('either refunds or pays out when a refund and a confirmation are concurrent', async () => {
+  it('the refund of a complaint and a concurrent confirmation by the client never both succeed', async () => {
     for (let round = 0; round < 3; round++) {
       const sale = await createComplaint();
 
@@ -141,7 +141,7 @@ describe('a complaint that an operator ends with a refund', () => {
   });
 });
 
-it('returns 409 for a testimony without an open complaint', async () => {
+it('a complaint cannot be ended when none was made or the client has confirmed', async () => {
   const [waiting, confirmed] = [await createWaitingTestimony(market), await createComplaint()];
   await confirmed.client.confirmTestimony(confirmed.testimony.id);
 
@@ -149,7 +149,7 @@ it('returns 409 for a testimony without an open complaint', async () => {
     expect(await operatorRoutes(market).endComplaint(testimony.id, PAY_OUT)).toMatchObject(WRONG_STATE);
 });
 
-it('returns 422 without an outcome, with an unknown outcome and without a reason', async () => {
+it('ending a complaint requires a known outcome and a reason', async () => {
   const { testimony } = await createComplaint();
 
   for (const body of [{ reason: 'x' }, { outcome: 'ignore', reason: 'x' }, { outcome: 'pay-out' }])
@@ -157,11 +157,11 @@ it('returns 422 without an outcome, with an unknown outcome and without a reason
   expect((await operatorRoutes(market).show(testimony.id)).complaint.endedAt).toBeNull();
 });
 
-it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
+it.each(UNKNOWN_IDS)('ending a complaint about an unknown testimony returns 404 (id: %s)', async id => {
   expect(await operatorRoutes(market).endComplaint(id, PAY_OUT)).toMatchObject(NOT_FOUND);
 });
 
-it('pays out once when the end of the complaint and the confirmation are concurrent', async () => {
+it('the expert is paid once when an operator ends the complaint while the client confirms', async () => {
   for (let round = 0; round < 5; round++) {
     const sale = await createComplaint();
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const endSessions = () => service.post(`/operator/users/${id}/end-sessions`, { reason: REASON }, asOperator);
 
-it('makes all tokens and reset links invalid, keeps the password, and mails the reason', async () => {
+it("ending a user's sessions invalidates all tokens and reset links but keeps the password", async () => {
   const otherDevice = await service.signIn(email);
   await service.post('/auth/password/email', { email });
   await service.runJobs();
@@ -42,7 +42,7 @@ it('makes all tokens and reset links invalid, keeps the password, and mails the 
   expect(entry).toMatchObject(expectedAuditEntry('sessions ended', REASON));
 });
 
-it('does not unlock a locked account', async () => {
+it('ending the sessions of a locked account does not unlock it', async () => {
   await service.post(`/operator/users/${id}/lock`, { reason: REASON }, asOperator);
 
   expect((await endSessions()).body.data.lockedAt).toMatch(/Z$/);

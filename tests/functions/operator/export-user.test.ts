@@ -18,29 +18,32 @@ beforeEach(async () => {
 const exportUser = (id: string, body: object = { reason: REASON }, call: object = asOperator) =>
   market.service.post(`/operator/users/${id}/export`, body, call);
 
-it.each(['client', 'expert'] as const)('returns the same data as the own export of the %s', async role => {
-  const sale = await market.createAssignedTestimony();
-  await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
-  await market.runJobs();
-  const person = sale[role];
-  const own = (await person.exportData()).body.data;
+it.each(['client', 'expert'] as const)(
+  "an operator's export of a user equals the user's own export (%s)",
+  async role => {
+    const sale = await market.createAssignedTestimony();
+    await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
+    await market.runJobs();
+    const person = sale[role];
+    const own = (await person.exportData()).body.data;
 
-  const { status, body } = await exportUser(person.id);
+    const { status, body } = await exportUser(person.id);
 
-  // Presigned links differ in their signatures, and a token is the current one only for its owner.
-  const normalize = (data: object) =>
-    JSON.parse(
-      JSON.stringify(data)
-        .replace(/\?[^"]*X-Amz-[^"]*/g, '')
-        .replace(/"expiresAt":"[^"]*"/g, '"expiresAt":""')
-        .replace(/"lastUsedAt":"[^"]*"/g, '"lastUsedAt":""')
-        .replaceAll('"current":true', '"current":false'),
-    );
-  expect(status).toBe(200);
-  expect(normalize(body.data)).toEqual({ ...normalize(own), audit: [] });
-});
+    // Presigned links differ in their signatures, and a token is the current one only for its owner.
+    const normalize = (data: object) =>
+      JSON.parse(
+        JSON.stringify(data)
+          .replace(/\?[^"]*X-Amz-[^"]*/g, '')
+          .replace(/"expiresAt":"[^"]*"/g, '"expiresAt":""')
+          .replace(/"lastUsedAt":"[^"]*"/g, '"lastUsedAt":""')
+          .replaceAll('"current":true', '"current":false'),
+      );
+    expect(status).toBe(200);
+    expect(normalize(body.data)).toEqual({ ...normalize(own), audit: [] });
+  },
+);
 
-it('writes an audit entry with the reason, and sends no mail to the user', async () => {
+it("an operator's export is audited with its reason, and the user gets no mail", async () => {
   const client = await market.createClient();
   await market.runJobs();
   const before = await listSubjects(client.email);
@@ -54,7 +57,7 @@ it('writes an audit entry with the reason, and sends no mail to the user', async
   ]);
 });
 
-it('returns further pages only to the same operator, and audits the export once', async () => {
+it('further pages of an export are returned only to the operator who started it', async () => {
   const client = await market.createClient();
   await addTokens(market.service.deps, client.id, 600);
 
@@ -70,7 +73,7 @@ it('returns further pages only to the same operator, and audits the export once'
   expect(await exportUser(client.id, { cursor: `${cursor}x` })).toMatchObject({ status: 400 });
 });
 
-it('returns 422 without a reason, 404 for an unknown user, and 403 to everybody else', async () => {
+it("exporting a user's data requires an operator, an existing user and a reason", async () => {
   const { id } = await market.createClient();
 
   expect(await exportUser(id, {})).toMatchObject({

@@ -5,7 +5,7 @@ import { createPaidOutTestimony } from '../../support/payouts.ts';
 import { reconcile } from '../../support/reconciliation.ts';
 import { type Market, startMarket } from '../../support/start-market.ts';
 
-const month = ({ service }: Market) => service.deps.clock.now().toISOString().slice(0, 7);
+const getMonth = ({ service }: Market) => service.deps.clock.now().toISOString().slice(0, 7);
 
 async function readAccounting({ service }: Market, ofMonth: string) {
   const lines = [];
@@ -18,13 +18,13 @@ async function readAccounting({ service }: Market, ofMonth: string) {
   return lines;
 }
 
-it('lists the movements of a month in pages, with totals that agree with the balance at the provider', async () => {
+it('the accounting of a month adds up to the balance at the payment provider', async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   for (let count = 0; count < 8; count++) await market.createAssignedTestimony({ price: 50 + count });
   await reconcile(market);
 
-  const lines = await readAccounting(market, month(market));
+  const lines = await readAccounting(market, getMonth(market));
 
   expect(lines).toHaveLength(19);
   expect(
@@ -58,11 +58,14 @@ it('lists the movements of a month in pages, with totals that agree with the bal
   expect(await readAccounting(market, '2020-01')).toEqual([]);
 });
 
-it.each(['', '2026', '2026-13', '2026-11-01'])('returns 422 for the month "%s"', async text => {
-  const { status, body } = await (await startMarket()).service.get(
-    `/operator/accounting?month=${text}`,
-    asOperator,
-  );
+it.each(['', '2026', '2026-13', '2026-11-01'])(
+  'the accounting of an invalid month is rejected with 422 ("%s")',
+  async text => {
+    const { status, body } = await (await startMarket()).service.get(
+      `/operator/accounting?month=${text}`,
+      asOperator,
+    );
 
-  expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: ['month'] });
-});
+    expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: ['month'] });
+  },
+);

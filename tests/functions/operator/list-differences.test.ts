@@ -14,7 +14,7 @@ import {
 } from '../../support/reconciliation.ts';
 import { assertSuccess, startMarket } from '../../support/start-market.ts';
 
-it('lists a transfer that is not on record, alerts once, and removes it when it is recorded', async () => {
+it('a transfer that is not recorded is listed as an accounting difference until it is recorded', async () => {
   const market = await startMarket();
   const { testimony, payout } = await createUnrecordedPayout(market);
   const before = countDifferenceAlerts();
@@ -43,7 +43,7 @@ it('lists a transfer that is not on record, alerts once, and removes it when it 
   expect(await listDifferences(market)).toEqual([]);
 });
 
-it('lists a recorded movement that the provider does not have, and one with another amount', async () => {
+it('a recorded movement that is missing or different at the payment provider is an accounting difference', async () => {
   const market = await startMarket();
   const { testimony, sessionId } = await createPaidOutTestimony(market);
   const at = market.service.deps.clock.now().toISOString();
@@ -88,7 +88,7 @@ it('lists a recorded movement that the provider does not have, and one with anot
   expect(await listDifferences(market)).toHaveLength(2);
 });
 
-it('lists a payment that no testimony knows', async () => {
+it('a payment that the service has not recorded is listed as an accounting difference', async () => {
   const market = await startMarket();
   const { offer, client } = await market.createOfferedTestimony();
   await client.payOffer(offer.id);
@@ -100,7 +100,7 @@ it('lists a payment that no testimony knows', async () => {
   ]);
 });
 
-it('removes the dispute of a payment that was unknown when the dispute was found', async () => {
+it('an accounting difference about a dispute is removed when the dispute is recorded', async () => {
   const market = await startMarket();
   const { client, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
@@ -119,7 +119,7 @@ it('removes the dispute of a payment that was unknown when the dispute was found
   expect(await listDifferences(market)).toEqual([]);
 });
 
-it('lists differences in pages, in the order in which they were found', async () => {
+it('accounting differences are listed in pages, in the order in which they were found', async () => {
   const market = await startMarket();
   const { testimony, sessionId } = await market.createAssignedTestimony();
   const at = market.service.deps.clock.now().toISOString();
@@ -149,7 +149,7 @@ it('lists differences in pages, in the order in which they were found', async ()
   expect(found).toEqual(found.toSorted());
 });
 
-it('returns 422 for an unknown state and 400 for an invalid cursor', async () => {
+it('the list of accounting differences returns 422 for an unknown state and 400 for an invalid cursor', async () => {
   const { service } = await startMarket();
 
   expect(await service.get('/operator/differences?state=closed', asOperator)).toMatchObject({

@@ -23,7 +23,7 @@ const listExperts = (query = '') => service.get(`${PATH}${query}`, asOperator);
 const listIds = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id);
 
 describe('GET /api/v1/operator/experts', () => {
-  it('returns pages of 15 experts with a pending identity review, longest waiting first', async () => {
+  it('experts with a pending identity review are listed in pages of 15, longest waiting first', async () => {
     const { status, body } = await listExperts('?state=pending');
 
     expect([status, listIds(body)]).toEqual([200, ids.slice(0, 15)]);
@@ -39,7 +39,7 @@ describe('GET /api/v1/operator/experts', () => {
     });
   });
 
-  it('returns the remaining experts on the second page with a link to the first page', async () => {
+  it('the second page of experts has the remaining experts and a link back to the first page', async () => {
     const first = (await listExperts('?state=pending')).body;
     const second = (await service.get(first.links.next.split('/api/v1')[1], asOperator)).body;
 
@@ -51,7 +51,7 @@ describe('GET /api/v1/operator/experts', () => {
     expect(back.meta).toMatchObject({ next_cursor: expect.any(String), prev_cursor: null });
   });
 
-  it('returns each expert with the same fields as GET /me', async () => {
+  it('a listed expert has the same fields as in GET /me', async () => {
     const { token, id } = await service.registerExpert();
     const own = (await service.get('/me', { token })).body.data;
 
@@ -62,13 +62,13 @@ describe('GET /api/v1/operator/experts', () => {
     await submitIdentityReview(service, id, { decision: 'rejected', reason: 'x' });
   });
 
-  it('returns experts with an accepted identity review when the state is accepted', async () => {
+  it('experts with an accepted identity review are listed under the state accepted', async () => {
     expect((await listExperts('?state=accepted')).body.data).toEqual([
       expect.objectContaining({ identityReview: 'accepted' }),
     ]);
   });
 
-  it('returns the first page of the list for an empty cursor', async () => {
+  it('an empty cursor returns the first page of experts', async () => {
     expect(listIds((await listExperts('?state=pending&cursor=')).body)).toEqual(ids.slice(0, 15));
   });
 
@@ -79,7 +79,7 @@ describe('GET /api/v1/operator/experts', () => {
     ['has text after its signature', cursor => `${cursor}.x`],
     ['is forged', cursor => `${Buffer.from('{"from":"x"}').toString('base64url')}.${cursor.split('.')[1]}`],
     ['consists of dots', () => '...'],
-  ])('returns 400 for a cursor that %s', async (_, change) => {
+  ])('a cursor that the service did not issue is rejected with 400 (the cursor %s)', async (_, change) => {
     const cursor = change((await listExperts()).body.meta.next_cursor);
 
     const { status, body } = await listExperts(`?cursor=${encodeURIComponent(cursor)}`);
@@ -87,14 +87,14 @@ describe('GET /api/v1/operator/experts', () => {
     expect({ status, body }).toEqual(INVALID_CURSOR);
   });
 
-  it('returns 400 for a cursor of another operator list', async () => {
+  it("the cursor of one operators' list is rejected with 400 by other lists", async () => {
     const cursor = (await listExperts()).body.meta.next_cursor;
 
     expect(await listExperts(`?state=accepted&cursor=${cursor}`)).toMatchObject(INVALID_CURSOR);
     expect(await service.get(`/operator/jobs?cursor=${cursor}`, asOperator)).toMatchObject(INVALID_CURSOR);
   });
 
-  it('returns 422 for an unknown identity review state', async () => {
+  it('listing experts in an unknown state of the identity review returns 422', async () => {
     expect(await listExperts('?state=waiting')).toMatchObject({
       status: 422,
       body: { errors: { state: ['Vyberte jednu z ponúkaných možností.'] } },

@@ -8,8 +8,8 @@ import { type Service, startService } from '../../support/start-service.ts';
 const PATH = '/operator/jobs?state=dead';
 const UNKNOWN_ID = '01a1fddd-ff47-7274-a9b4-e43d50a27f12';
 
-describe('GET /api/v1/operator/jobs', () => {
-  it('returns dead jobs with their times but without personal data', async () => {
+describe('list of dead jobs', () => {
+  it('dead jobs are listed with their times but without personal data', async () => {
     const { service } = await startWithRejectedMails();
     const email = 'jana.kovacova@znalci.sk';
     const { id } = await service.registerClient({ email });
@@ -34,7 +34,7 @@ describe('GET /api/v1/operator/jobs', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${email}|${id}`));
   });
 
-  it('returns an empty list while no job is dead', async () => {
+  it('the list of dead jobs is empty while no job is dead', async () => {
     const service = await startService();
     await service.registerClient();
     expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
@@ -42,7 +42,7 @@ describe('GET /api/v1/operator/jobs', () => {
     expect((await service.get(PATH, asOperator)).body.data).toEqual([]);
   });
 
-  it('returns all dead jobs in pages without loss even when they died at the same time', async () => {
+  it('dead jobs are listed in pages without gaps even when they died at the same time', async () => {
     const { service } = await startWithRejectedMails();
     await Promise.all(Array.from({ length: 17 }, () => service.registerClient()));
     const moment = service.deps.clock.now();
@@ -59,7 +59,7 @@ describe('GET /api/v1/operator/jobs', () => {
     expect(new Set(ids).size).toBe(17);
   });
 
-  it('returns 422 for an unknown job state and for an invalid id', async () => {
+  it('listing jobs with an unknown state or an invalid id returns 422', async () => {
     const service = await startService();
 
     expect(await service.get('/operator/jobs?state=open', asOperator)).toMatchObject({ status: 422 });
@@ -68,7 +68,6 @@ describe('GET /api/v1/operator/jobs', () => {
   });
 });
 
-/** Starts a service whose mail provider is unavailable. */
 async function startWithUnavailableMails() {
   const send = () => Promise.reject(new Error('503'));
   return startService({}, ({ mailer }) => ({ mailer: { ...mailer, send } }));
@@ -77,8 +76,8 @@ async function startWithUnavailableMails() {
 const list = async ({ get }: Service, query: string) =>
   (await get(`/operator/jobs?${query}`, asOperator)).body;
 
-describe('open jobs', () => {
-  it('lists jobs that failed as postponed until they are done, and not as late', async () => {
+describe('lists of open jobs', () => {
+  it('a failed job that will run again is listed as postponed and not as late', async () => {
     const service = await startWithUnavailableMails();
     await service.registerClient();
     expect((await list(service, 'state=postponed')).data).toEqual([]);
@@ -91,7 +90,7 @@ describe('open jobs', () => {
     expect((await list(service, 'state=late')).data).toEqual([]);
   });
 
-  it('lists jobs that nobody has run for two minutes as late, and not those that wait for their date', async () => {
+  it('a job is listed as late when nobody has run it for two minutes', async () => {
     const service = await startService();
     const { clock, jobs } = service.deps;
     const later = new Date(clock.now().getTime() + 24 * 3600_000).toISOString();
@@ -106,7 +105,7 @@ describe('open jobs', () => {
     expect((await list(service, 'state=postponed')).data).toEqual([]);
   });
 
-  it('lists 250 late jobs in pages, longest due first and without loss, also when many are due at the same time', async () => {
+  it('late jobs are listed in pages without gaps, longest due first', async () => {
     const service = await startService();
     const { clock, jobs } = service.deps;
     const added = Array.from({ length: 250 }, (_, index) => ({
@@ -136,8 +135,8 @@ describe('open jobs', () => {
   });
 });
 
-describe('a job by its id', () => {
-  it('shows what a dead refund is about and why it died', async () => {
+describe('job found by its id', () => {
+  it('a dead refund job shows its testimony, its amount and the error', async () => {
     const market = await startMarket();
     const { testimony, sessionId } = await market.createAssignedTestimony({ price: 120 });
     const { deps } = market.service;
@@ -153,7 +152,7 @@ describe('a job by its id', () => {
     ]);
   });
 
-  it('shows the user and the stake of an open job', async () => {
+  it('an open job shows the payout or the user that it is about', async () => {
     const market = await startMarket();
     const { expert, testimony } = await market.createAssignedTestimony({ price: 120 });
     const { deps } = market.service;
@@ -167,7 +166,7 @@ describe('a job by its id', () => {
     expect((await list(market.service, `id=${owed.id}`)).data).toMatchObject([{ userId: expert.id }]);
   });
 
-  it('shows that a job is done or was dismissed', async () => {
+  it('a job that has ended is shown as done or as dismissed', async () => {
     const { service } = await startWithRejectedMails();
     const { id: userId } = await service.registerClient();
     await service.runJobs();
@@ -183,7 +182,7 @@ describe('a job by its id', () => {
     expect((await list(service, `id=${done.id}`)).data).toMatchObject([{ state: 'done', dueAt: null }]);
   });
 
-  it('returns an empty list for an unknown id', async () => {
+  it('an unknown job id returns an empty list', async () => {
     expect((await list(await startService(), `id=${UNKNOWN_ID}`)).data).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ async function createPendingRefund(from: string): Promise<AssignedTestimony> {
   return sale;
 }
 
-it('lists an ordered refund as pending until the provider confirms it', async () => {
+it('an ordered refund is listed as pending until the payment provider confirms it', async () => {
   const sale = await createPendingRefund('both');
   expect(await listPending()).toEqual([
     {
@@ -64,7 +64,7 @@ it('lists an ordered refund as pending until the provider confirms it', async ()
   expect([await listPending(), await listFailed()]).toEqual([[], []]);
 });
 
-it('lists the refund of a cancelled testimony from the cancellation on, and raises an alert after seven days', async () => {
+it('the refund of a cancelled testimony is listed as soon as the testimony is cancelled', async () => {
   const sale = await market.createAssignedTestimony();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
 
@@ -80,7 +80,7 @@ it('lists the refund of a cancelled testimony from the cancellation on, and rais
   expect([await listPending(), await listFailed()]).toEqual([[], []]);
 });
 
-it('lists the refund of a late payment from its settlement on', async () => {
+it('the refund of a payment that arrives after the cancellation is listed as soon as it is reported', async () => {
   const { client, testimony, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
   await client.cancelTestimony(testimony.id);
@@ -91,7 +91,7 @@ it('lists the refund of a late payment from its settlement on', async () => {
   expect([await listPending(), await listFailed()]).toEqual([[], []]);
 });
 
-it('raises one alert about a refund that is still pending after seven days', async () => {
+it('a refund that is still pending after seven days raises one alert', async () => {
   const sale = await createPendingRefund('both');
   await advanceDays(6.9);
   expect(countAlerts(sale)).toBe(0);
@@ -102,7 +102,7 @@ it('raises one alert about a refund that is still pending after seven days', asy
   expect(countAlerts(sale)).toBe(1);
 });
 
-it('raises no alert about a refund that the provider confirms within seven days', async () => {
+it('a refund that the payment provider confirms within seven days raises no alert', async () => {
   const sale = await createPendingRefund('both');
   await advanceDays(6.9);
   await simulateAndSync(market, sale, 'refund-succeeds');
@@ -112,7 +112,7 @@ it('raises no alert about a refund that the provider confirms within seven days'
   expect(countAlerts(sale)).toBe(0);
 });
 
-it('raises no alert about a new refund seven days after an earlier one', async () => {
+it('the seven days before an alert about a pending refund start anew with each refund', async () => {
   const sale = await createPendingRefund('platform');
   await advanceDays(6);
   await simulateAndSync(market, sale, 'refund-succeeds');
@@ -126,7 +126,7 @@ it('raises no alert about a new refund seven days after an earlier one', async (
   expect(countAlerts(sale)).toBe(1);
 });
 
-it('lists a failed refund until it is retried, and again until an operator settles it outside', async () => {
+it('a failed refund is listed until it is retried or paid outside the payment provider', async () => {
   const sale = await createPendingRefund('expert');
   const fail = async () => {
     await simulateAndSync(market, sale, 'refund-fails');
@@ -154,7 +154,7 @@ it('lists a failed refund until it is retried, and again until an operator settl
   ]).toEqual([[], [], []]);
 });
 
-it('returns 422 for an unknown state and 400 for an invalid cursor', async () => {
+it('the list of refunds returns 422 for an unknown state and 400 for an invalid cursor', async () => {
   expect(await market.service.get('/operator/refunds?state=done', asOperator)).toMatchObject({
     status: 422,
     body: { errors: { state: [expect.any(String)] } },

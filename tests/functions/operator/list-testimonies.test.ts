@@ -9,7 +9,7 @@ import { documentBody } from '../../support/testimony-builders.ts';
 const DAY = 24 * 3600_000;
 const listIds = (list: { id: string }[]) => list.map(({ id }) => id);
 
-it('lists only overdue testimonies, longest overdue first', async () => {
+it('only overdue testimonies are listed by default, longest overdue first', async () => {
   const market = await startMarket();
   const [later, sooner] = [
     await market.createAssignedTestimony({ daysToComplete: 2 }),
@@ -26,7 +26,7 @@ it('lists only overdue testimonies, longest overdue first', async () => {
   ]);
 });
 
-it('lists disputed testimonies even when they are not overdue', async () => {
+it('a disputed testimony is listed as disputed even when it is not overdue', async () => {
   const market = await startMarket();
   const { testimony, sessionId } = await market.createAssignedTestimony();
   await market.simulateOutcome(sessionId, 'dispute');
@@ -40,7 +40,7 @@ it.each([
   ['as a mail shows it', (id: string) => id.slice(-8).toUpperCase()],
   ['as a bank statement shows it', (id: string) => `P-${id.slice(-8).toUpperCase()}`],
   ['in lower case', (id: string) => id.slice(-8)],
-])('finds a testimony in any state by its number, %s', async (_, createNumber) => {
+])('an operator finds a testimony in any state by its number (%s)', async (_, createNumber) => {
   const market = await startMarket();
   const [client, { testimony }] = [await market.createClient(), await market.createAssignedTestimony()];
   const { id } = await client.createTestimony();
@@ -52,7 +52,7 @@ it.each([
   ]);
 });
 
-it('finds no testimony by an unknown number, and returns 422 for an invalid one', async () => {
+it('an unknown testimony number finds nothing, and an invalid number returns 422', async () => {
   const market = await startMarket();
   await market.createAssignedTestimony();
 
@@ -63,7 +63,7 @@ it('finds no testimony by an unknown number, and returns 422 for an invalid one'
   });
 });
 
-it('lists payouts that are owed separately from payouts that failed', async () => {
+it('an owed payout is not listed among the failed payouts', async () => {
   const market = await startMarket();
   const { expert, testimony } = await market.createAssignedTestimony();
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
@@ -75,7 +75,7 @@ it('lists payouts that are owed separately from payouts that failed', async () =
   expect(await operatorRoutes(market).list('testimonies?state=payout-failed')).toEqual([]);
 });
 
-it('lists unbalanced payments, and neither balanced nor disputed ones', async () => {
+it('the list of unbalanced payments has neither balanced nor disputed payments', async () => {
   const market = await startMarket();
   const [balanced, disputed, unbalanced] = [
     await createPaidOutTestimony(market),
@@ -93,7 +93,7 @@ it('lists unbalanced payments, and neither balanced nor disputed ones', async ()
   expect(await held(balanced.testimony.id)).toBe(10.01);
 });
 
-it('lists a payment as unbalanced once its dispute was lost after the payout', async () => {
+it('a payment is listed as unbalanced when its dispute is lost after the payout', async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   await simulateAndSync(market, sale, 'dispute');
@@ -106,7 +106,7 @@ it('lists a payment as unbalanced once its dispute was lost after the payout', a
   ]);
 });
 
-it('returns 422 for an unknown list and 400 for an invalid cursor', async () => {
+it("the operators' list of testimonies returns 422 for an unknown state and 400 for an invalid cursor", async () => {
   const { service } = await startMarket();
 
   expect(await service.get('/operator/testimonies?state=due', asOperator)).toMatchObject({

@@ -28,7 +28,7 @@ const closeAccount = (token: string) =>
   service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
 describe('GET /api/v1/operator/users', () => {
-  it('finds an expert by id, address, phone, name, registration number and business id', async () => {
+  it('an operator finds an expert by id, e-mail address, phone, name, registration number or business id', async () => {
     const [email, phone] = [uniqueEmail(), uniquePhone()];
     const { id } = await service.registerExpert({ email, phone });
     await service.registerExpert({ lastName: 'Iná', registrationNumber: '1', company: COMPANY });
@@ -50,7 +50,7 @@ describe('GET /api/v1/operator/users', () => {
     for (const query of queries) expect(await findIds(query as Record<string, string>)).toEqual([id]);
   });
 
-  it('finds a client by name and business id', async () => {
+  it('an operator finds a client by name or business id', async () => {
     const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák', company: COMPANY });
 
     expect(await findIds({ name: 'novak' })).toEqual([id]);
@@ -58,7 +58,7 @@ describe('GET /api/v1/operator/users', () => {
   });
 
   it.each(['Novák', 'NOVAK', 'no', 'Novák Peter', 'peter novák', ' novák,  p'])(
-    'finds the owner of the name by "%s"',
+    'a search by the beginning of a name ignores case, accents and word order ("%s")',
     async name => {
       const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák' });
       await service.registerClient({ firstName: 'Peter', lastName: 'Malý' });
@@ -67,7 +67,7 @@ describe('GET /api/v1/operator/users', () => {
     },
   );
 
-  it('lists all accounts of a name in pages', async () => {
+  it('all users with the same name are listed in pages', async () => {
     const ids = [];
     for (let count = 0; count < 17; count++)
       ids.push((await service.registerClient({ firstName: 'Peter', lastName: 'Novák' })).id);
@@ -79,7 +79,7 @@ describe('GET /api/v1/operator/users', () => {
     expect([first.data.length, second.meta.next_cursor]).toEqual([15, null]);
   });
 
-  it('finds the owner of a name in both orders of the words, also when another account has the words swapped', async () => {
+  it('a search for two names also finds users whose first and last names are swapped', async () => {
     const { id: swapped } = await service.registerClient({ firstName: 'Novák', lastName: 'Peter' });
     const ids = [];
     for (let count = 0; count < 16; count++)
@@ -92,7 +92,7 @@ describe('GET /api/v1/operator/users', () => {
     expect([first.data.length, second.meta.next_cursor]).toEqual([15, null]);
   });
 
-  it('finds an account by its new name, numbers, address and phone after a change, and not by the old name', async () => {
+  it('a changed account is found by its new name and numbers and not by the old ones', async () => {
     const [email, phone] = [uniqueEmail(), uniquePhone()];
     const { id, token } = await service.registerExpert({ email, phone });
     await service.runJobs();
@@ -116,7 +116,7 @@ describe('GET /api/v1/operator/users', () => {
     expect(await findIds({ email })).toEqual([id]);
   });
 
-  it('adds an audit entry to each account that it shows, without what was searched for', async () => {
+  it('every account that a search shows gets an audit entry without the search term', async () => {
     const { id } = await service.registerClient({ firstName: 'Peter', lastName: 'Novák' });
     const { id: other } = await service.registerClient({ firstName: 'Eva', lastName: 'Malá' });
 
@@ -129,7 +129,7 @@ describe('GET /api/v1/operator/users', () => {
     expect(JSON.stringify(await listItems(service.deps, 'AUDIT#'))).not.toMatch(/nov[aá]k/i);
   });
 
-  it('finds nothing of a closed account, and no search item of it remains', async () => {
+  it('a closed account is not found, and its search entries are deleted', async () => {
     const email = uniqueEmail();
     const { id, token } = await service.registerExpert({ email });
     expect(await closeAccount(token)).toMatchObject({ status: 204 });
@@ -140,7 +140,7 @@ describe('GET /api/v1/operator/users', () => {
     expect(await listItems(service.deps, 'NUMBER#')).toEqual([]);
   });
 
-  it('finds nothing for a name or number that no account has', async () => {
+  it('a search for data that no account has finds nothing', async () => {
     for (const query of [{ id: UNKNOWN_ID }, { email: 'nikto@znalci.sk' }, { phone: '+421905000000' }])
       expect(await findIds(query as Record<string, string>)).toEqual([]);
     for (const query of [{ name: 'Nikto' }, { number: '000' }])
@@ -155,13 +155,13 @@ describe('GET /api/v1/operator/users', () => {
     ['an invalid phone number', { phone: '0905123456' }, 'phone'],
     ['a name of one letter', { name: 'N.' }, 'name'],
     ['a number without digits and letters', { number: '- -' }, 'number'],
-  ])('returns 422 for %s', async (_, query, field) => {
+  ])('an invalid search for users is rejected with 422 (%s)', async (_, query, field) => {
     const { status, body } = await service.get(createPath(query), asOperator);
 
     expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: [field] });
   });
 
-  it('returns 400 for the cursor of another search, and 403 to everybody else', async () => {
+  it('only operators can search for users, and a cursor works only for its own search', async () => {
     for (let count = 0; count < 16; count++) await service.registerClient({ lastName: 'Novák' });
     const { meta } = (await service.get(createPath({ name: 'Novák' }), asOperator)).body;
 
@@ -171,7 +171,7 @@ describe('GET /api/v1/operator/users', () => {
     expect(await service.get(createPath({ name: 'Novák' }))).toMatchObject({ status: 403 });
   });
 
-  it('shows nothing when the audit entry cannot be written', async () => {
+  it('a search shows no account when its audit entry cannot be written', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, request =>
       isDynamoOperation('PutItem', request) ? { status: 500, body: '{}' } : undefined,
     );
@@ -182,7 +182,7 @@ describe('GET /api/v1/operator/users', () => {
   });
 });
 
-it('a search in a table of 5,000 accounts reads one partition of it', async () => {
+it('a search by name among 5,000 accounts reads one partition of the table', async () => {
   const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
   service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const { id } = await service.registerClient({ firstName: 'Zuzana', lastName: 'Žilková' });

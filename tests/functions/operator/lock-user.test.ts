@@ -29,19 +29,19 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-const send = (id: string, path: string, reason = REASON) =>
+const postUserAction = (id: string, path: string, reason = REASON) =>
   market.service.post(`/operator/users/${id}/${path}`, { reason }, asOperator);
-const lock = async (id: string) => assertSuccess(await send(id, 'lock'));
+const lock = async (id: string) => assertSuccess(await postUserAction(id, 'lock'));
 const login = (email: string, password = PASSWORD) => market.service.post('/auth/login', { email, password });
 
-describe.each(['createClient', 'createExpert'] as const)('lock of an account by %s', create => {
+describe.each(['createClient', 'createExpert'] as const)('lock of an account (%s)', create => {
   let person: Person;
 
   beforeEach(async () => {
     person = await market[create]();
   });
 
-  it('makes all tokens invalid, rejects the login, and mails the reason to the user', async () => {
+  it('locking an account invalidates its tokens, prevents logins and mails the reason to the user', async () => {
     const { id, email, token } = person;
     const otherDevice = await market.service.signIn(email);
 
@@ -61,7 +61,7 @@ describe.each(['createClient', 'createExpert'] as const)('lock of an account by 
     expect(entry).toMatchObject(expectedAuditEntry('account locked', REASON));
   });
 
-  it('does not reveal the lock to callers who do not know the password', async () => {
+  it('a login with a wrong password does not reveal that the account is locked', async () => {
     await lock(person.id);
 
     const wrong = await login(person.email, 'Uhádnuté heslo 1');
@@ -88,10 +88,10 @@ describe.each(['createClient', 'createExpert'] as const)('lock of an account by 
     expect((await listSubjects(email)).slice(subjects.length)).toEqual([LOCKED_MAIL]);
   });
 
-  it('a second lock of an account returns 409 without a second mail', async () => {
+  it('locking a locked account returns 409 without a second mail', async () => {
     await lock(person.id);
 
-    expect(await send(person.id, 'lock')).toMatchObject({
+    expect(await postUserAction(person.id, 'lock')).toMatchObject({
       status: 409,
       body: { message: 'This account is locked already.' },
       headers: { 'x-error-code': 'already-locked' },
@@ -100,14 +100,16 @@ describe.each(['createClient', 'createExpert'] as const)('lock of an account by 
     expect((await listSubjects(person.email)).filter(subject => subject === LOCKED_MAIL)).toHaveLength(1);
   });
 
-  it('locks once when three requests are concurrent', async () => {
-    const statuses = await Promise.all([1, 2, 3].map(async () => (await send(person.id, 'lock')).status));
+  it('an account is locked once when three requests are concurrent', async () => {
+    const statuses = await Promise.all(
+      [1, 2, 3].map(async () => (await postUserAction(person.id, 'lock')).status),
+    );
 
     expect(statuses.sort()).toEqual([200, 409, 409]);
   });
 });
 
-it('makes verification links invalid, and mails no new ones', async () => {
+it('a locked account cannot verify its e-mail address and gets no new verification link', async () => {
   const { deps, registerClient, runJobs, listMailsTo } = market.service;
   const email = `${Date.now()}@klienti.sk`;
   const { id } = await registerClient({ email });
@@ -124,7 +126,7 @@ it('makes verification links invalid, and mails no new ones', async () => {
   expect(await deps.accounts.find(id)).toMatchObject({ emailVerified: false });
 });
 
-it('does not accept a login whose password was checked before the account was locked', async () => {
+it('a login fails when the account is locked right after its password was checked', async () => {
   const client = await market.createClient();
   const { accounts } = market.service.deps;
   const stale = await accounts.findCredentials(client.email);
@@ -135,7 +137,7 @@ it('does not accept a login whose password was checked before the account was lo
   expect(await login(client.email)).toMatchObject(UNAUTHENTICATED);
 });
 
-it('hides the open offers of a locked expert, and shows them again once the account is unlocked', async () => {
+it('the offers of a locked expert are hidden until the account is unlocked', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
   const listOffers = async () => (await client.get(`/testimonies/${testimony.id}/offers`)).body.data;
   expect(await listOffers()).toHaveLength(1);
@@ -144,11 +146,11 @@ it('hides the open offers of a locked expert, and shows them again once the acco
 
   expect(await listOffers()).toEqual([]);
   expect(await client.startCheckout(offer.id)).toMatchObject({ status: 409 });
-  await send(expert.id, 'unlock');
+  await postUserAction(expert.id, 'unlock');
   expect(await listOffers()).toHaveLength(1);
 });
 
-it('refunds a payment for an offer of an expert who was locked while the client paid', async () => {
+it('a payment is refunded when the expert was locked while the client paid', async () => {
   const { client, expert, testimony, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
   await lock(expert.id);
@@ -160,7 +162,7 @@ it('refunds a payment for an offer of an expert who was locked while the client 
   expect(await listSubjects(client.email)).toContain('Vrátili sme vám platbu');
 });
 
-it('holds the payout of a locked expert until an operator releases it', async () => {
+it('the payout of a locked expert is held until an operator releases it', async () => {
   const { expert, testimony } = await market.createAssignedTestimony();
   await market.verifyPaymentAccount(expert);
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
@@ -171,7 +173,7 @@ it('holds the payout of a locked expert until an operator releases it', async ()
   const readPayout = async () =>
     assertSuccess(await market.service.get(`/operator/testimonies/${testimony.id}`, asOperator)).payout;
   expect(await readPayout()).toMatchObject({ status: 'held', reason: 'expert' });
-  await send(expert.id, 'unlock');
+  await postUserAction(expert.id, 'unlock');
   await market.runJobs();
   expect(await readPayout()).toMatchObject({ status: 'held' });
   const release = { reason: 'Účet patrí znalcovi.' };
@@ -180,7 +182,7 @@ it('holds the payout of a locked expert until an operator releases it', async ()
   expect(await readPayout()).toMatchObject({ status: 'sent' });
 });
 
-it('shows operators when an expert was locked', async () => {
+it('operators see when an expert was locked', async () => {
   const { id } = await market.createExpert();
   const readLock = async () =>
     assertSuccess(await market.service.get(`/operator/experts/${id}`, asOperator)).lockedAt;
@@ -191,7 +193,7 @@ it('shows operators when an expert was locked', async () => {
   expect(await readLock()).toBe(lockedAt);
 });
 
-it('records a login to a locked account in the security log', async () => {
+it('a login to a locked account is recorded in the security log', async () => {
   const client = await market.createClient();
   await lock(client.id);
   const before = readLogEvents('login.rejected.locked').length;
@@ -201,17 +203,17 @@ it('records a login to a locked account in the security log', async () => {
   expect(readLogEvents('login.rejected.locked')).toHaveLength(before + 1);
 });
 
-it('returns 422 without a reason and 404 for an unknown user', async () => {
+it('locking an account requires an existing user and a reason', async () => {
   const { id } = await market.createClient();
 
   expect(await market.service.post(`/operator/users/${id}/lock`, {}, asOperator)).toMatchObject({
     status: 422,
     body: { errors: { reason: [expect.any(String)] } },
   });
-  expect(await send('01a1fddd-ff47-7274-a9b4-e43d50a27f12', 'lock')).toMatchObject({ status: 404 });
+  expect(await postUserAction('01a1fddd-ff47-7274-a9b4-e43d50a27f12', 'lock')).toMatchObject({ status: 404 });
 });
 
-it('gives the same generic response to a locked user in production', async () => {
+it('in production, a login to a locked account returns only a generic 403', async () => {
   const service = await startService({ STAGE: 'production', SANDBOX: 'false' });
   const email = `${Date.now()}.p@klienti.sk`;
   const { id } = await service.registerClient({ email });

@@ -7,7 +7,7 @@ import { startService } from '../../support/start-service.ts';
 const MINUTE = 60_000;
 
 describe('GET /api/v1/operator/experts/{id}/documents', () => {
-  it('returns links to both identity document scans, valid for five minutes, and writes an audit entry', async () => {
+  it("opening an expert's identity scans returns two links valid for five minutes and is audited", async () => {
     const service = await startService();
     const { id } = await service.registerExpert();
     await service.runJobs();
@@ -31,7 +31,7 @@ describe('GET /api/v1/operator/experts/{id}/documents', () => {
     expect(audit).toEqual([expectedAuditEntry('documents opened')]);
   });
 
-  it('returns 503 without links when the audit entry cannot be written', async () => {
+  it('identity scans cannot be opened when the audit entry cannot be written', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('PutItem', call) && call.body.includes('AUDIT#') ? 'hang up' : undefined,
     );

@@ -36,13 +36,13 @@ const listIds = async (name: string) =>
     ({ id, testimonyId }: Record<string, string>) => testimonyId ?? id,
   );
 
-describe('an ordered refund', () => {
+describe('refund that an operator orders', () => {
   it.each([
     ['expert', { held: 10.01, payout: { status: 'sent', amount: 40.04 } }],
     ['platform', { held: -39.99, payout: { status: 'sent', amount: 90.04 } }],
     ['both', { held: 5.01, payout: { status: 'sent', amount: 45.04 } }],
   ])(
-    'is borne by %s when the testimony is paid out, reverses the part of the expert and is balanced',
+    'an ordered refund after the payout is borne by the party that the operator names (%s)',
     async (from, expected) => {
       const sale = await createPaidOutTestimony(market);
 
@@ -62,7 +62,7 @@ describe('an ordered refund', () => {
     },
   );
 
-  it('leaves no payout and no money when it returns the whole payment', async () => {
+  it('an ordered refund of the whole payment takes back the whole payout', async () => {
     const sale = await createPaidOutTestimony(market);
     expect(await refund(sale, 100.05, 'both')).toMatchObject({
       body: { data: { payment: { status: 'refunding' } } },
@@ -86,7 +86,7 @@ describe('an ordered refund', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 45.04 });
   });
 
-  it('cancels an accepted testimony when it is whole', async () => {
+  it('an ordered refund of the whole payment cancels an accepted testimony', async () => {
     const sale = await market.createAssignedTestimony();
     await refund(sale, 250, 'both');
     await market.runJobs();
@@ -104,30 +104,33 @@ describe('an ordered refund', () => {
     ['payments', 'refund', 'after'],
     ['unitOfWork', 'commit', 'before'],
     ['unitOfWork', 'commit', 'after'],
-  ] as const)('is carried out once after a crash of %s.%s, %s the call', async (port, method, when) => {
-    const sale = await createPaidOutTestimony(market);
-    await refund(sale, 50, 'expert');
-    const owner = market.service.deps[port] as unknown as Record<string, (...args: unknown[]) => unknown>;
-    const original = owner[method];
-    owner[method] = async (...args) => {
-      owner[method] = original as (typeof owner)[string];
-      if (when === 'after') await original?.(...args);
-      throw new Error('the process died');
-    };
-    await market.runJobs().catch(() => undefined);
-    market.service.deps.clock.advance(10 * 60_000);
-    await assertLedgersMatch(market);
+  ] as const)(
+    'an ordered refund is carried out once after a crash (in %s.%s, %s the call)',
+    async (port, method, when) => {
+      const sale = await createPaidOutTestimony(market);
+      await refund(sale, 50, 'expert');
+      const owner = market.service.deps[port] as unknown as Record<string, (...args: unknown[]) => unknown>;
+      const original = owner[method];
+      owner[method] = async (...args) => {
+        owner[method] = original as (typeof owner)[string];
+        if (when === 'after') await original?.(...args);
+        throw new Error('the process died');
+      };
+      await market.runJobs().catch(() => undefined);
+      market.service.deps.clock.advance(10 * 60_000);
+      await assertLedgersMatch(market);
 
-    expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 40.04 } });
-  });
+      expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 40.04 } });
+    },
+  );
 });
 
-describe('a refund of the whole rest that the platform bears', () => {
-  const isRefused = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
+describe("refund of the whole payment at the platform's expense", () => {
+  const REFUSED = { status: 422, body: { errors: { amount: [expect.stringContaining('výplata')] } } };
 
-  it("a refund of the whole rest at the platform's expense is refused until the payout is sent", async () => {
+  it("a full refund at the platform's expense is refused until the payout is sent", async () => {
     const sale = await createCompletedTestimony(market);
-    expect(await refund(sale, 100.05, 'platform')).toMatchObject(isRefused);
+    expect(await refund(sale, 100.05, 'platform')).toMatchObject(REFUSED);
     await market.runJobs();
     expect(await show(sale)).toMatchObject({ payment: { status: 'paid', refunded: 0 } });
 
@@ -142,27 +145,27 @@ describe('a refund of the whole rest that the platform bears', () => {
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
-  it('is refused before the delivery, because nothing would be sent to the expert', async () => {
+  it("a full refund at the platform's expense is refused before the delivery", async () => {
     const sale = await market.createAssignedTestimony();
 
-    expect(await refund(sale, 250, 'platform')).toMatchObject(isRefused);
+    expect(await refund(sale, 250, 'platform')).toMatchObject(REFUSED);
     await market.runJobs();
 
     expect(await show(sale)).toMatchObject({ state: 'accepted', payment: { status: 'paid', refunded: 0 } });
   });
 
-  it('is refused to the expert, too, while an earlier refund from the platform leaves a payout', async () => {
+  it('the rest of a payment cannot be refunded before the payout when the platform bore an earlier refund', async () => {
     const sale = await createCompletedTestimony(market);
     await holdPayout(sale);
     await refund(sale, 50, 'platform');
     await market.runJobs();
 
-    for (const from of ['expert', 'both']) expect(await refund(sale, 50.05, from)).toMatchObject(isRefused);
+    for (const from of ['expert', 'both']) expect(await refund(sale, 50.05, from)).toMatchObject(REFUSED);
   });
 });
 
-describe('an ordered refund that fails after it had succeeded', () => {
-  it('waits for an operator as a failed refund, and a retry refunds the client', async () => {
+describe('ordered refund that fails after it had succeeded', () => {
+  it('an operator can retry an ordered refund that fails after it had succeeded', async () => {
     const sale = await createPaidOutTestimony(market);
     await refund(sale, 50, 'platform');
     await market.runJobs();
@@ -187,7 +190,7 @@ describe('an ordered refund that fails after it had succeeded', () => {
     ]);
   });
 
-  it('does not raise a payout that is sent meanwhile', async () => {
+  it("a failed refund at the platform's expense does not increase a payout sent afterwards", async () => {
     const sale = await createCompletedTestimony(market);
     await holdPayout(sale);
     await refund(sale, 50, 'platform');
@@ -200,7 +203,7 @@ describe('an ordered refund that fails after it had succeeded', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
   });
 
-  it('waits until an order that is under way has ended', async () => {
+  it('a failed refund can be retried after a later refund of the same payment has succeeded', async () => {
     const sale = await createPaidOutTestimony(market);
     await refund(sale, 10, 'platform');
     await market.runJobs();
@@ -224,7 +227,7 @@ describe('an ordered refund that fails after it had succeeded', () => {
   });
 });
 
-it('takes nothing from the platform when a lost dispute comes before the ordered refund', async () => {
+it('an ordered refund costs the platform nothing when a lost dispute returns the payment first', async () => {
   const sale = await createPaidOutTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await refund(sale, 50, 'platform');
@@ -239,7 +242,7 @@ it('takes nothing from the platform when a lost dispute comes before the ordered
   expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
 });
 
-it('leaves nothing unbalanced when a testimony is cancelled after a refund from the platform', async () => {
+it("a payment is balanced when its testimony is cancelled after a refund at the platform's expense", async () => {
   const cancelled = await market.createAssignedTestimony();
   const refundedByHand = await market.createAssignedTestimony();
   for (const sale of [cancelled, refundedByHand]) await refund(sale, 100, 'platform');
@@ -259,7 +262,7 @@ it('leaves nothing unbalanced when a testimony is cancelled after a refund from 
   expect([await listIds('testimonies?state=unbalanced'), await listIds('refunds')]).toEqual([[], []]);
 });
 
-describe('an ordered refund that the provider could not complete', () => {
+describe('ordered refund that failed at the payment provider', () => {
   /** Orders a refund of 50 euros that fails at the provider, and returns the id of its dead job. */
   async function createFailedRefund(sale: AssignedTestimony): Promise<string> {
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
@@ -270,7 +273,7 @@ describe('an ordered refund that the provider could not complete', () => {
     return job?.id ?? '';
   }
 
-  it('counts as paid outside once, when its dead job is dismissed with a reference', async () => {
+  it('a failed refund that is dismissed with a reference counts as paid outside the payment provider', async () => {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     const jobId = await createFailedRefund(sale);
 
@@ -279,7 +282,7 @@ describe('an ordered refund that the provider could not complete', () => {
     expect(await show(sale)).toMatchObject({ held: 50.05, payment: { status: 'paid', refunded: 50 } });
   });
 
-  it('is not recorded a second time when another job has carried it out and the dead job is dismissed', async () => {
+  it('dismissing a refund job records nothing when another job has carried out the refund', async () => {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     const jobId = await createFailedRefund(sale);
     await simulateAndSync(market, sale, 'dispute', { amount: '1000' });
@@ -296,7 +299,7 @@ describe('an ordered refund that the provider could not complete', () => {
     });
   });
 
-  it('cannot be settled outside while it is open, because a retry of its job would refund the client again', async () => {
+  it('a failed refund cannot be settled outside the payment provider while its job can be retried', async () => {
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     const jobId = await createFailedRefund(sale);
     const body = { kind: 'refund', amount: 50, reference: 'VS 1' };
@@ -308,7 +311,7 @@ describe('an ordered refund that the provider could not complete', () => {
   });
 });
 
-it('returns 422 for an amount above the rest or above the part of the expert, and orders nothing', async () => {
+it("a refund above the rest of the payment or above the expert's part is rejected with 422", async () => {
   const sale = await createPaidOutTestimony(market);
 
   for (const [amount, from] of [
@@ -332,7 +335,7 @@ it.each([
   [{ amount: 'x', from: 'client' }, ['amount', 'from']],
   [{ amount: 1 }, ['from']],
   [{ amount: 1, from: 'both', reason: ' ' }, ['reason']],
-])('returns 422 for the body %j', async (body, fields) => {
+])('an invalid order for a refund is rejected with 422 (body: %j)', async (body, fields) => {
   const sale = await market.createAssignedTestimony();
 
   const response = await operatorRoutes(market).decide(sale.testimony.id, 'refund', body);
@@ -343,7 +346,7 @@ it.each([
   });
 });
 
-it('returns 409 without a payment, during a dispute and for a refunded payment', async () => {
+it('a refund cannot be ordered without a payment, during a dispute or after a full refund', async () => {
   const open = await market.createOfferedTestimony();
   const disputed = await market.createAssignedTestimony();
   await simulateAndSync(market, disputed, 'dispute');
@@ -354,7 +357,7 @@ it('returns 409 without a payment, during a dispute and for a refunded payment',
     expect(await refund(sale, 1, 'both')).toMatchObject(WRONG_STATE);
 });
 
-it('returns 404 for a testimony that does not exist', async () => {
+it('ordering a refund for an unknown testimony returns 404', async () => {
   for (const id of UNKNOWN_IDS)
     expect(await operatorRoutes(market).decide(id, 'refund', { amount: 1, from: 'both' })).toMatchObject(
       NOT_FOUND,

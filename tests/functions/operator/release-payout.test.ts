@@ -35,7 +35,7 @@ async function createHeldPayout(): Promise<AssignedTestimony> {
   return sale;
 }
 
-it('pays a revoked expert only after an operator has released the payout, and writes an audit entry', async () => {
+it('the payout of an expert without approval is sent only after an operator has released it', async () => {
   const sale = await createHeldPayout();
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
   expect(await listTransfers(market, sale)).toEqual([]);
@@ -54,7 +54,7 @@ it('pays a revoked expert only after an operator has released the payout, and wr
   ]);
 });
 
-it('sends a payout before its date', async () => {
+it('an operator can release a payout before its date', async () => {
   const sale = await createWaitingTestimony(market);
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due' });
 
@@ -64,7 +64,7 @@ it('sends a payout before its date', async () => {
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
 });
 
-it('sends the payout of a document that did not pass its check', async () => {
+it('an operator can release the payout of a document that did not pass its check', async () => {
   const sale = await createWaitingTestimony(market);
   await setDocumentCheck(market, sale, 'unreadable');
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'document' });
@@ -75,7 +75,7 @@ it('sends the payout of a document that did not pass its check', async () => {
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
 });
 
-it('sends a payout once when two operators release it at the same time', async () => {
+it('a payout is sent once when two operators release it at the same time', async () => {
   const sale = await createHeldPayout();
 
   await Promise.all([release(sale), release(sale)]);
@@ -84,7 +84,7 @@ it('sends a payout once when two operators release it at the same time', async (
   expect(await listTransfers(market, sale)).toHaveLength(1);
 });
 
-it('returns 409 without a payment, before the delivery and during a complaint', async () => {
+it('a payout cannot be released without a payment, before the delivery or during a complaint', async () => {
   const [open, assigned, complaint] = [
     await market.createOfferedTestimony(),
     await market.createAssignedTestimony(),
@@ -95,7 +95,7 @@ it('returns 409 without a payment, before the delivery and during a complaint', 
   for (const sale of [open, assigned, complaint]) expect(await release(sale)).toMatchObject(WRONG_STATE);
 });
 
-it('returns 409 for a payout that is owed or has failed, so that a later check of the expert still applies', async () => {
+it('an operator cannot release a payout that is owed or has failed', async () => {
   const owed = await market.createAssignedTestimony();
   await setPayoutDelay(owed, 3);
   await completeTestimony(owed);
@@ -114,7 +114,7 @@ it('returns 409 for a payout that is owed or has failed, so that a later check o
   for (const sale of [owed, failed]) expect(await release(sale)).toMatchObject(WRONG_STATE);
 });
 
-it('returns 422 without a reason and sends nothing', async () => {
+it('a payout is not released without a reason', async () => {
   const sale = await createHeldPayout();
 
   expect(await release(sale, { reason: ' ' })).toMatchObject({
@@ -125,7 +125,7 @@ it('returns 422 without a reason and sends nothing', async () => {
   expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'expert' });
 });
 
-it('returns 404 for a testimony that does not exist', async () => {
+it('releasing the payout of an unknown testimony returns 404', async () => {
   for (const id of UNKNOWN_IDS)
     expect(await operatorRoutes(market).decide(id, 'release-payout', {})).toMatchObject(NOT_FOUND);
 });

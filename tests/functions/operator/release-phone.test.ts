@@ -21,37 +21,34 @@ const getProfile = async (token: string) => (await service.get('/me', { token })
 const getAuditTrail = async (id: string) =>
   (await service.deps.audit.list({ kind: 'user', id })).map(({ subject: _, ...rest }) => rest);
 
-describe.each(['registerExpert', 'registerClient'] as const)(
-  'release of a phone number registered by %s',
-  role => {
-    it('removes the phone number from the account and lets its owner register with it', async () => {
-      const { id, token } = await service[role]({ phone });
-      const before = await getProfile(token);
+describe.each(['registerExpert', 'registerClient'] as const)('release of a phone number (%s)', role => {
+  it('the real owner of a phone number can register with it after its release', async () => {
+    const { id, token } = await service[role]({ phone });
+    const before = await getProfile(token);
 
-      const { status, body } = await releasePhone(id);
+    const { status, body } = await releasePhone(id);
 
-      expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, phone: null } } });
-      expect(await getProfile(token)).toEqual(body.data);
-      expect(await getAuditTrail(id)).toEqual([expectedAuditEntry('phone released', REASON)]);
-      expect(await listItems(service.deps, 'PHONE#')).toEqual([]);
-      const owner = await service.registerClient({ phone });
-      expect((await getProfile(owner.token)).phone).toBe(phone);
-    });
+    expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, phone: null } } });
+    expect(await getProfile(token)).toEqual(body.data);
+    expect(await getAuditTrail(id)).toEqual([expectedAuditEntry('phone released', REASON)]);
+    expect(await listItems(service.deps, 'PHONE#')).toEqual([]);
+    const owner = await service.registerClient({ phone });
+    expect((await getProfile(owner.token)).phone).toBe(phone);
+  });
 
-    it('lets the user set another phone number after the release', async () => {
-      const { id, token } = await service[role]({ phone });
-      await releasePhone(id);
-      const own = uniquePhone();
+  it('a user can set another phone number after the release of the old one', async () => {
+    const { id, token } = await service[role]({ phone });
+    await releasePhone(id);
+    const own = uniquePhone();
 
-      const { status } = await service.put('/me', { phone: own }, { token });
+    const { status } = await service.put('/me', { phone: own }, { token });
 
-      expect(status).toBe(200);
-      expect((await getProfile(token)).phone).toBe(own);
-    });
-  },
-);
+    expect(status).toBe(200);
+    expect((await getProfile(token)).phone).toBe(own);
+  });
+});
 
-it('writes one audit entry when three releases of a phone number are concurrent', async () => {
+it('three concurrent releases of a phone number write one audit entry', async () => {
   const { id } = await service.registerClient({ phone });
   const responses = await Promise.all([releasePhone(id), releasePhone(id), releasePhone(id)]);
 
@@ -62,7 +59,7 @@ it('writes one audit entry when three releases of a phone number are concurrent'
 it.each([
   ['no reason', {}],
   ['a blank reason', { reason: ' ' }],
-])('returns 422 for a phone number release with %s', async (_, body) => {
+])('a phone number is not released without a reason (%s)', async (_, body) => {
   const { id, token } = await service.registerClient({ phone });
 
   expect(await releasePhone(id, body)).toMatchObject({

@@ -34,7 +34,7 @@ async function createReducedPayout(): Promise<AssignedTestimony> {
   return sale;
 }
 
-it('sends the rest of a payout that was reduced for a refund that failed later, and writes an audit entry', async () => {
+it('an operator can reopen a payout that was reduced for a refund which failed later', async () => {
   const sale = await createReducedPayout();
   expect(await listUnbalanced()).toEqual([sale.testimony.id]);
 
@@ -51,7 +51,7 @@ it('sends the rest of a payout that was reduced for a refund that failed later, 
   ]);
 });
 
-it('sends the rest once when two operators reopen the payout at the same time', async () => {
+it('the missing part of a payout is sent once when two operators reopen it at the same time', async () => {
   const sale = await createReducedPayout();
 
   const responses = await Promise.all([reopen(sale), reopen(sale)]);
@@ -61,7 +61,7 @@ it('sends the rest once when two operators reopen the payout at the same time', 
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
 });
 
-it('returns 409 before the payment and the delivery, while the payout is open, and when nothing is due', async () => {
+it('a payout can be reopened only when it was sent and a part of it is missing', async () => {
   const sales = [
     await market.createOfferedTestimony(),
     await market.createAssignedTestimony(),
@@ -74,7 +74,7 @@ it('returns 409 before the payment and the delivery, while the payout is open, a
   for (const sale of sales) expect(await reopen(sale)).toMatchObject(WRONG_STATE);
 });
 
-it('returns 422 without a reason', async () => {
+it('a payout is not reopened without a reason', async () => {
   const sale = await createReducedPayout();
 
   expect(await reopen(sale, { reason: ' ' })).toMatchObject({
@@ -84,7 +84,7 @@ it('returns 422 without a reason', async () => {
   expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 40.04 });
 });
 
-it('returns 404 for a testimony that does not exist', async () => {
+it('reopening the payout of an unknown testimony returns 404', async () => {
   for (const id of UNKNOWN_IDS)
     expect(await operatorRoutes(market).decide(id, 'reopen-payout', {})).toMatchObject(NOT_FOUND);
 });

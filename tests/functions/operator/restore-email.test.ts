@@ -42,12 +42,12 @@ const register = (email: string) =>
     ...{ firstName: 'Peter', lastName: 'Novák' },
   });
 
-describe('within 72 hours of the change', () => {
+describe('former e-mail address within 72 hours of its change', () => {
   beforeEach(async () => {
     await changeEmail(current);
   });
 
-  it('restores the verified address, ends all sessions and lets only the owner of the address set a password', async () => {
+  it('restoring a former e-mail address ends all sessions and lets only its owner set a new password', async () => {
     const { status, body } = await restore();
 
     expect({ status, body }).toEqual({
@@ -65,7 +65,7 @@ describe('within 72 hours of the change', () => {
     expect(await service.post('/auth/login', { email: former, password })).toMatchObject({ status: 200 });
   });
 
-  it('mails both addresses, each with a text of its own, and writes an audit entry', async () => {
+  it('both e-mail addresses get a mail of their own when the former address is restored', async () => {
     await restore();
     await service.runJobs();
 
@@ -75,7 +75,7 @@ describe('within 72 hours of the change', () => {
     expect(entry).toMatchObject(expectedAuditEntry('email restored', REASON));
   });
 
-  it('makes the reset and verification links to the removed address invalid', async () => {
+  it('restoring the former e-mail address invalidates all links mailed to the removed address', async () => {
     await service.post('/auth/password/email', { email: current });
     await service.runJobs();
     const [resetToken, path] = [await findResetToken(current), await findVerificationPath(current)];
@@ -88,14 +88,14 @@ describe('within 72 hours of the change', () => {
     expect(await service.get(path)).toMatchObject({ status: 422 });
   });
 
-  it('returns 422 for an address that the account did not have, and when it is restored already', async () => {
+  it('only a former e-mail address of the account can be restored', async () => {
     expect(await restore(uniqueEmail())).toMatchObject(NOT_RESTORABLE);
     expect(await restore(current)).toMatchObject(NOT_RESTORABLE);
     await restore();
     expect(await restore()).toMatchObject(NOT_RESTORABLE);
   });
 
-  it('returns 422 for the former address of another account', async () => {
+  it('the former e-mail address of another account cannot be restored', async () => {
     const other = uniqueEmail();
     const registered = await service.registerClient({ email: other });
     await verify(other);
@@ -105,7 +105,7 @@ describe('within 72 hours of the change', () => {
     expect(await restore(other)).toMatchObject(NOT_RESTORABLE);
   });
 
-  it('restores the address of a locked account, which stays locked and gets no reset link', async () => {
+  it('a locked account stays locked and gets no reset link when its e-mail address is restored', async () => {
     await service.post(`/operator/users/${id}/lock`, { reason: REASON }, asOperator);
 
     expect((await restore()).body.data.lockedAt).toMatch(/Z$/);
@@ -118,7 +118,7 @@ describe('within 72 hours of the change', () => {
     expect(await findResetToken(former)).toMatch(/^[\w-]{43}$/);
   });
 
-  it('reserves the former address, which only the user can take back', async () => {
+  it('a former e-mail address is reserved for the user who had it', async () => {
     expect(await register(former)).toMatchObject(TAKEN);
     const stranger = await service.registerClient({ email: uniqueEmail() });
     const change = { email: former, currentPassword: PASSWORD };
@@ -127,7 +127,7 @@ describe('within 72 hours of the change', () => {
     expect(await changeEmail(former)).toMatchObject({ status: 200 });
   });
 
-  it('neither logs in with the reserved address nor sends mails to it', async () => {
+  it('a former e-mail address cannot be used to log in and gets no reset links while it is reserved', async () => {
     const before = (await service.listMailsTo(former)).length;
 
     expect(await service.post('/auth/login', { email: former, password: PASSWORD })).toMatchObject({
@@ -141,7 +141,7 @@ describe('within 72 hours of the change', () => {
     expect(subjects).toEqual(['E-mailová adresa vášho účtu bola zmenená']);
   });
 
-  it('tells the former address, in the mail about the change, how to get it back', async () => {
+  it('the mail about a change of the e-mail address says how the former address can be restored', async () => {
     await service.runJobs();
 
     const text = await findMailText(former, 'E-mailová adresa vášho účtu bola zmenená');
@@ -149,7 +149,7 @@ describe('within 72 hours of the change', () => {
     expect(text).toContain(id);
   });
 
-  it('restores each of two former addresses', async () => {
+  it('each of two former e-mail addresses can be restored', async () => {
     await verify(current);
     await changeEmail(uniqueEmail());
 
@@ -158,7 +158,7 @@ describe('within 72 hours of the change', () => {
   });
 });
 
-it('restores the address until 72 hours after the change, and frees it then for everybody', async () => {
+it('a former e-mail address cannot be restored after 72 hours and is then free for everybody', async () => {
   await changeEmail(current);
   service.deps.clock.advance(72 * HOUR + 1000);
 
@@ -167,14 +167,14 @@ it('restores the address until 72 hours after the change, and frees it then for 
   expect(await restore()).toMatchObject(NOT_RESTORABLE);
 });
 
-it('still restores the address in the last minute of the 72 hours', async () => {
+it('a former e-mail address can still be restored in the last minute of the 72 hours', async () => {
   await changeEmail(current);
   service.deps.clock.advance(72 * HOUR - 60_000);
 
   expect(await restore()).toMatchObject({ status: 200 });
 });
 
-it('reserves no address that was never verified, so nobody can block the addresses of others', async () => {
+it('an e-mail address that was never verified is not reserved when its account changes the address', async () => {
   await changeEmail(current);
   await changeEmail(uniqueEmail());
 

@@ -18,7 +18,7 @@ const retryJob = async (service: Service, id: string) => {
 };
 
 describe('POST /api/v1/operator/jobs/{id}/retry', () => {
-  it('a retry requeues a dead job with its attempts reset, once', async () => {
+  it('a retried dead job starts again with no attempts, and a second retry is rejected with 409', async () => {
     const { service, acceptMails } = await startWithRejectedMails();
     const email = uniqueEmail();
     await service.registerClient({ email });
@@ -43,7 +43,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     ]);
   });
 
-  it('moves a requeued job to the dead letters again when it fails again', async () => {
+  it('a retried job becomes dead again when it fails again', async () => {
     const { service } = await startWithRejectedMails();
     await service.registerClient();
     await service.runJobs();
@@ -55,7 +55,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry', () => {
     expect(await listDeadJobs(service)).toEqual([expect.objectContaining({ id: job.id, attempts: 1 })]);
   });
 
-  it('requeues a dead job once when two retry requests are concurrent', async () => {
+  it('a dead job is retried once when two requests are concurrent', async () => {
     const { service } = await startWithRejectedMails();
     await service.registerClient();
     await service.runJobs();
@@ -73,7 +73,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
   const findLastJob = async (service: Service, userId: string) =>
     (await service.deps.mails.all(userId)).at(-1)?.jobId ?? '';
 
-  it('sends the mail of a finished job once more, in a job of its own, and records who did it', async () => {
+  it('resending a mail sends the same text again in a new job, which is audited', async () => {
     const market = await startMarket();
     const { service } = market;
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
@@ -97,7 +97,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
     expect([expert.id, testimony.id]).not.toContain(job.id);
   });
 
-  it('counts the mail towards the limits of its address', async () => {
+  it('a resent mail counts towards the mail limits of its address', async () => {
     const service = await startService();
     const { id: userId } = await service.registerClient();
     await service.runJobs();
@@ -115,7 +115,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
     expect(states).toContain('withheld');
   });
 
-  it('returns 409 for a mail to an address of its own, for an unfinished mail and for another job', async () => {
+  it("a mail can be resent only when it was sent and its recipient is a user's account", async () => {
     const service = await startService();
     const { id: userId } = await service.registerClient();
     await service.runJobs();
@@ -137,7 +137,7 @@ describe('POST /api/v1/operator/jobs/{id}/retry?resend=true', () => {
     });
   });
 
-  it('does not send a mail to a closed account', async () => {
+  it('a mail is not resent to a closed account', async () => {
     const service = await startService();
     const { id: userId, token } = await service.registerClient();
     await service.runJobs();

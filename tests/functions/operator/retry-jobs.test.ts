@@ -9,7 +9,7 @@ const retryJobs = async (service: Service, body: object) => {
   const response = await service.post('/operator/jobs/retry', body, asOperator);
   return { status: response.status, body: response.body };
 };
-const countDeadJobsByKind = async (service: Service) => {
+const listDeadJobKinds = async (service: Service) => {
   const { data } = (await service.get('/operator/jobs?state=dead', asOperator)).body;
   return data.map(({ kind }: { kind: string }) => kind);
 };
@@ -26,13 +26,13 @@ async function startWithDeadJobs(mails: number) {
   );
   await service.deps.jobs.add(refund);
   await service.deps.jobs.moveToDeadLetter(refund);
-  return { service, heal: acceptMails, addresses };
+  return { service, acceptMails, addresses };
 }
 
 describe('POST /api/v1/operator/jobs/retry', () => {
-  it('requeues all dead jobs of the requested kind, no others, and writes an audit entry for each', async () => {
-    const { service, heal, addresses } = await startWithDeadJobs(17);
-    heal();
+  it('a retry of one kind of job requeues all dead jobs of that kind and no others', async () => {
+    const { service, acceptMails, addresses } = await startWithDeadJobs(17);
+    acceptMails();
 
     expect(await retryJobs(service, { kind: 'mail' })).toEqual({
       status: 200,
@@ -48,20 +48,20 @@ describe('POST /api/v1/operator/jobs/retry', () => {
     }
     await service.runJobs();
     for (const address of addresses) expect(await service.listMailsTo(address)).toHaveLength(1);
-    expect(await countDeadJobsByKind(service)).toEqual(['refund']);
+    expect(await listDeadJobKinds(service)).toEqual(['refund']);
   });
 
-  it('requeues nothing when no job of the requested kind is dead', async () => {
+  it('a retry of one kind of job changes nothing when no job of that kind is dead', async () => {
     const { service } = await startWithDeadJobs(1);
 
     expect(await retryJobs(service, { kind: 'keep-scans' })).toEqual({
       status: 200,
       body: { data: { kind: 'keep-scans', retried: 0 } },
     });
-    expect((await countDeadJobsByKind(service)).sort()).toEqual(['mail', 'refund']);
+    expect((await listDeadJobKinds(service)).sort()).toEqual(['mail', 'refund']);
   });
 
-  it('counts each requeued job once when two requests are concurrent', async () => {
+  it('each job is counted once when two requests retry the same kind concurrently', async () => {
     const { service } = await startWithDeadJobs(16);
 
     const responses = await Promise.all([
@@ -77,7 +77,7 @@ describe('POST /api/v1/operator/jobs/retry', () => {
   it.each<[string, object, string]>([
     ['no kind', {}, 'Uveďte druh úloh.'],
     ['an unknown kind', { kind: 'everything' }, 'Vyberte jednu z ponúkaných možností.'],
-  ])('returns 422 when the body contains %s', async (_, body, message) => {
+  ])('retrying jobs requires a known kind (%s)', async (_, body, message) => {
     const { service } = await startWithDeadJobs(1);
 
     expect(await retryJobs(service, body)).toEqual({

@@ -21,12 +21,12 @@ async function reviewIdentity(body: object) {
   const response = await submitIdentityReview(service, id, body);
   return { status: response.status, body: response.body };
 }
-const revision = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.revision;
+const getRevision = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.revision;
 const getProfile = async () => (await service.get('/me', { token })).body.data;
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
-  it('accepts the identity without a reason, notifies the expert by mail and returns the expert', async () => {
+  it('an operator can accept an identity without a reason, and the expert gets a mail', async () => {
     const { status, body } = await reviewIdentity({ decision: 'accepted' });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });
@@ -36,7 +36,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await getAuditTrail()).toEqual([expectedAuditEntry('identity accepted')]);
   });
 
-  it('rejects the identity with a reason that is mailed to the expert, who may then upload new scans', async () => {
+  it('an expert whose identity is rejected gets the reason by mail and can upload new scans', async () => {
     const reason = 'Snímka je <b>rozmazaná</b>.';
     const rejected = { identityReview: 'rejected', identityReviewReason: reason };
     expect((await reviewIdentity({ decision: 'rejected', reason })).body.data).toMatchObject(rejected);
@@ -59,7 +59,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     ]);
   });
 
-  it('clears the rejection reason when the expert changes the name', async () => {
+  it('the reason for a rejection is cleared when the expert changes the name', async () => {
     await reviewIdentity({ decision: 'rejected', reason: 'Meno nesedí s dokladom.' });
 
     await service.put('/me', { lastName: 'Slávna' }, { token });
@@ -67,7 +67,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await getProfile()).toMatchObject({ identityReview: 'pending', identityReviewReason: null });
   });
 
-  it('clears the rejection reason when the identity of a rejected expert is accepted', async () => {
+  it('the reason for a rejection is cleared when the identity is accepted', async () => {
     await reviewIdentity({ decision: 'rejected', reason: 'Snímka je rozmazaná.' });
 
     await reviewIdentity({ decision: 'accepted' });
@@ -75,7 +75,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
     expect(await getProfile()).toMatchObject({ identityReview: 'accepted', identityReviewReason: null });
   });
 
-  it('notifies the expert once when the same decision is made twice', async () => {
+  it('the expert is notified once when an operator makes the same decision twice', async () => {
     await reviewIdentity({ decision: 'accepted' });
     await reviewIdentity({ decision: 'accepted' });
 
@@ -100,7 +100,7 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
       { decision: 'accepted', revision: 5 },
       { revision: ['Hodnota musí byť text.'] },
     ],
-  ])('returns 422 without an audit entry for %s', async (_, body, errors) => {
+  ])('an invalid identity review is rejected with 422 (%s)', async (_, body, errors) => {
     expect(await reviewIdentity(body)).toEqual({
       status: 422,
       body: { message: Object.values(errors)[0]?.[0], errors },
@@ -113,14 +113,14 @@ describe('PUT /api/v1/operator/experts/{id}/identity-review', () => {
 describe('revision of the reviewed identity', () => {
   const STALE = { status: 409, body: { message: 'This has changed since it was read. Please look again.' } };
 
-  it('keeps the identity revision while no reviewed data changes', async () => {
-    const before = await revision();
+  it('the revision of an identity stays the same while no reviewed data changes', async () => {
+    const before = await getRevision();
     await service.runJobs();
     await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
     await service.put('/me', { newsletterSubscribed: true, regions: ['ba'] }, { token });
 
     expect(before).toMatch(/^[0-9a-f]{32}$/);
-    expect(await revision()).toBe(before);
+    expect(await getRevision()).toBe(before);
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -128,31 +128,34 @@ describe('revision of the reviewed identity', () => {
     ['last name', () => service.put('/me', { lastName: 'Malá' }, { token })],
     ['registration number', () => service.put('/me', { registrationNumber: '1' }, { token })],
     ['scans', () => service.put('/me/identity-documents', scansBody(), { token })],
-  ])('returns 409 for a decision on an old identity revision after a change of the %s', async (_, change) => {
-    const seen = await revision();
-    await change();
+  ])(
+    'a decision on an outdated revision of an identity is rejected with 409 (changed: %s)',
+    async (_, change) => {
+      const seen = await getRevision();
+      await change();
 
-    for (const decision of ['accepted', 'rejected']) {
-      expect(await reviewIdentity({ decision, reason: 'Pre skúšku.', revision: seen })).toEqual(STALE);
-    }
-    expect(await getProfile()).toMatchObject({ identityReview: 'pending' });
-    expect(await getAuditTrail()).toEqual([]);
-    expect((await reviewIdentity({ decision: 'accepted' })).status).toBe(200);
-  });
+      for (const decision of ['accepted', 'rejected']) {
+        expect(await reviewIdentity({ decision, reason: 'Pre skúšku.', revision: seen })).toEqual(STALE);
+      }
+      expect(await getProfile()).toMatchObject({ identityReview: 'pending' });
+      expect(await getAuditTrail()).toEqual([]);
+      expect((await reviewIdentity({ decision: 'accepted' })).status).toBe(200);
+    },
+  );
 
-  it('restores the identity revision when a name is changed back, but not when scans are uploaded again', async () => {
-    const seen = await revision();
+  it('changing a name back restores the revision of an identity, but uploading scans again does not', async () => {
+    const seen = await getRevision();
     await service.put('/me', { firstName: 'Eva' }, { token });
     await service.put('/me', { firstName: 'Jana' }, { token });
-    expect(await revision()).toBe(seen);
+    expect(await getRevision()).toBe(seen);
 
     await service.put('/me/identity-documents', scansBody(), { token });
 
-    expect(await revision()).not.toBe(seen);
+    expect(await getRevision()).not.toBe(seen);
   });
 });
 
-it('returns 409 when the expert changes the name between the read and the write of the decision', async () => {
+it('a decision on an identity is rejected with 409 when the expert changes the name in the meantime', async () => {
   let happening: (() => Promise<unknown>) | undefined;
   service = await startService({}, ({ unitOfWork }) => ({
     unitOfWork: {
@@ -165,7 +168,7 @@ it('returns 409 when the expert changes the name between the read and the write 
     },
   }));
   ({ token, id } = await service.registerExpert());
-  const seen = await revision();
+  const seen = await getRevision();
   happening = () => service.put('/me', { lastName: 'Slávna' }, { token });
 
   expect((await reviewIdentity({ decision: 'accepted', revision: seen })).status).toBe(409);

@@ -28,7 +28,7 @@ const findApprovalText = async () =>
 const getAuditTrail = async () => (await service.get(`/operator/experts/${id}`, asOperator)).body.data.audit;
 
 describe('PUT /api/v1/operator/experts/{id}/approval', () => {
-  it('approves an expert without a reason, sends one mail and returns the expert', async () => {
+  it('an operator can approve an expert without a reason, and the expert gets one mail', async () => {
     const { status, body } = await setApproval({ approved: true });
 
     expect({ status, body }).toEqual({ status: 200, body: { data: await getProfile() } });
@@ -38,7 +38,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await getAuditTrail()).toEqual([expectedAuditEntry('approved')]);
   });
 
-  it('sends no second mail when an approval is repeated, but writes an audit entry each time', async () => {
+  it('a repeated decision about an approval sends no second mail but is audited each time', async () => {
     await setApproval({ approved: true });
     expect((await setApproval({ approved: true, reason: 'Znova.' })).body.data.approved).toBe(true);
     await setApproval({ approved: false, reason: 'Prvý.' });
@@ -54,7 +54,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     ]);
   });
 
-  it('sends a mail each time an expert becomes approved', async () => {
+  it('an expert gets a mail every time the approval is granted', async () => {
     await setApproval({ approved: true });
     await setApproval({ approved: false, reason: 'Preto.' });
     await setApproval({ approved: true });
@@ -63,7 +63,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await countMails('approved', email)).toBe(2);
   });
 
-  it('sends a mail that asks an expert with an unverified e-mail address to verify it', async () => {
+  it('the mail about an approval asks an expert with an unverified e-mail address to verify it', async () => {
     await setApproval({ approved: true });
     await service.runJobs();
 
@@ -73,7 +73,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(text).not.toContain('Odteraz môžete');
   });
 
-  it('sends a mail that says that a verified expert with accepted documents can make offers', async () => {
+  it('the mail about an approval tells a verified expert with an accepted identity that offers are possible', async () => {
     await service.runJobs();
     await service.get(await findVerificationPath(email));
     const expert = (await service.deps.accounts.find(id)) as Expert;
@@ -86,11 +86,11 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(text).not.toMatch(/overte|doklad/);
   });
 
-  it('does not change the identity review when the approval changes', async () => {
+  it('the approval of an expert does not change the identity review', async () => {
     expect((await setApproval({ approved: true })).body.data.identityReview).toBe('pending');
   });
 
-  it('writes one audit entry for each of five concurrent requests', async () => {
+  it('each of five concurrent decisions about an approval writes an audit entry', async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, (_, index) => setApproval({ approved: index % 2 === 0, reason: `${index}` })),
     );
@@ -115,7 +115,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
       { approved: false, reason: '😀'.repeat(2001) },
       { reason: ['Text môže mať najviac 2000 znakov.'] },
     ],
-  ])('returns 422 without an audit entry for %s', async (_, body, errors) => {
+  ])('an invalid decision about an approval is rejected with 422 (%s)', async (_, body, errors) => {
     expect(await setApproval(body)).toEqual({
       status: 422,
       body: { message: Object.values(errors)[0]?.[0], errors },
@@ -123,7 +123,7 @@ describe('PUT /api/v1/operator/experts/{id}/approval', () => {
     expect(await getAuditTrail()).toEqual([]);
   });
 
-  it('accepts a reason of 2000 characters on several lines', async () => {
+  it('the reason for a revocation may have 2,000 characters on several lines', async () => {
     const reason = `Prvý riadok.\n${'😀'.repeat(1987)}`;
 
     expect(await setApproval({ approved: false, reason })).toMatchObject({ status: 200 });

@@ -33,7 +33,7 @@ const listIds = async (name: string) =>
 const closeAccount = ({ token }: { readonly token: string }) =>
   market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
-it('ends an owed payout that was paid outside the provider, and writes an audit entry', async () => {
+it('an operator can settle an owed payout that was paid outside the payment provider', async () => {
   const sale = await market.createAssignedTestimony();
   await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
   await market.runJobs();
@@ -55,7 +55,7 @@ it('ends an owed payout that was paid outside the provider, and writes an audit 
   );
 });
 
-it('a payout outside the provider is in the export of the expert, and not in that of the client', async () => {
+it("a payout outside the payment provider is in the expert's export but not in the client's", async () => {
   const sale = await market.createAssignedTestimony();
   await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
   await market.runJobs();
@@ -70,17 +70,20 @@ it('a payout outside the provider is in the export of the expert, and not in tha
 it.each([
   ['payout-returned', 90.04],
   ['written-off', 90.04],
-])('a settlement of the kind %s balances a dispute that was lost after the payout', async (kind, amount) => {
-  const sale = await createPaidOutTestimony(market);
-  for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
-  expect(await listIds('testimonies?state=unbalanced')).toEqual([sale.testimony.id]);
+])(
+  'a settlement of the kind %s balances a payment whose dispute was lost after the payout',
+  async (kind, amount) => {
+    const sale = await createPaidOutTestimony(market);
+    for (const outcome of ['dispute', 'dispute-lost']) await simulateAndSync(market, sale, outcome);
+    expect(await listIds('testimonies?state=unbalanced')).toEqual([sale.testimony.id]);
 
-  expect(await settle(sale, kind, amount)).toMatchObject({ status: 200 });
+    expect(await settle(sale, kind, amount)).toMatchObject({ status: 200 });
 
-  expect([await listIds('testimonies?state=unbalanced'), (await show(sale)).held]).toEqual([[], 0]);
-});
+    expect([await listIds('testimonies?state=unbalanced'), (await show(sale)).held]).toEqual([[], 0]);
+  },
+);
 
-it('records a refund outside the provider as refunded, and pays the rest to the expert', async () => {
+it('a refund outside the payment provider is recorded as refunded and leaves the payout unchanged', async () => {
   const sale = await createPaidOutTestimony(market);
 
   expect(await settle(sale, 'refund', 10)).toMatchObject({ status: 200 });
@@ -92,7 +95,7 @@ it('records a refund outside the provider as refunded, and pays the rest to the 
   });
 });
 
-it('returns 422 for an amount above what the party can get or return, and records nothing', async () => {
+it('a settlement of more than the party can get or return is rejected with 422', async () => {
   const sale = await createPaidOutTestimony(market);
 
   for (const [kind, amount] of [
@@ -109,7 +112,7 @@ it('returns 422 for an amount above what the party can get or return, and record
   expect(await market.service.deps.audit.list({ kind: 'testimony', id: sale.testimony.id })).toEqual([]);
 });
 
-it('records a transfer that arrives while an operator settles the same payout, so that the books match', async () => {
+it('a payout cannot be settled outside the payment provider while its transfer is being sent', async () => {
   const sale = await createPaidOutTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'payout-reversed');
   const [sent] = await listTransfers(market, sale);
@@ -133,7 +136,7 @@ it('records a transfer that arrives while an operator settles the same payout, s
   expect(await show(sale)).toMatchObject({ held: 10.01, payout: { status: 'sent', amount: 90.04 } });
 });
 
-it('returns 422 for a refund outside the provider while the provider is refunding the same money', async () => {
+it('money that the payment provider is refunding cannot be recorded as refunded outside the provider', async () => {
   const sale = await market.createAssignedTestimony();
   await market.simulateOutcome(sale.sessionId, 'refunds-wait');
   await operatorRoutes(market).decide(sale.testimony.id, 'refund', { amount: 200, from: 'both' });
@@ -153,7 +156,7 @@ it.each([
   [{ reference: '' }, ['reference']],
   [{ reference: undefined }, ['reference']],
   [{ reason: undefined }, ['reason']],
-])('returns 422 for a body with %j', async (change, fields) => {
+])('an invalid settlement is rejected with 422 (%j)', async (change, fields) => {
   const sale = await market.createAssignedTestimony();
   const body = { kind: 'refund', amount: 1, reference: 'VS 1', ...change };
 
@@ -165,21 +168,21 @@ it.each([
   });
 });
 
-it('returns 409 for a testimony without a payment', async () => {
+it('a testimony without a payment cannot be settled', async () => {
   const open = await market.createOfferedTestimony();
 
   expect(await settle(open, 'refund', 1)).toMatchObject(WRONG_STATE);
 });
 
-it('returns 404 for a testimony that does not exist', async () => {
+it('settling an unknown testimony returns 404', async () => {
   for (const id of UNKNOWN_IDS)
     expect(
       await operatorRoutes(market).decide(id, 'settle', { kind: 'refund', amount: 1, reference: 'VS 1' }),
     ).toMatchObject(NOT_FOUND);
 });
 
-describe('closing an account after a settlement outside the provider', () => {
-  it('lets both parties close their accounts once an owed payout is settled', async () => {
+describe('accounts of both parties after a settlement outside the payment provider', () => {
+  it('both parties can close their accounts after an owed payout is settled', async () => {
     const sale = await market.createAssignedTestimony();
     await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
     await market.runJobs();
@@ -193,7 +196,7 @@ describe('closing an account after a settlement outside the provider', () => {
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
-  it('lets both parties close their accounts once a refund that cannot succeed is settled', async () => {
+  it('both parties can close their accounts after a failed refund is settled', async () => {
     const sale = await market.createAssignedTestimony();
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await operatorRoutes(market).cancel(sale.testimony.id, 'Znalec nedodal.');
@@ -210,7 +213,7 @@ describe('closing an account after a settlement outside the provider', () => {
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
-  it('lets the client close the account once the refund of a late payment is settled by a dismissal', async () => {
+  it('a client can close the account after the failed refund of a second payment is dismissed', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const other = await (await market.createExpert()).createOffer(testimony.id);
     const [late, first] = [await client.payOffer(other.id), await client.payOffer(offer.id)];

@@ -3,7 +3,7 @@ import { asOperator, expectedAuditEntry, submitIdentityReview } from '../../supp
 import { startService } from '../../support/start-service.ts';
 
 describe('GET /api/v1/operator/experts/{id}', () => {
-  it('returns the expert, the reasons for the approval state and the audit entries, newest first', async () => {
+  it('an operator sees an expert with the reasons for the approval state and the audit entries', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
     const path = `/operator/experts/${id}`;
@@ -36,7 +36,7 @@ describe('GET /api/v1/operator/experts/{id}', () => {
     expect(JSON.stringify(body)).not.toMatch(/identity-documents|incoming|hash|epoch/i);
   });
 
-  it('does not return the audit entries of other experts', async () => {
+  it('an expert is shown without the audit entries of other experts', async () => {
     const service = await startService();
     const [one, other] = [await service.registerExpert(), await service.registerExpert()];
     await service.put(`/operator/experts/${other.id}/approval`, { approved: true }, asOperator);

@@ -13,7 +13,7 @@ const UNKNOWN_ID = '01a1fddd-ff47-7274-a9b4-e43d50a27f12';
 const show = async ({ get }: Service, id: string) =>
   assertSuccess(await get(`/operator/history?id=${id}`, asOperator));
 
-it('returns what operators did with a user, a testimony and a job, newest first', async () => {
+it('the history of a user, a testimony or a job lists the actions of operators, newest first', async () => {
   const market = await startMarket();
   const { service } = market;
   const { client, testimony } = await market.createAssignedTestimony();
@@ -36,7 +36,7 @@ it('returns what operators did with a user, a testimony and a job, newest first'
   expect((await show(service, job.id)).audit).toEqual([expectedAuditEntry('job retried')]);
 });
 
-it('keeps the entries of a closed account without their reasons', async () => {
+it('the history of a closed account keeps its entries without their reasons', async () => {
   const service = await startService();
   const { id, token } = await service.registerClient();
   await service.post(`/operator/users/${id}/release-phone`, { reason: 'Cudzie číslo.' }, asOperator);
@@ -50,7 +50,7 @@ it('keeps the entries of a closed account without their reasons', async () => {
   expect(await show(service, id)).toEqual({ audit: [expectedAuditEntry('sessions ended')], mails: [] });
 });
 
-it('returns the mails of a user with their states: waiting, sent and withheld', async () => {
+it('the history of a user lists waiting, sent and withheld mails', async () => {
   const service = await startService();
   const email = uniqueEmail();
   const { id } = await service.registerClient({ email });
@@ -77,7 +77,7 @@ it('returns the mails of a user with their states: waiting, sent and withheld', 
   expect((await show(service, id)).mails).toContainEqual(expect.objectContaining({ state: 'withheld' }));
 });
 
-it('returns a rejected mail once, and a mail that was requested by address', async () => {
+it('the history of a user lists a rejected mail and a mail requested by address', async () => {
   const { service } = await startWithRejectedMails();
   const email = uniqueEmail();
   const { id } = await service.registerClient({ email });
@@ -90,7 +90,7 @@ it('returns a rejected mail once, and a mail that was requested by address', asy
   ]);
 });
 
-it('returns a mail that was given up as dead', async () => {
+it('the history of a user lists a mail whose job is dead', async () => {
   const service = await startService();
   const { id } = await service.registerClient();
   await service.runJobs();
@@ -106,7 +106,7 @@ it('returns a mail that was given up as dead', async () => {
   });
 });
 
-it('returns empty lists for an unknown id, 422 without a valid one, and 403 to everybody else', async () => {
+it('a history requires an operator and a valid id, and is empty for an unknown id', async () => {
   const service = await startService();
 
   expect(await show(service, UNKNOWN_ID)).toEqual({ audit: [], mails: [] });

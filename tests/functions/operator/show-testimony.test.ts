@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { operatorRoutes } from '../../support/operator-routes.ts';
 import { startMarket } from '../../support/start-market.ts';
 
-it('returns all money movements of a testimony and the amount in escrow', async () => {
+it('an operator sees all money movements of a testimony and the amount in escrow', async () => {
   const market = await startMarket();
   const { client, expert, testimony, sessionId } = await market.createAssignedTestimony();
   const { payment_intent } = await market.getSession(sessionId);

@@ -4,7 +4,7 @@ import { asOperator } from '../../support/operators.ts';
 import { postAsOperator } from '../../support/reconciliation.ts';
 import { startMarket } from '../../support/start-market.ts';
 
-it('returns 202 with the job and writes an audit entry', async () => {
+it('starting a reconciliation returns 202 with its job and writes an audit entry', async () => {
   const market = await startMarket();
 
   const { status, body } = await postAsOperator(market, '/operator/reconciliations', {
@@ -33,7 +33,7 @@ it.each([
   [{ from: 'now', to: 5 }, ['from', 'to']],
   [{ from: '2026-03-02', to: '2026-03-01' }, ['to']],
   [{ from: '2026-01-01', to: '2026-12-31' }, ['to']],
-])('returns 422 for the period %j', async (period, fields) => {
+])('a reconciliation of an invalid period is rejected with 422 (%j)', async (period, fields) => {
   const { status, body } = await postAsOperator(await startMarket(), '/operator/reconciliations', period);
 
   expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields });

@@ -18,14 +18,15 @@ beforeEach(async () => {
   ({ id, token } = await service.registerClient({ email }));
 });
 
-const send = (path: string) => service.post(`/operator/users/${id}/${path}`, { reason: REASON }, asOperator);
+const postUserAction = (path: string) =>
+  service.post(`/operator/users/${id}/${path}`, { reason: REASON }, asOperator);
 
-it('lets the user log in again, with an audit entry and a mail with the reason', async () => {
+it('a user whose account is unlocked can log in again and gets a mail with the reason', async () => {
   await service.runJobs();
   const path = await findVerificationPath(email);
-  await send('lock');
+  await postUserAction('lock');
 
-  const { status, body } = await send('unlock');
+  const { status, body } = await postUserAction('unlock');
 
   expect({ status, body }).toEqual({
     status: 200,
@@ -39,25 +40,25 @@ it('lets the user log in again, with an audit entry and a mail with the reason',
   expect(entry).toMatchObject(expectedAuditEntry('account unlocked', REASON));
 });
 
-it('does not make the tokens of before the lock valid again', async () => {
-  await send('lock');
-  await send('unlock');
+it('unlocking an account does not restore the tokens from before the lock', async () => {
+  await postUserAction('lock');
+  await postUserAction('unlock');
 
   expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
 });
 
-it('returns 409 for an account that is not locked', async () => {
-  expect(await send('unlock')).toMatchObject({
+it('an account that is not locked cannot be unlocked', async () => {
+  expect(await postUserAction('unlock')).toMatchObject({
     status: 409,
     body: { message: 'This account is not locked.' },
     headers: { 'x-error-code': 'not-locked' },
   });
 });
 
-it('can be followed by another lock', async () => {
-  await send('lock');
-  await send('unlock');
+it('an unlocked account can be locked again', async () => {
+  await postUserAction('lock');
+  await postUserAction('unlock');
 
-  expect(await send('lock')).toMatchObject({ status: 200 });
+  expect(await postUserAction('lock')).toMatchObject({ status: 200 });
   expect(await service.post('/auth/login', { email, password: PASSWORD })).toMatchObject({ status: 403 });
 });

@@ -17,14 +17,14 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-async function createOverdue(days: number): Promise<AssignedTestimony> {
+async function createOverdueTestimony(days: number): Promise<AssignedTestimony> {
   const sale = await market.createAssignedTestimony();
   assertSuccess(await sale.client.post(`/sandbox/testimonies/${sale.testimony.id}/overdue`, { days }));
   return sale;
 }
 
-it('cancels a testimony that is overdue by more than seven days, refunds the client and notifies both parties', async () => {
-  const { client, expert, testimony } = await createOverdue(7);
+it('a client can cancel a testimony that is more than seven days overdue and gets a refund', async () => {
+  const { client, expert, testimony } = await createOverdueTestimony(7);
   market.service.deps.clock.advance(1000);
   const { allowedActions, dueAt } = await client.getTestimony(testimony.id);
   expect(allowedActions).toEqual(['cancel']);
@@ -56,18 +56,18 @@ it('cancels a testimony that is overdue by more than seven days, refunds the cli
   );
 });
 
-it('returns 409 for an accepted testimony that is overdue by seven days or less', async () => {
+it('a client cannot cancel an accepted testimony that is at most seven days overdue', async () => {
   const sale = await market.createAssignedTestimony();
   expect(await sale.client.cancelTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
 
-  const overdue = await createOverdue(6);
+  const overdue = await createOverdueTestimony(6);
   expect((await overdue.client.getTestimony(overdue.testimony.id)).allowedActions).toEqual([]);
   expect(await overdue.client.cancelTestimony(overdue.testimony.id)).toMatchObject(WRONG_STATE);
   expect((await overdue.client.getTestimony(overdue.testimony.id)).state).toBe('accepted');
 });
 
-it('returns 409 while the payment is disputed, because the bank decides about the money', async () => {
-  const sale = await createOverdue(30);
+it('a client cannot cancel an overdue testimony while its payment is disputed', async () => {
+  const sale = await createOverdueTestimony(30);
   await market.simulateOutcome(sale.sessionId, 'dispute');
   const dispute = (await market.getLedger()).filter(({ kind }) => kind === 'dispute').at(-1);
   await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.created');
@@ -75,9 +75,9 @@ it('returns 409 while the payment is disputed, because the bank decides about th
   expect(await sale.client.cancelTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
 });
 
-it('either cancels or completes a testimony when the cancellation and the delivery are concurrent', async () => {
+it('an overdue testimony is either cancelled or completed when both requests are concurrent', async () => {
   for (let round = 0; round < 5; round++) {
-    const { client, expert, testimony } = await createOverdue(8);
+    const { client, expert, testimony } = await createOverdueTestimony(8);
 
     const [cancelled, delivered] = await Promise.all([
       client.cancelTestimony(testimony.id),
@@ -94,8 +94,8 @@ it('either cancels or completes a testimony when the cancellation and the delive
   }
 });
 
-it('is listed as an action only until the overdue testimony is delivered', async () => {
-  const { client, expert, testimony } = await createOverdue(8);
+it('a client cannot cancel an overdue testimony after its delivery', async () => {
+  const { client, expert, testimony } = await createOverdueTestimony(8);
   market.service.deps.clock.advance(DAY);
   await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 

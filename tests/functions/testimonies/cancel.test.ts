@@ -1,5 +1,5 @@
 /** POST /api/v1/testimonies/{id}/cancel (infra/docs/api/testimonies.md). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { notifyExpertsOfLapsedOffers } from '../../../lib/domain/testimonies/testimonies.ts';
 import {
   fieldErrorResponse,
@@ -29,127 +29,122 @@ const listCancellationJobs = async (testimonyId: string) =>
 const countCancellationMails = async (address: string) =>
   (await listSubjects(address)).filter(subject => subject === CANCELLED).length;
 
-describe('POST /api/v1/testimonies/{id}/cancel', () => {
-  it('cancels a pending testimony with a reason', async () => {
-    const client = await market.createClient();
-    const testimony = await client.createTestimony();
+it('a client can cancel a pending testimony with a reason', async () => {
+  const client = await market.createClient();
+  const testimony = await client.createTestimony();
 
-    expect(await client.cancelTestimony(testimony.id, ' Už ho netreba. ')).toMatchObject({
-      status: 200,
-      body: {
-        data: {
-          ...{ ...testimony, state: 'cancelled', cancellationReason: 'Už ho netreba.' },
-          ...{ cancelledAt: expect.stringMatching(/Z$/), allowedActions: [] },
-        },
+  expect(await client.cancelTestimony(testimony.id, ' Už ho netreba. ')).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        ...{ ...testimony, state: 'cancelled', cancellationReason: 'Už ho netreba.' },
+        ...{ cancelledAt: expect.stringMatching(/Z$/), allowedActions: [] },
       },
-    });
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'cancelled' });
-    expect(await listCancellationJobs(testimony.id)).toEqual([]);
+    },
   });
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'cancelled' });
+  expect(await listCancellationJobs(testimony.id)).toEqual([]);
+});
 
-  it('cancels a testimony without a reason and sets its offers to lapsed', async () => {
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+it('a testimony can be cancelled without a reason, and its offers lapse', async () => {
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
 
-    const { status, body } = await client.post(`/testimonies/${testimony.id}/cancel`);
+  const { status, body } = await client.post(`/testimonies/${testimony.id}/cancel`);
 
-    expect({ status, data: body.data }).toMatchObject({
-      status: 200,
-      data: { state: 'cancelled', cancellationReason: null, offers: [{ id: offer.id, state: 'lapsed' }] },
-    });
-    expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
-    expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
-    expect(
-      await (await market.createExpert()).post(`/testimonies/${testimony.id}/offers`, {
-        price: 5,
-        daysToComplete: 1,
-      }),
-    ).toMatchObject(WRONG_STATE);
+  expect({ status, data: body.data }).toMatchObject({
+    status: 200,
+    data: { state: 'cancelled', cancellationReason: null, offers: [{ id: offer.id, state: 'lapsed' }] },
   });
+  expect(await expert.withdrawOffer(offer.id)).toMatchObject(WRONG_STATE);
+  expect(await client.startCheckout(offer.id)).toMatchObject(WRONG_STATE);
+  expect(
+    await (await market.createExpert()).post(`/testimonies/${testimony.id}/offers`, {
+      price: 5,
+      daysToComplete: 1,
+    }),
+  ).toMatchObject(WRONG_STATE);
+});
 
-  it('returns 409 when the testimony is cancelled, accepted or completed', async () => {
-    const { client, expert, testimony } = await market.createAssignedTestimony();
-    const other = await client.createTestimony();
-    await client.cancelTestimony(other.id, 'prvý');
+it('a testimony that is cancelled, accepted or completed cannot be cancelled', async () => {
+  const { client, expert, testimony } = await market.createAssignedTestimony();
+  const other = await client.createTestimony();
+  await client.cancelTestimony(other.id, 'prvý');
 
-    expect(await client.cancelTestimony(other.id, 'druhý')).toMatchObject(WRONG_STATE);
-    expect(await client.getTestimony(other.id)).toMatchObject({ cancellationReason: 'prvý' });
-    expect(await client.cancelTestimony(testimony.id)).toMatchObject(WRONG_STATE);
-    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-    expect(await client.cancelTestimony(testimony.id)).toMatchObject(WRONG_STATE);
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
-      state: 'completed',
-      cancellationReason: null,
-    });
+  expect(await client.cancelTestimony(other.id, 'druhý')).toMatchObject(WRONG_STATE);
+  expect(await client.getTestimony(other.id)).toMatchObject({ cancellationReason: 'prvý' });
+  expect(await client.cancelTestimony(testimony.id)).toMatchObject(WRONG_STATE);
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+  expect(await client.cancelTestimony(testimony.id)).toMatchObject(WRONG_STATE);
+  expect(await client.getTestimony(testimony.id)).toMatchObject({
+    state: 'completed',
+    cancellationReason: null,
   });
 });
 
-describe('validation of the cancellation reason', () => {
-  it.each([
-    ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
-    ['not text', 5, 'Hodnota musí byť text.'],
-  ])('returns 422 for a cancellation reason that is %s', async (_, reason, message) => {
+it.each([
+  ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
+  ['not text', 5, 'Hodnota musí byť text.'],
+])(
+  'an invalid reason for a cancellation is rejected with 422 (the reason is %s)',
+  async (_, reason, message) => {
     const client = await market.createClient();
     const { id } = await client.createTestimony();
 
     expect(await client.cancelTestimony(id, reason)).toMatchObject(fieldErrorResponse('reason', message));
-  });
+  },
+);
+
+it('only the owner, with a verified e-mail address, can cancel a testimony', async () => {
+  const { client, expert, testimony } = await market.createOfferedTestimony();
+
+  expect(await expert.post(`/testimonies/${testimony.id}/cancel`)).toMatchObject(UNAUTHORIZED);
+  expect(await (await market.createClient()).cancelTestimony(testimony.id)).toMatchObject(UNAUTHORIZED);
+  await market.updateAccount(client, { emailVerified: false });
+  expect(await client.cancelTestimony(testimony.id)).toMatchObject(UNVERIFIED);
+  expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
 });
 
-describe('permissions for cancelling', () => {
-  it('returns 403 to experts, to other clients and to an owner with an unverified e-mail address', async () => {
-    const { client, expert, testimony } = await market.createOfferedTestimony();
-
-    expect(await expert.post(`/testimonies/${testimony.id}/cancel`)).toMatchObject(UNAUTHORIZED);
-    expect(await (await market.createClient()).cancelTestimony(testimony.id)).toMatchObject(UNAUTHORIZED);
-    await market.updateAccount(client, { emailVerified: false });
-    expect(await client.cancelTestimony(testimony.id)).toMatchObject(UNVERIFIED);
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
-  });
-
-  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(await (await market.createClient()).cancelTestimony(id)).toMatchObject(NOT_FOUND);
-  });
+it.each(UNKNOWN_IDS)('cancelling an unknown testimony returns 404 (id: %s)', async id => {
+  expect(await (await market.createClient()).cancelTestimony(id)).toMatchObject(NOT_FOUND);
 });
 
-describe('cancellation mails to experts', () => {
-  it('notifies each expert with a lapsed offer once, and mentions the reason, but no expert with a withdrawn offer', async () => {
-    const { client, expert, testimony } = await market.createOfferedTestimony();
-    const [second, quitter] = await Promise.all([market.createExpert(), market.createExpert()]);
-    await second.createOffer(testimony.id);
-    await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
+it('experts whose offers lapse get one mail about the cancellation, and experts who withdrew get none', async () => {
+  const { client, expert, testimony } = await market.createOfferedTestimony();
+  const [second, quitter] = await Promise.all([market.createExpert(), market.createExpert()]);
+  await second.createOffer(testimony.id);
+  await quitter.withdrawOffer((await quitter.createOffer(testimony.id)).id);
 
-    await client.cancelTestimony(testimony.id, 'Predali sme.');
-    await market.runJobs();
+  await client.cancelTestimony(testimony.id, 'Predali sme.');
+  await market.runJobs();
 
-    expect(
-      await Promise.all([expert, second, quitter].map(({ email }) => countCancellationMails(email))),
-    ).toEqual([1, 1, 0]);
-    const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === CANCELLED);
-    expect(mail?.body.text).toBe(
-      renderTestimonyMail(testimony.id, {
-        says: [
-          'Dobrý deň, Jana,',
-          'klient zrušil posudok, na ktorý ste poslali ponuku. Vaša ponuka tým zanikla.',
-          'Klient uviedol aj dôvod. Nájdete ho na stránke posudku.',
-        ],
-        action: 'Otvoriť posudok',
-      }),
-    );
-  });
-
-  it('notifies an expert of a cancellation once even when the job runs twice', async () => {
-    const { client, expert, testimony } = await market.createOfferedTestimony();
-    await client.cancelTestimony(testimony.id);
-    const [job] = await listCancellationJobs(testimony.id);
-    await notifyExpertsOfLapsedOffers('cancelled', testimony.id, job?.id, market.service.deps);
-
-    await market.runJobs();
-
-    expect(await countCancellationMails(expert.email)).toBe(1);
-  });
+  expect(
+    await Promise.all([expert, second, quitter].map(({ email }) => countCancellationMails(email))),
+  ).toEqual([1, 1, 0]);
+  const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === CANCELLED);
+  expect(mail?.body.text).toBe(
+    renderTestimonyMail(testimony.id, {
+      says: [
+        'Dobrý deň, Jana,',
+        'klient zrušil posudok, na ktorý ste poslali ponuku. Vaša ponuka tým zanikla.',
+        'Klient uviedol aj dôvod. Nájdete ho na stránke posudku.',
+      ],
+      action: 'Otvoriť posudok',
+    }),
+  );
 });
 
-it('cancels a testimony once when ten requests are concurrent', async () => {
+it('an expert gets one mail about a cancellation even when its job runs twice', async () => {
+  const { client, expert, testimony } = await market.createOfferedTestimony();
+  await client.cancelTestimony(testimony.id);
+  const [job] = await listCancellationJobs(testimony.id);
+  await notifyExpertsOfLapsedOffers('cancelled', testimony.id, job?.id, market.service.deps);
+
+  await market.runJobs();
+
+  expect(await countCancellationMails(expert.email)).toBe(1);
+});
+
+it('a testimony is cancelled once when ten requests are concurrent', async () => {
   const { client, expert, testimony } = await market.createOfferedTestimony();
 
   const responses = await Promise.all(

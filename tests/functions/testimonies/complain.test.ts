@@ -26,115 +26,114 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-describe('POST /api/v1/testimonies/{id}/complaint', () => {
-  it('holds the payout, also after the delay, and shows the reason to both parties', async () => {
-    const own = await startMarket();
-    const sale = await createWaitingTestimony(own);
-    const { client, expert, testimony } = sale;
+it('a complaint holds the payout beyond its date and shows its reason to both parties', async () => {
+  const own = await startMarket();
+  const sale = await createWaitingTestimony(own);
+  const { client, expert, testimony } = sale;
 
-    expect(await client.complainAboutTestimony(testimony.id, ` ${REASON} `)).toMatchObject({
-      status: 200,
-      body: { data: { allowedActions: ['download', 'confirm'] } },
-    });
-    own.service.deps.clock.advance(10 * DAY);
-    await own.runJobs();
-
-    expect(await listTransfers(own, sale)).toEqual([]);
-    expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'complaint' });
-    const complaint = {
-      reason: REASON,
-      madeAt: expect.stringMatching(/Z$/),
-      ...{ endedAt: null, outcome: null, decision: null },
-    };
-    expect((await client.getTestimony(testimony.id)).complaint).toEqual(complaint);
-    expect((await expert.getTestimony(testimony.id)).complaint).toEqual(complaint);
-    expect((await expert.getTestimony(testimony.id)).allowedActions).toEqual(['complete', 'download']);
+  expect(await client.complainAboutTestimony(testimony.id, ` ${REASON} `)).toMatchObject({
+    status: 200,
+    body: { data: { allowedActions: ['download', 'confirm'] } },
   });
+  own.service.deps.clock.advance(10 * DAY);
+  await own.runJobs();
 
-  it('a complaint is mailed once to each party, without its text', async () => {
-    const { client, expert, testimony } = await createWaitingTestimony(market);
-
-    await client.complainAboutTestimony(testimony.id, REASON);
-    await market.runJobs();
-
-    for (const [{ email }, subject] of [
-      [client, MADE.client],
-      [expert, MADE.expert],
-    ] as const) {
-      const mails = (await listMailsTo(email)).filter(mail => mail.subject === subject);
-      expect(mails).toHaveLength(1);
-      expect(JSON.stringify(mails)).not.toContain('pivnice');
-    }
-    const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === MADE.expert);
-    expect(mail?.body.text).toBe(
-      renderTestimonyMail(testimony.id, {
-        says: [
-          'Dobrý deň, Jana,',
-          'klient reklamoval znalecký posudok, ktorý ste odovzdali. Dôvod nájdete po prihlásení na stránke posudku.',
-          'Môžete odovzdať opravený posudok. Odmena čaká, kým klient posudok nepotvrdí alebo kým o reklamácii nerozhodneme my.',
-        ],
-        action: 'Otvoriť posudok',
-      }),
-    );
-  });
-
-  it('puts the testimony into the list of operators, oldest complaint first, with the reason', async () => {
-    const own = await startMarket();
-    const [first, second] = [await createWaitingTestimony(own), await createWaitingTestimony(own)];
-    await createWaitingTestimony(own);
-    for (const { client, testimony } of [first, second])
-      await client.complainAboutTestimony(testimony.id, REASON);
-
-    expect(await operatorRoutes(own).list('testimonies?state=complaint')).toMatchObject([
-      { id: first.testimony.id, complaint: { reason: REASON, endedAt: null } },
-      { id: second.testimony.id },
-    ]);
-  });
-
-  it('returns 409 before the delivery, after the delay, after the payout and for a second complaint', async () => {
-    const own = await startMarket();
-    const assigned = await own.createAssignedTestimony();
-    const paidOut = await createPaidOutTestimony(own);
-    const complained = await createWaitingTestimony(own);
-    await complained.client.complainAboutTestimony(complained.testimony.id, REASON);
-    const late = await createWaitingTestimony(own);
-    const confirmed = await createWaitingTestimony(own);
-    await confirmed.client.confirmTestimony(confirmed.testimony.id);
-    own.service.deps.clock.advance(3 * DAY);
-
-    for (const { client, testimony } of [assigned, paidOut, complained, late, confirmed])
-      expect(await client.complainAboutTestimony(testimony.id)).toMatchObject(WRONG_STATE);
-    expect((await complained.client.getTestimony(complained.testimony.id)).complaint.reason).toBe(REASON);
-  });
-
-  it('is possible after the delay while the payout waits for the check of the document', async () => {
-    const own = await startMarket();
-    const sale = await createWaitingTestimony(own);
-    await setDocumentCheck(own, sale, 'unreadable');
-    own.service.deps.clock.advance(5 * DAY);
-
-    expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
-  });
+  expect(await listTransfers(own, sale)).toEqual([]);
+  expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'complaint' });
+  const complaint = {
+    reason: REASON,
+    madeAt: expect.stringMatching(/Z$/),
+    ...{ endedAt: null, outcome: null, decision: null },
+  };
+  expect((await client.getTestimony(testimony.id)).complaint).toEqual(complaint);
+  expect((await expert.getTestimony(testimony.id)).complaint).toEqual(complaint);
+  expect((await expert.getTestimony(testimony.id)).allowedActions).toEqual(['complete', 'download']);
 });
 
-describe('validation of the reason of a complaint', () => {
-  it.each([
-    ['missing', null, 'Uveďte dôvod.'],
-    ['blank', ' ', 'Uveďte dôvod.'],
-    ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
-    ['not text', 5, 'Hodnota musí byť text.'],
-  ])('returns 422 for a reason that is %s', async (_, reason, message) => {
+it("a complaint is mailed once to each party, without the client's reason", async () => {
+  const { client, expert, testimony } = await createWaitingTestimony(market);
+
+  await client.complainAboutTestimony(testimony.id, REASON);
+  await market.runJobs();
+
+  for (const [{ email }, subject] of [
+    [client, MADE.client],
+    [expert, MADE.expert],
+  ] as const) {
+    const mails = (await listMailsTo(email)).filter(mail => mail.subject === subject);
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(mails)).not.toContain('pivnice');
+  }
+  const mail = (await listMailsTo(expert.email)).find(({ subject }) => subject === MADE.expert);
+  expect(mail?.body.text).toBe(
+    renderTestimonyMail(testimony.id, {
+      says: [
+        'Dobrý deň, Jana,',
+        'klient reklamoval znalecký posudok, ktorý ste odovzdali. Dôvod nájdete po prihlásení na stránke posudku.',
+        'Môžete odovzdať opravený posudok. Odmena čaká, kým klient posudok nepotvrdí alebo kým o reklamácii nerozhodneme my.',
+      ],
+      action: 'Otvoriť posudok',
+    }),
+  );
+});
+
+it('operators see open complaints with their reasons, oldest first', async () => {
+  const own = await startMarket();
+  const [first, second] = [await createWaitingTestimony(own), await createWaitingTestimony(own)];
+  await createWaitingTestimony(own);
+  for (const { client, testimony } of [first, second])
+    await client.complainAboutTestimony(testimony.id, REASON);
+
+  expect(await operatorRoutes(own).list('testimonies?state=complaint')).toMatchObject([
+    { id: first.testimony.id, complaint: { reason: REASON, endedAt: null } },
+    { id: second.testimony.id },
+  ]);
+});
+
+it('a client can complain only once, and only after the delivery and before the payout is due', async () => {
+  const own = await startMarket();
+  const assigned = await own.createAssignedTestimony();
+  const paidOut = await createPaidOutTestimony(own);
+  const complained = await createWaitingTestimony(own);
+  await complained.client.complainAboutTestimony(complained.testimony.id, REASON);
+  const late = await createWaitingTestimony(own);
+  const confirmed = await createWaitingTestimony(own);
+  await confirmed.client.confirmTestimony(confirmed.testimony.id);
+  own.service.deps.clock.advance(3 * DAY);
+
+  for (const { client, testimony } of [assigned, paidOut, complained, late, confirmed])
+    expect(await client.complainAboutTestimony(testimony.id)).toMatchObject(WRONG_STATE);
+  expect((await complained.client.getTestimony(complained.testimony.id)).complaint.reason).toBe(REASON);
+});
+
+it('a client can complain after the payout date while the payout waits for the document check', async () => {
+  const own = await startMarket();
+  const sale = await createWaitingTestimony(own);
+  await setDocumentCheck(own, sale, 'unreadable');
+  own.service.deps.clock.advance(5 * DAY);
+
+  expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject({ status: 200 });
+});
+
+it.each([
+  ['missing', null, 'Uveďte dôvod.'],
+  ['blank', ' ', 'Uveďte dôvod.'],
+  ['too long', 'x'.repeat(2001), 'Text môže mať najviac 2000 znakov.'],
+  ['not text', 5, 'Hodnota musí byť text.'],
+])(
+  'an invalid reason for a complaint is rejected with 422 (the reason is %s)',
+  async (_, reason, message) => {
     const { client, testimony } = await createWaitingTestimony(market);
 
     expect(await client.complainAboutTestimony(testimony.id, reason)).toMatchObject(
       fieldErrorResponse('reason', message),
     );
     expect((await client.getTestimony(testimony.id)).complaint).toBeNull();
-  });
-});
+  },
+);
 
-describe('concurrent requests', () => {
-  it('records one of ten concurrent complaints and sends each mail once', async () => {
+describe('complaint concurrent with other requests', () => {
+  it('one of ten concurrent complaints is recorded, and each mail is sent once', async () => {
     const { client, expert, testimony } = await createWaitingTestimony(market);
 
     const responses = await Promise.all(
@@ -146,7 +145,7 @@ describe('concurrent requests', () => {
     expect((await listSubjects(expert.email)).filter(subject => subject === MADE.expert)).toHaveLength(1);
   });
 
-  it('either pays out or keeps a complaint open when a confirmation and a complaint are concurrent', async () => {
+  it('the expert is paid once when a client confirms and complains concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const sale = await createWaitingTestimony(market);
       const { client, testimony } = sale;
@@ -167,7 +166,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('never sends a payout after an accepted complaint when the payout job is concurrent', async () => {
+  it('an accepted complaint prevents the payout even when the payout job runs at the same time', async () => {
     for (let round = 0; round < 3; round++) {
       const own = await startMarket();
       const sale = await createWaitingTestimony(own);
@@ -187,7 +186,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('is refused while a job is sending the payout', async () => {
+  it('a complaint is refused while a job is sending the payout', async () => {
     const own = await startMarket();
     const sale = await createWaitingTestimony(own);
     const { deps } = own.service;
@@ -201,8 +200,8 @@ describe('concurrent requests', () => {
   });
 });
 
-describe('an open complaint and the accounts of the parties', () => {
-  it('keeps both parties from closing their accounts', async () => {
+describe('complaint and the accounts of its parties', () => {
+  it('neither party can close the account while a complaint is open', async () => {
     const { client, expert, testimony } = await createWaitingTestimony(market);
     await client.complainAboutTestimony(testimony.id, REASON);
 
@@ -213,7 +212,7 @@ describe('an open complaint and the accounts of the parties', () => {
   });
 
   it.each(['client', 'expert'] as const)(
-    'loses its texts when the %s closes the account after its end',
+    'the texts of an ended complaint are erased when one party closes the account (%s)',
     async who => {
       const own = await startMarket();
       const sale = await createWaitingTestimony(own);

@@ -44,8 +44,8 @@ async function createComplaint(where = market): Promise<AssignedTestimony> {
   return sale;
 }
 
-describe('a corrected document', () => {
-  it('is what both parties download, and earlier versions are kept', async () => {
+describe('delivery of a corrected document', () => {
+  it('the client downloads the latest corrected document while earlier versions are kept', async () => {
     const sale = await createComplaint();
     const before = await sale.client.getTestimony(sale.testimony.id);
 
@@ -66,7 +66,7 @@ describe('a corrected document', () => {
     expect((await operatorRoutes(market).show(sale.testimony.id)).versions).toEqual(versions);
   });
 
-  it('is announced to the client by mail, and the payout still waits for the end of the complaint', async () => {
+  it('a corrected document is announced by mail, and the payout waits until the complaint ends', async () => {
     const own = await startMarket();
     const sale = await createComplaint(own);
 
@@ -82,7 +82,7 @@ describe('a corrected document', () => {
   });
 
   it.each(['unreadable', 'active-content'] as const)(
-    'replaces one that the check found %s, and the client again has the whole delay',
+    'correcting a document that did not pass its check restarts the delay of the payout (%s)',
     async documentCheck => {
       const own = await startMarket();
       const sale = await createWaitingTestimony(own);
@@ -103,7 +103,7 @@ describe('a corrected document', () => {
     },
   );
 
-  it('replaces an unreadable one also after the payout, which stays sent', async () => {
+  it('an unreadable document can be corrected after the payout, which stays sent', async () => {
     const sale = await createPaidOutTestimony(market);
     await setDocumentCheck(market, sale, 'unreadable');
 
@@ -115,7 +115,7 @@ describe('a corrected document', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('is announced without a time for complaints when the client has confirmed the unreadable one', async () => {
+  it('the mail about a correction offers no complaint when the client has already confirmed', async () => {
     const own = await startMarket();
     const sale = await createWaitingTestimony(own);
     await setDocumentCheck(own, sale, 'unreadable');
@@ -130,7 +130,7 @@ describe('a corrected document', () => {
   });
 
   it.each(['pending', 'ok'] as const)(
-    'is refused with 409 while there is no complaint and the check is %s',
+    'a document without a complaint or a failed check cannot be corrected (check: %s)',
     async documentCheck => {
       const sale = await createWaitingTestimony(market);
       await setDocumentCheck(market, sale, documentCheck);
@@ -140,7 +140,7 @@ describe('a corrected document', () => {
     },
   );
 
-  it('is refused with 409 after the complaint has ended', async () => {
+  it('a document cannot be corrected after its complaint has ended', async () => {
     const [confirmed, decided] = [await createComplaint(), await createComplaint()];
     await confirmed.client.confirmTestimony(confirmed.testimony.id);
     await operatorRoutes(market).endComplaint(decided.testimony.id, {
@@ -154,7 +154,7 @@ describe('a corrected document', () => {
     }
   });
 
-  it('can be delivered until there are twenty versions', async () => {
+  it('a document can have at most twenty versions', async () => {
     const sale = await createComplaint();
     for (let version = 2; version <= 20; version++)
       expect(await correctDocument(sale, `${version}`)).toMatchObject({ status: 200 });
@@ -164,7 +164,7 @@ describe('a corrected document', () => {
     expect((await sale.expert.getTestimony(sale.testimony.id)).allowedActions).not.toContain('complete');
   });
 
-  it('is in the export of both parties together with the earlier versions', async () => {
+  it('the exports of both parties contain the corrected document and its earlier versions', async () => {
     const sale = await createComplaint();
     await correctDocument(sale, 'second');
 
@@ -176,7 +176,7 @@ describe('a corrected document', () => {
     }
   });
 
-  it('stays with all its versions when the client closes the account', async () => {
+  it('all versions of a document are kept when the client closes the account', async () => {
     const sale = await createComplaint();
     await correctDocument(sale, 'second');
     await sale.client.confirmTestimony(sale.testimony.id);
@@ -190,8 +190,8 @@ describe('a corrected document', () => {
   });
 });
 
-describe('concurrent requests', () => {
-  it('keeps exactly the accepted versions when a correction and the end of the complaint are concurrent', async () => {
+describe('concurrent corrections of a document', () => {
+  it('a correction that is concurrent with the end of the complaint is either stored or refused', async () => {
     for (let round = 0; round < 5; round++) {
       const sale = await createComplaint();
 
@@ -214,7 +214,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('stores each of three concurrent corrections as a version', async () => {
+  it('three concurrent corrections are stored as three versions', async () => {
     const sale = await createComplaint();
 
     const responses = await Promise.all(['a', 'b', 'c'].map(content => correctDocument(sale, content)));
@@ -225,7 +225,7 @@ describe('concurrent requests', () => {
   });
 });
 
-it('completes a testimony with one version', async () => {
+it('a completed testimony has one version of its document', async () => {
   const sale = await market.createAssignedTestimony();
 
   const { versions, completedAt } = await completeTestimony(sale);

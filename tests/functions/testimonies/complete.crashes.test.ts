@@ -47,8 +47,8 @@ const replaceCompletion =
     };
   };
 
-describe('a process that dies during the delivery of a document', () => {
-  it('leaves only a file that expires when it dies between the storage and the commit', async () => {
+describe('crash during the delivery of a document', () => {
+  it('a crash before the commit of a delivery leaves only a temporary file, and the delivery can be repeated', async () => {
     const market = await startMarket(
       {},
       replaceCompletion(() => Promise.reject(new Error('killed'))),
@@ -65,7 +65,7 @@ describe('a process that dies during the delivery of a document', () => {
     expect((await listKeys(market)).filter(key => key.startsWith('testimonies/'))).toHaveLength(1);
   });
 
-  it('loses nothing when it dies after the commit, before the response', async () => {
+  it('a crash after the commit of a delivery does not lose the document', async () => {
     const market = await startMarket(
       {},
       replaceCompletion(async commit => {
@@ -84,7 +84,7 @@ describe('a process that dies during the delivery of a document', () => {
     expect(await client.getTestimony(testimony.id)).toMatchObject({ documentCheck: 'ok' });
   });
 
-  it('copies the document once when it dies between the copy and its record', async () => {
+  it('a delivered document is copied once when the process dies right after the copy', async () => {
     let isOpen = true;
     const market = await startMarket({}, ({ jobs }) => ({
       jobs: {
@@ -114,13 +114,13 @@ describe('a process that dies during the delivery of a document', () => {
   });
 });
 
-describe('a received document', () => {
+describe('copy of a delivered document to its permanent key', () => {
   let market: Market;
   beforeAll(async () => {
     market = await startMarket();
   });
 
-  it('can be downloaded by both parties before and after the job has copied it', async () => {
+  it('a delivered document can be downloaded before and after it is copied to its permanent key', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await market.runJobs();
     await complete(expert, testimony.id);
@@ -138,7 +138,7 @@ describe('a received document', () => {
     expect((await fetch(late)).headers.get('content-disposition')).toContain('znalecky-posudok-');
   });
 
-  it('is still in place after the received object has expired', async () => {
+  it('a delivered document can be downloaded after its temporary file has expired', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await complete(expert, testimony.id);
     await market.runJobs();
@@ -151,7 +151,7 @@ describe('a received document', () => {
     expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
   });
 
-  it('leaves a dead job when it is gone before the job ran', async () => {
+  it('a delivered document that disappears before it is copied leaves a dead job', async () => {
     const own = await startMarket();
     const { expert, testimony } = await own.createAssignedTestimony();
     await own.runJobs();
@@ -164,8 +164,8 @@ describe('a received document', () => {
   });
 });
 
-describe('the bucket during a delivery', () => {
-  it('returns 503 and completes nothing when S3 responds 200 without an ETag', async () => {
+describe('S3 response without an ETag', () => {
+  it('a delivery returns 503 and completes nothing when S3 confirms the upload without an ETag', async () => {
     const proxy = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
       method === 'PUT' && path.includes('testimony-document') ? { status: 200 } : undefined,
     );
@@ -179,7 +179,7 @@ describe('the bucket during a delivery', () => {
     expect(puts).toHaveLength(2);
   });
 
-  it('completes the testimony when only the first response has no ETag', async () => {
+  it('a delivery succeeds when only the first response of S3 has no ETag', async () => {
     let faults = 0;
     const proxy = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
       method === 'PUT' && path.includes('testimony-document') && faults++ === 0 ? { status: 200 } : undefined,
@@ -193,7 +193,7 @@ describe('the bucket during a delivery', () => {
     expect(await download(market, client.token, testimony.id)).toEqual(Buffer.from(CONTENT));
   });
 
-  it('returns 503 to a registration whose scans S3 accepts without an ETag', async () => {
+  it('a registration fails when S3 confirms the upload of the scans without an ETag', async () => {
     const { url } = await startFakeServer(() => ({ status: 200 }));
     const { service } = await startMarket({ AWS_ENDPOINT_URL_S3: url });
 

@@ -29,97 +29,95 @@ async function listDocumentKeys(id: string): Promise<string[]> {
   return (await listObjectKeys(market.service.deps)).filter(key => key.startsWith(`testimonies/${id}/`));
 }
 
-describe('POST /api/v1/testimonies/{id}/complete', () => {
-  it('stores the PDF, completes the testimony and notifies the client', async () => {
-    const { client, expert, testimony, offer } = await market.createAssignedTestimony();
+it('the delivery of a PDF completes the testimony and notifies the client', async () => {
+  const { client, expert, testimony, offer } = await market.createAssignedTestimony();
 
-    const { status, body } = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-    await market.runJobs();
+  const { status, body } = await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+  await market.runJobs();
 
-    expect(status).toBe(200);
-    expect(body.data).toMatchObject({
-      id: testimony.id,
-      state: 'completed',
-      price: 250,
-      client: { email: client.email },
-      acceptedOffer: { id: offer.id, state: 'accepted' },
-      offers: [{ id: offer.id }],
-    });
-    const owed = { ...body.data.payout, status: 'owed', reason: null };
-    expect(await expert.getTestimony(testimony.id)).toEqual({
-      ...body.data,
-      documentCheck: 'ok',
-      payout: owed,
-    });
-    expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
-    const [mail, ...others] = (await listMailsTo(client.email)).filter(({ subject }) =>
-      subject.includes('hotový'),
-    );
-    expect(others).toEqual([]);
-    expect(mail?.body.text).toBe(
-      renderTestimonyMail(testimony.id, {
-        says: [
-          'Dobrý deň, Peter,',
-          'znalec odovzdal váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
-        ],
-        action: 'Otvoriť posudok',
-      }),
-    );
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({
+    id: testimony.id,
+    state: 'completed',
+    price: 250,
+    client: { email: client.email },
+    acceptedOffer: { id: offer.id, state: 'accepted' },
+    offers: [{ id: offer.id }],
   });
-
-  it('accepts a testimony document of 10 MB and returns 422 for one that is a byte larger', async () => {
-    const { expert, testimony } = await market.createAssignedTestimony();
-    const complete = (size: number) =>
-      expert.post(`/testimonies/${testimony.id}/complete`, documentBody(createPdf(size)));
-
-    expect(await complete(10_485_761)).toMatchObject(fieldErrorResponse('document', TOO_LARGE));
-    expect(await complete(10_485_760)).toMatchObject({ status: 200 });
+  const owed = { ...body.data.payout, status: 'owed', reason: null };
+  expect(await expert.getTestimony(testimony.id)).toEqual({
+    ...body.data,
+    documentCheck: 'ok',
+    payout: owed,
   });
+  expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
+  const [mail, ...others] = (await listMailsTo(client.email)).filter(({ subject }) =>
+    subject.includes('hotový'),
+  );
+  expect(others).toEqual([]);
+  expect(mail?.body.text).toBe(
+    renderTestimonyMail(testimony.id, {
+      says: [
+        'Dobrý deň, Peter,',
+        'znalec odovzdal váš znalecký posudok. Stiahnuť si ho môžete po prihlásení.',
+      ],
+      action: 'Otvoriť posudok',
+    }),
+  );
+});
 
-  it("completes an accepted testimony after the expert's approval was revoked", async () => {
-    const { expert, testimony } = await market.createAssignedTestimony();
-    await market.revokeApproval(expert);
+it('a delivered document may have at most 10 MB', async () => {
+  const { expert, testimony } = await market.createAssignedTestimony();
+  const complete = (size: number) =>
+    expert.post(`/testimonies/${testimony.id}/complete`, documentBody(createPdf(size)));
 
-    expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject({
-      status: 200,
-    });
-  });
+  expect(await complete(10_485_761)).toMatchObject(fieldErrorResponse('document', TOO_LARGE));
+  expect(await complete(10_485_760)).toMatchObject({ status: 200 });
+});
 
-  it('returns 409 when a testimony is completed a second time', async () => {
-    const { expert, testimony } = await market.createAssignedTestimony();
-    await expert.post(`/testimonies/${testimony.id}/complete`, documentBody('%PDF-1.7\nfirst'));
+it('an expert can deliver a document after the approval was revoked', async () => {
+  const { expert, testimony } = await market.createAssignedTestimony();
+  await market.revokeApproval(expert);
 
-    expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
-      WRONG_STATE,
-    );
-    expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
+  expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject({
+    status: 200,
   });
 });
 
-describe('validation of the testimony document', () => {
+it('a completed testimony cannot be completed a second time', async () => {
+  const { expert, testimony } = await market.createAssignedTestimony();
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody('%PDF-1.7\nfirst'));
+
+  expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
+    WRONG_STATE,
+  );
+  expect(await listDocumentKeys(testimony.id)).toHaveLength(1);
+});
+
+describe('validation of the delivered document', () => {
   let sale: Awaited<ReturnType<Market['createAssignedTestimony']>>;
   beforeAll(async () => {
     sale = await market.createAssignedTestimony();
   });
 
-  const text = (value: string) => {
+  const createTextForm = (value: string) => {
     const form = new FormData();
     form.append('document', value);
     return form;
   };
-  const empty = () => {
+  const createFormWithoutDocument = () => {
     const form = new FormData();
     form.append('other', 'x');
     return form;
   };
   it.each([
-    ['missing', empty, MISSING],
-    ['blank text', () => text(' '), MISSING],
-    ['text instead of a file', () => text('%PDF-1.7'), 'Nahrajte súbor.'],
+    ['missing', createFormWithoutDocument, MISSING],
+    ['blank text', () => createTextForm(' '), MISSING],
+    ['text instead of a file', () => createTextForm('%PDF-1.7'), 'Nahrajte súbor.'],
     ['an image with the type of a PDF', () => documentBody(createJpeg()), PDF_ONLY],
     ['a PDF with a leading space', () => documentBody(` %PDF-1.7\n`), PDF_ONLY],
     ['an empty file', () => documentBody(''), PDF_ONLY],
-  ])('returns 422 when the testimony document is %s', async (_, form, message) => {
+  ])('an invalid document is rejected with 422 (the document is %s)', async (_, form, message) => {
     const { expert, testimony } = sale;
 
     expect(await expert.post(`/testimonies/${testimony.id}/complete`, form())).toMatchObject(
@@ -127,7 +125,7 @@ describe('validation of the testimony document', () => {
     );
   });
 
-  it('returns 422 for a JSON body, 415 for a PDF body and 400 for an unreadable multipart body', async () => {
+  it('a document can be delivered only as a readable multipart form', async () => {
     const { expert, testimony } = sale;
     const complete = (body: object, type?: string) =>
       expert.post(`/testimonies/${testimony.id}/complete`, body, type);
@@ -142,41 +140,39 @@ describe('validation of the testimony document', () => {
   });
 });
 
-describe('permissions for completing', () => {
-  it('returns 403 to the client and to experts who are not assigned', async () => {
-    const { client, testimony } = await market.createAssignedTestimony();
-    const rival = await market.createExpert();
-    const open = await market.createOfferedTestimony();
+it('only the assigned expert can complete a testimony', async () => {
+  const { client, testimony } = await market.createAssignedTestimony();
+  const rival = await market.createExpert();
+  const open = await market.createOfferedTestimony();
 
-    expect(await client.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
-      UNAUTHORIZED,
-    );
-    expect(await rival.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
-      UNAUTHORIZED,
-    );
-    expect(
-      await open.expert.post(`/testimonies/${open.testimony.id}/complete`, documentBody()),
-    ).toMatchObject(UNAUTHORIZED);
-    expect(await listDocumentKeys(testimony.id)).toEqual([]);
-  });
-
-  it('returns 403 to an expert with an unverified e-mail address', async () => {
-    const { expert, testimony } = await market.createAssignedTestimony();
-    await market.updateAccount(expert, { emailVerified: false });
-
-    expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
-      UNVERIFIED,
-    );
-  });
-
-  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    expect(
-      await (await market.createExpert()).post(`/testimonies/${id}/complete`, documentBody()),
-    ).toMatchObject(NOT_FOUND);
-  });
+  expect(await client.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
+    UNAUTHORIZED,
+  );
+  expect(await rival.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
+    UNAUTHORIZED,
+  );
+  expect(await open.expert.post(`/testimonies/${open.testimony.id}/complete`, documentBody())).toMatchObject(
+    UNAUTHORIZED,
+  );
+  expect(await listDocumentKeys(testimony.id)).toEqual([]);
 });
 
-it('completes a testimony once, stores one document and sends one mail when ten requests are concurrent', async () => {
+it('an expert with an unverified e-mail address cannot complete a testimony', async () => {
+  const { expert, testimony } = await market.createAssignedTestimony();
+  await market.updateAccount(expert, { emailVerified: false });
+
+  expect(await expert.post(`/testimonies/${testimony.id}/complete`, documentBody())).toMatchObject(
+    UNVERIFIED,
+  );
+});
+
+it.each(UNKNOWN_IDS)('completing an unknown testimony returns 404 (id: %s)', async id => {
+  expect(
+    await (await market.createExpert()).post(`/testimonies/${id}/complete`, documentBody()),
+  ).toMatchObject(NOT_FOUND);
+});
+
+it('ten concurrent deliveries of a testimony store one document and send one mail', async () => {
   const { client, expert, testimony } = await market.createAssignedTestimony();
 
   const responses = await Promise.all(

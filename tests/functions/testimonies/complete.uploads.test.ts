@@ -25,7 +25,7 @@ function completeTestimony(expert: Person, id: string, key: string) {
 }
 
 describe('completion with an uploaded document', () => {
-  it('completes a testimony with the exact bytes of the uploaded file', async () => {
+  it('a testimony is completed with the exact bytes of the uploaded document', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     const file = new Blob(['%PDF-1.7\n', randomBytes(200_000)], { type: 'application/pdf' });
 
@@ -37,7 +37,7 @@ describe('completion with an uploaded document', () => {
     expect(Buffer.from(read).equals(Buffer.from(await file.bytes()))).toBe(true);
   });
 
-  it('returns 422 when the upload key of a document is used a second time', async () => {
+  it('an uploaded document can be used only once', async () => {
     const [one, other] = await Promise.all([
       market.createAssignedTestimony(),
       market.createAssignedTestimony(),
@@ -54,7 +54,7 @@ describe('completion with an uploaded document', () => {
     expect(await listObjectKeys(market.service.deps)).not.toContain(key);
   });
 
-  it('completes only one of three testimonies when concurrent requests contain the same upload key', async () => {
+  it('an uploaded document completes only one of three testimonies when the requests are concurrent', async () => {
     const sales = await Promise.all([
       market.createAssignedTestimony(),
       market.createAssignedTestimony(),
@@ -78,7 +78,7 @@ describe('completion with an uploaded document', () => {
     expect(documentKeys).toHaveLength(1);
   });
 
-  it('completes a testimony once when ten concurrent requests contain the same upload key', async () => {
+  it('a testimony is completed once when ten concurrent requests use the same uploaded document', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const key = await uploadDocument(expert, createPdf());
 
@@ -90,7 +90,7 @@ describe('completion with an uploaded document', () => {
     expect(responses.filter(({ status }) => status === 409 || status === 422)).toHaveLength(9);
   });
 
-  it('keeps the uploaded document usable after a request with it was rejected with 403', async () => {
+  it('an uploaded document stays usable after a request with it was rejected with 403', async () => {
     const [open, sale] = await Promise.all([
       market.createOfferedTestimony(),
       market.createAssignedTestimony(),
@@ -102,23 +102,26 @@ describe('completion with an uploaded document', () => {
   });
 });
 
-describe('upload keys of documents', () => {
+describe('rejected uploads of documents', () => {
   const keys: Record<string, (expert: Person) => Promise<string>> = {
     'that was never issued': async () => `incoming/${PURPOSE}/${randomBytes(16).toString('hex')}`,
     'of an identity document': expert => uploadDocument(expert, createJpeg(), 'identity-document'),
     'without an uploaded file': async ({ token }) =>
       (await requestUploadPermit(market.service, createPdf(), PURPOSE, token)).key,
   };
-  it.each(Object.entries(keys))('returns 422 for an upload key %s', async (_, made) => {
-    const { expert, testimony } = await market.createAssignedTestimony();
+  it.each(Object.entries(keys))(
+    'an unusable upload key is rejected with 422 (a key %s)',
+    async (_, createKey) => {
+      const { expert, testimony } = await market.createAssignedTestimony();
 
-    expect(await completeTestimony(expert, testimony.id, await made(expert))).toMatchObject(
-      fieldErrorResponse('document', UNUSABLE),
-    );
-    expect(await expert.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
-  });
+      expect(await completeTestimony(expert, testimony.id, await createKey(expert))).toMatchObject(
+        fieldErrorResponse('document', UNUSABLE),
+      );
+      expect(await expert.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
+    },
+  );
 
-  it('returns 422 when the uploaded document is not a PDF', async () => {
+  it('an uploaded document that is not a PDF is rejected with 422', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const permitted = await requestUploadPermit(market.service, createPdf(), PURPOSE, expert.token);
     await postFile(permitted, new Blob([await createJpeg().bytes()], { type: 'application/pdf' }));
@@ -129,7 +132,7 @@ describe('upload keys of documents', () => {
   });
 
   it.each(['x', 'testimonies/1', '../x', `incoming/${PURPOSE}/X`])(
-    'returns 422 for text that is not an upload key: %s',
+    'a text that is not an upload key is rejected with 422 (%s)',
     async key => {
       const { expert, testimony } = await market.createAssignedTestimony();
 
@@ -139,7 +142,7 @@ describe('upload keys of documents', () => {
     },
   );
 
-  it('returns 422 for an uploaded document that is an hour old', async () => {
+  it('an uploaded document cannot be used an hour after the upload', async () => {
     const later = await startMarket();
     const { expert, testimony } = await later.createAssignedTestimony();
     const key = await uploadFile(later.service, createPdf(), PURPOSE, expert.token);

@@ -1,5 +1,5 @@
 /** POST /api/v1/testimonies/{id}/confirm (infra/docs/api/testimonies.md). */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { WRONG_STATE } from '../../support/error-responses.ts';
 import { listSubjects } from '../../support/find-mails.ts';
 import {
@@ -19,89 +19,87 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-describe('POST /api/v1/testimonies/{id}/confirm', () => {
-  it('makes the payout due at once and sends it once', async () => {
-    const own = await startMarket();
-    const sale = await createWaitingTestimony(own);
-    const { client, testimony } = sale;
+it('a confirmation makes the payout due at once, and the payout is sent once', async () => {
+  const own = await startMarket();
+  const sale = await createWaitingTestimony(own);
+  const { client, testimony } = sale;
 
-    const { status, body } = await client.confirmTestimony(testimony.id);
-    await own.runJobs();
+  const { status, body } = await client.confirmTestimony(testimony.id);
+  await own.runJobs();
 
-    expect({ status, data: body.data }).toMatchObject({
-      status: 200,
-      data: { state: 'completed', confirmedAt: expect.stringMatching(/Z$/), allowedActions: ['download'] },
-    });
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
-    own.service.deps.clock.advance(4 * DAY);
-    await own.runJobs();
-    expect(await listTransfers(own, sale)).toHaveLength(1);
+  expect({ status, data: body.data }).toMatchObject({
+    status: 200,
+    data: { state: 'completed', confirmedAt: expect.stringMatching(/Z$/), allowedActions: ['download'] },
   });
-
-  it('has the same response when it is repeated, also after the payout was sent', async () => {
-    const sale = await createWaitingTestimony(market);
-    const { client, testimony } = sale;
-    const first = await client.confirmTestimony(testimony.id);
-    const second = await client.confirmTestimony(testimony.id);
-    await market.runJobs();
-    const third = await client.confirmTestimony(testimony.id);
-
-    expect(second).toMatchObject({ status: 200, body: first.body });
-    expect(third).toMatchObject({ status: 200, body: first.body });
-    expect(await listTransfers(market, sale)).toHaveLength(1);
-  });
-
-  it('returns the stored response to a repetition with the same Idempotency-Key', async () => {
-    const { client, testimony } = await createWaitingTestimony(market);
-    const confirm = () =>
-      market.service.post(`/testimonies/${testimony.id}/confirm`, undefined, {
-        token: client.token,
-        headers: { 'idempotency-key': `confirm ${testimony.id}` },
-      });
-    const first = await confirm();
-    const second = await confirm();
-
-    expect(first).toMatchObject({ status: 200, body: { data: { id: testimony.id } } });
-    expect(second).toMatchObject({ body: first.body, headers: { 'idempotency-replayed': 'true' } });
-  });
-
-  it('ends an open complaint and notifies the expert', async () => {
-    const sale = await createWaitingTestimony(market);
-    const { client, expert, testimony } = sale;
-    await client.complainAboutTestimony(testimony.id);
-
-    expect(await client.confirmTestimony(testimony.id)).toMatchObject({
-      status: 200,
-      body: { data: { complaint: { outcome: 'confirmed', endedAt: expect.any(String), decision: null } } },
-    });
-    await market.runJobs();
-
-    expect(await listSubjects(expert.email)).toContain('Klient potvrdil znalecký posudok');
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-  });
-
-  it('returns 409 before the delivery, after the payout was sent, and after the cancellation', async () => {
-    const assigned = await market.createAssignedTestimony();
-    const paidOut = await createPaidOutTestimony(market);
-    const offered = await market.createOfferedTestimony();
-    await offered.client.cancelTestimony(offered.testimony.id);
-
-    for (const { client, testimony } of [assigned, paidOut, offered])
-      expect(await client.confirmTestimony(testimony.id)).toMatchObject(WRONG_STATE);
-  });
-
-  it('returns 409 while the payment is disputed', async () => {
-    const sale = await createWaitingTestimony(market);
-    await market.simulateOutcome(sale.sessionId, 'dispute');
-    const dispute = (await market.getLedger()).filter(({ kind }) => kind === 'dispute').at(-1);
-    await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.created');
-
-    expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
-    expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
-  });
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 90.04 });
+  own.service.deps.clock.advance(4 * DAY);
+  await own.runJobs();
+  expect(await listTransfers(own, sale)).toHaveLength(1);
 });
 
-it('pays out once when a confirmation and the payout at its date are concurrent', async () => {
+it('a repeated confirmation has the same response, even after the payout was sent', async () => {
+  const sale = await createWaitingTestimony(market);
+  const { client, testimony } = sale;
+  const first = await client.confirmTestimony(testimony.id);
+  const second = await client.confirmTestimony(testimony.id);
+  await market.runJobs();
+  const third = await client.confirmTestimony(testimony.id);
+
+  expect(second).toMatchObject({ status: 200, body: first.body });
+  expect(third).toMatchObject({ status: 200, body: first.body });
+  expect(await listTransfers(market, sale)).toHaveLength(1);
+});
+
+it('a confirmation repeated with the same Idempotency-Key gets the stored response', async () => {
+  const { client, testimony } = await createWaitingTestimony(market);
+  const confirm = () =>
+    market.service.post(`/testimonies/${testimony.id}/confirm`, undefined, {
+      token: client.token,
+      headers: { 'idempotency-key': `confirm ${testimony.id}` },
+    });
+  const first = await confirm();
+  const second = await confirm();
+
+  expect(first).toMatchObject({ status: 200, body: { data: { id: testimony.id } } });
+  expect(second).toMatchObject({ body: first.body, headers: { 'idempotency-replayed': 'true' } });
+});
+
+it('a confirmation ends an open complaint and notifies the expert', async () => {
+  const sale = await createWaitingTestimony(market);
+  const { client, expert, testimony } = sale;
+  await client.complainAboutTestimony(testimony.id);
+
+  expect(await client.confirmTestimony(testimony.id)).toMatchObject({
+    status: 200,
+    body: { data: { complaint: { outcome: 'confirmed', endedAt: expect.any(String), decision: null } } },
+  });
+  await market.runJobs();
+
+  expect(await listSubjects(expert.email)).toContain('Klient potvrdil znalecký posudok');
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+});
+
+it('a testimony cannot be confirmed before the delivery, after the payout or after a cancellation', async () => {
+  const assigned = await market.createAssignedTestimony();
+  const paidOut = await createPaidOutTestimony(market);
+  const offered = await market.createOfferedTestimony();
+  await offered.client.cancelTestimony(offered.testimony.id);
+
+  for (const { client, testimony } of [assigned, paidOut, offered])
+    expect(await client.confirmTestimony(testimony.id)).toMatchObject(WRONG_STATE);
+});
+
+it('a testimony cannot be confirmed while its payment is disputed', async () => {
+  const sale = await createWaitingTestimony(market);
+  await market.simulateOutcome(sale.sessionId, 'dispute');
+  const dispute = (await market.getLedger()).filter(({ kind }) => kind === 'dispute').at(-1);
+  await market.sendProviderEvent({ id: dispute?.source }, 'charge.dispute.created');
+
+  expect(await sale.client.confirmTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+  expect(await sale.client.complainAboutTestimony(sale.testimony.id)).toMatchObject(WRONG_STATE);
+});
+
+it('a payout is sent once when the client confirms while the payout becomes due', async () => {
   const own = await startMarket();
   const sale = await createWaitingTestimony(own);
   own.service.deps.clock.advance(3 * DAY + 1000);
@@ -115,7 +113,7 @@ it('pays out once when a confirmation and the payout at its date are concurrent'
   expect(await listTransfers(own, sale)).toHaveLength(1);
 });
 
-it('is refused after the delay, when the payout no longer waits', async () => {
+it('a testimony cannot be confirmed when its payout is already owed', async () => {
   const sale = await market.createAssignedTestimony();
   await completeTestimony(sale);
   await market.runJobs();

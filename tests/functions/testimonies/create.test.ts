@@ -1,5 +1,5 @@
 /** POST /api/v1/testimonies (infra/docs/api/testimonies.md). */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import {
   HIDDEN_CONTACT,
@@ -21,156 +21,163 @@ beforeEach(async () => {
 
 const postTestimony = (body: object) => client.post('/testimonies', body);
 
-describe('POST /api/v1/testimonies', () => {
-  it('creates a pending testimony without a price and returns all its fields', async () => {
-    const { status, body } = await postTestimony(testimonyBody());
+it('a new testimony is pending, has no price and is returned with all its fields', async () => {
+  const { status, body } = await postTestimony(testimonyBody());
 
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      data: {
-        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
-        state: 'pending',
-        purpose: 'mortgage',
-        price: null,
-        client: {
-          ...HIDDEN_CONTACT,
-          id: client.id,
-          firstName: 'Peter',
-          lastName: 'Novák',
-          email: client.email,
-        },
-        expert: null,
-        realEstate: {
-          ...REAL_ESTATE,
-          address: { ...REAL_ESTATE.address, parcelNumber: null, cadastralArea: null },
-        },
-        notes: 'Prosím o rýchle vybavenie.',
-        cancellationReason: null,
-        acceptedOffer: null,
-        offers: [],
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        ...{
-          acceptedAt: null,
-          dueAt: null,
-          completedAt: null,
-          cancelledAt: null,
-          documentCheck: null,
-          versions: [],
-          complaint: null,
-          complaintUntil: null,
-          confirmedAt: null,
-          payment: null,
-          payout: null,
-        },
-        allowedActions: ['cancel'],
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    data: {
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      state: 'pending',
+      purpose: 'mortgage',
+      price: null,
+      client: {
+        ...HIDDEN_CONTACT,
+        id: client.id,
+        firstName: 'Peter',
+        lastName: 'Novák',
+        email: client.email,
       },
-    });
-    expect(await client.getTestimony(body.data.id)).toEqual(body.data);
-  });
-
-  it('creates a testimony for a client with an unverified e-mail address', async () => {
-    const unverified = await market.createClient();
-    await market.updateAccount(unverified, { emailVerified: false });
-
-    expect(await unverified.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
-  });
-
-  it('accepts a garage without further attributes and a land parcel number instead of a street, and ignores unknown fields', async () => {
-    const address = { city: 'Košice', postalCode: '040 01', parcelNumber: ' 12/3 ', cadastralArea: 'Terasa' };
-    const realEstate = { type: 'garage', region: 'ke', address, addressCoords: ' ', owner: 'nobody' };
-
-    const { status, body } = await postTestimony({ purpose: 'auction', realEstate, notes: ' ', price: 5 });
-
-    expect(status).toBe(201);
-    expect(body.data).toMatchObject({ price: null, notes: null });
-    expect(body.data.realEstate).toEqual({
-      type: 'garage',
-      properties: null,
-      region: 'ke',
-      address: { ...address, line1: null, line2: null, parcelNumber: '12/3' },
-      addressCoords: null,
-      userCoords: null,
-    });
-  });
-
-  it.each(
-    [
-      'mortgage inheritance construction settlement coownership noncash enforcement auction transfer business easement',
-    ].flatMap(names => names.split(' ')),
-  )('accepts the purpose %s', async purpose => {
-    expect(await postTestimony(testimonyBody({ purpose }))).toMatchObject({
-      status: 201,
-      body: { data: { purpose } },
-    });
-  });
-
-  it.each('apartment commercial house recreational land garage other'.split(' '))(
-    'accepts the property type %s',
-    async type => {
-      expect(await postTestimony(testimonyBodyWith({ type }))).toMatchObject({
-        body: { data: { realEstate: { type } } },
-      });
+      expert: null,
+      realEstate: {
+        ...REAL_ESTATE,
+        address: { ...REAL_ESTATE.address, parcelNumber: null, cadastralArea: null },
+      },
+      notes: 'Prosím o rýchle vybavenie.',
+      cancellationReason: null,
+      acceptedOffer: null,
+      offers: [],
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      ...{
+        acceptedAt: null,
+        dueAt: null,
+        completedAt: null,
+        cancelledAt: null,
+        documentCheck: null,
+        versions: [],
+        complaint: null,
+        complaintUntil: null,
+        confirmedAt: null,
+        payment: null,
+        payout: null,
+      },
+      allowedActions: ['cancel'],
     },
-  );
-
-  it.each('ba bb ke nr po tn tt za'.split(' '))('accepts the region %s', async region => {
-    expect(await postTestimony(testimonyBodyWith({ region }))).toMatchObject({
-      body: { data: { realEstate: { region } } },
-    });
   });
+  expect(await client.getTestimony(body.data.id)).toEqual(body.data);
+});
 
-  const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, at % 2 ? 0 : 9999]));
-  it.each([
-    ['20 properties of 0 and 9999', { properties: twenty }],
-    ['a name of 255 characters', { properties: { ['ž'.repeat(255)]: 1 } }],
-    ['names of built-in object members', { properties: { toString: 1, hasOwnProperty: 2, valueOf: 3 } }],
-    ['coordinates at the limits', { userCoords: { lat: -90, lng: 180 } }],
-    [
-      'an address with line2 but no line1',
-      { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } },
-    ],
-  ])('stores a testimony with %s unchanged', async (_, change) => {
-    const { status, body } = await postTestimony(testimonyBodyWith(change));
+it('a client with an unverified e-mail address can create a testimony', async () => {
+  const unverified = await market.createClient();
+  await market.updateAccount(unverified, { emailVerified: false });
 
-    expect({ status, found: body.data?.realEstate }).toMatchObject({ status: 201, found: change });
-  });
+  expect(await unverified.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
+});
 
-  it.each(['x'.repeat(2000), '𝒳'.repeat(2000), 'Prvý odsek.\n\nDruhý\todsek.'])(
-    'stores notes of up to 2000 code points and with paragraphs',
-    async notes => {
-      expect(await postTestimony(testimonyBody({ notes }))).toMatchObject({
-        status: 201,
-        body: { data: { notes } },
-      });
-    },
-  );
+it('a property can be described by a parcel number instead of a street and without further attributes', async () => {
+  const address = { city: 'Košice', postalCode: '040 01', parcelNumber: ' 12/3 ', cadastralArea: 'Terasa' };
+  const realEstate = { type: 'garage', region: 'ke', address, addressCoords: ' ', owner: 'nobody' };
 
-  it('rounds coordinates that are too small for DynamoDB to zero', async () => {
-    const { status, body } = await postTestimony(
-      testimonyBodyWith({ userCoords: { lat: 5e-324, lng: -1e-200 } }),
-    );
+  const { status, body } = await postTestimony({ purpose: 'auction', realEstate, notes: ' ', price: 5 });
 
-    expect(status).toBe(201);
-    expect(await client.getTestimony(body.data.id)).toMatchObject({
-      realEstate: { userCoords: { lat: 0, lng: 0 } },
-    });
+  expect(status).toBe(201);
+  expect(body.data).toMatchObject({ price: null, notes: null });
+  expect(body.data.realEstate).toEqual({
+    type: 'garage',
+    properties: null,
+    region: 'ke',
+    address: { ...address, line1: null, line2: null, parcelNumber: '12/3' },
+    addressCoords: null,
+    userCoords: null,
   });
 });
 
-describe('permissions for creating a testimony', () => {
-  it('returns 403 when an expert creates a testimony', async () => {
-    const expert = await market.createExpert();
-
-    expect(await expert.post('/testimonies', {})).toMatchObject({
-      status: 403,
-      body: { message: 'This action is unauthorized.' },
-    });
+it.each([
+  'mortgage',
+  'inheritance',
+  'construction',
+  'settlement',
+  'coownership',
+  'noncash',
+  'enforcement',
+  'auction',
+  'transfer',
+  'business',
+  'easement',
+])('a testimony can have the purpose %s', async purpose => {
+  expect(await postTestimony(testimonyBody({ purpose }))).toMatchObject({
+    status: 201,
+    body: { data: { purpose } },
   });
+});
 
-  it('returns 401 without a bearer token', async () => {
-    expect(await market.service.post('/testimonies', testimonyBody())).toMatchObject({
-      status: 401,
-      body: { message: 'Unauthenticated.' },
+it.each(['apartment', 'commercial', 'house', 'recreational', 'land', 'garage', 'other'])(
+  'a testimony can have the property type %s',
+  async type => {
+    expect(await postTestimony(testimonyBodyWith({ type }))).toMatchObject({
+      body: { data: { realEstate: { type } } },
     });
+  },
+);
+
+it.each(['ba', 'bb', 'ke', 'nr', 'po', 'tn', 'tt', 'za'])(
+  'a testimony can have the region %s',
+  async region => {
+    expect(await postTestimony(testimonyBodyWith({ region }))).toMatchObject({
+      body: { data: { realEstate: { region } } },
+    });
+  },
+);
+
+const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, at % 2 ? 0 : 9999]));
+it.each([
+  ['20 properties of 0 and 9999', { properties: twenty }],
+  ['a name of 255 characters', { properties: { ['ž'.repeat(255)]: 1 } }],
+  ['names of built-in object members', { properties: { toString: 1, hasOwnProperty: 2, valueOf: 3 } }],
+  ['coordinates at the limits', { userCoords: { lat: -90, lng: 180 } }],
+  [
+    'an address with line2 but no line1',
+    { address: { line1: null, line2: 'x', city: 'a', postalCode: 'b' } },
+  ],
+])('valid real estate is stored unchanged (%s)', async (_, change) => {
+  const { status, body } = await postTestimony(testimonyBodyWith(change));
+
+  expect({ status, found: body.data?.realEstate }).toMatchObject({ status: 201, found: change });
+});
+
+it.each(['x'.repeat(2000), '𝒳'.repeat(2000), 'Prvý odsek.\n\nDruhý\todsek.'])(
+  'notes of up to 2,000 characters and several paragraphs are stored unchanged',
+  async notes => {
+    expect(await postTestimony(testimonyBody({ notes }))).toMatchObject({
+      status: 201,
+      body: { data: { notes } },
+    });
+  },
+);
+
+it('coordinates that are too small for DynamoDB are rounded to zero', async () => {
+  const { status, body } = await postTestimony(
+    testimonyBodyWith({ userCoords: { lat: 5e-324, lng: -1e-200 } }),
+  );
+
+  expect(status).toBe(201);
+  expect(await client.getTestimony(body.data.id)).toMatchObject({
+    realEstate: { userCoords: { lat: 0, lng: 0 } },
+  });
+});
+
+it('an expert cannot create a testimony', async () => {
+  const expert = await market.createExpert();
+
+  expect(await expert.post('/testimonies', {})).toMatchObject({
+    status: 403,
+    body: { message: 'This action is unauthorized.' },
+  });
+});
+
+it('a testimony cannot be created without a bearer token', async () => {
+  expect(await market.service.post('/testimonies', testimonyBody())).toMatchObject({
+    status: 401,
+    body: { message: 'Unauthenticated.' },
   });
 });

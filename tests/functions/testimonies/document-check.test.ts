@@ -42,8 +42,8 @@ const readVerdict = async (id: string, on = market) => (await findTestimony(id, 
 const listChecks = async ({ service }: Market) =>
   (await listItems(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'check-document');
 
-describe('the check of a delivered document', () => {
-  it('is null before delivery, pending after it, and then shows the verdict to both parties and operators', async () => {
+describe('check of a delivered document', () => {
+  it('the result of a document check is shown to both parties and to operators', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const { id } = testimony;
     expect(await client.getTestimony(id)).toMatchObject({ documentCheck: null });
@@ -62,7 +62,7 @@ describe('the check of a delivered document', () => {
     expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
   });
 
-  it('is hidden from experts who are not a party', async () => {
+  it('the result of a document check is hidden from experts who are not assigned', async () => {
     const other = await market.createExpert();
     const { client, expert, testimony } = await market.createOfferedTestimony();
     const offer = await other.createOffer(testimony.id);
@@ -88,33 +88,36 @@ describe('the check of a delivered document', () => {
       'kontrola našla v dokumente, ktorý ste odovzdali, aktívny obsah: skript, spúšťanie programu alebo ' +
         'vložený spustiteľný súbor. Taký obsah môže ohroziť počítač každého, kto dokument otvorí.',
     ],
-  ])('tells the expert and nobody else when the verdict is %s', async (verdict, content, defect) => {
-    const { client, expert, testimony } = await deliver(content);
+  ])(
+    'only the expert gets a mail when a document does not pass its check (%s)',
+    async (verdict, content, defect) => {
+      const { client, expert, testimony } = await deliver(content);
 
-    await market.runJobs();
+      await market.runJobs();
 
-    expect(await client.getTestimony(testimony.id)).toMatchObject({
-      state: 'completed',
-      documentCheck: verdict,
-      allowedActions: ['download'],
-    });
-    const mails = (await listMailsTo(expert.email)).filter(({ subject }) => subject === SUBJECT);
-    expect(mails.map(({ body }) => body.text)).toEqual([
-      renderTestimonyMail(testimony.id, {
-        says: [
-          'Dobrý deň, Jana,',
-          defect,
-          'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
-          'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
-        ],
-        action: 'Otvoriť posudok',
-      }),
-    ]);
-    expect(await listSubjects(client.email)).not.toContain(SUBJECT);
-    expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
-  });
+      expect(await client.getTestimony(testimony.id)).toMatchObject({
+        state: 'completed',
+        documentCheck: verdict,
+        allowedActions: ['download'],
+      });
+      const mails = (await listMailsTo(expert.email)).filter(({ subject }) => subject === SUBJECT);
+      expect(mails.map(({ body }) => body.text)).toEqual([
+        renderTestimonyMail(testimony.id, {
+          says: [
+            'Dobrý deň, Jana,',
+            defect,
+            'Odovzdajte prosím opravený dokument: PDF bez hesla, bez skriptov a bez vložených programov.',
+            'Výsledok kontroly vidí aj klient. Kým dokument nie je v poriadku, vyplatenie odmeny sa môže zdržať.',
+          ],
+          action: 'Otvoriť posudok',
+        }),
+      ]);
+      expect(await listSubjects(client.email)).not.toContain(SUBJECT);
+      expect(await market.service.deps.jobs.health()).toMatchObject({ dead: 0 });
+    },
+  );
 
-  it('does nothing when it runs a second time', async () => {
+  it('a document check that runs a second time changes nothing', async () => {
     const { testimony } = await deliver(BROKEN);
     const { document } = await findTestimony(testimony.id);
     await market.runJobs();
@@ -133,7 +136,7 @@ describe('the check of a delivered document', () => {
     expect(await countItems(market.service.deps)).toEqual({ ...before, JOB: (before.JOB ?? 0) + 1 });
   });
 
-  it('leaves the verdict on a newer document open when the older document was checked', async () => {
+  it('the check of an older document leaves the newer document unchecked', async () => {
     const { testimony } = await deliver(BROKEN);
     const before = await findTestimony(testimony.id);
     const newer = {
@@ -148,7 +151,7 @@ describe('the check of a delivered document', () => {
     expect(await readVerdict(testimony.id)).toBe('pending');
   });
 
-  it('does not record the verdict on a document that is replaced during the check', async () => {
+  it('the result of a document check is not recorded when the document is replaced during the check', async () => {
     const racing = await startMarket({}, ({ documentInspector, testimonies, unitOfWork }) => ({
       documentInspector: {
         async inspect(content) {
@@ -177,7 +180,7 @@ describe('the check of a delivered document', () => {
     expect(await listSubjects(expert.email)).not.toContain(SUBJECT);
   });
 
-  it('does not send the mail about a defect when a corrected document has been delivered in the meantime', async () => {
+  it('no mail about a defect is sent after a corrected document was delivered', async () => {
     const { expert, testimony } = await deliver(BROKEN);
     const { service } = market;
     const before = await findTestimony(testimony.id);
@@ -193,8 +196,8 @@ describe('the check of a delivered document', () => {
   });
 });
 
-describe('failures of the check', () => {
-  it('a check is retried when the bucket does not respond', async () => {
+describe('failures of the document check', () => {
+  it('a document check is retried when the bucket does not respond', async () => {
     let isDown = true;
     const bucket = await startFaultProxy(inject('emulators').s3, ({ method, path }) =>
       isDown && method === 'GET' && path.includes('/testimonies/') ? { status: 503 } : undefined,
@@ -212,7 +215,7 @@ describe('failures of the check', () => {
     expect(await failing.service.deps.jobs.health()).toMatchObject({ dead: 0 });
   });
 
-  it('a check is retried when the worker thread cannot be started', async () => {
+  it('a document check is retried when its worker thread cannot be started', async () => {
     let isBroken = true;
     const failing = await startMarket({}, ({ documentInspector }) => ({
       documentInspector: {
@@ -231,7 +234,7 @@ describe('failures of the check', () => {
     expect(await readVerdict(testimony.id, failing)).toBe('ok');
   });
 
-  it('a missing document leaves a dead job and no verdict', async () => {
+  it('the check of a missing document ends as a dead job without a result', async () => {
     const own = await startMarket({}, ({ documents }) => ({
       documents: {
         ...documents,
@@ -251,7 +254,7 @@ describe('failures of the check', () => {
     ]);
   });
 
-  it('a document is unreadable when the process died in every attempt to check it', async () => {
+  it('a document is recorded as unreadable when the process died in every attempt to check it', async () => {
     const dying = await startMarket({}, ({ jobs }) => ({
       jobs: {
         ...jobs,

@@ -1,6 +1,6 @@
 /** GET /api/v1/testimonies/{id}/download (infra/docs/api/testimonies.md). */
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   NOT_FOUND,
   UNAUTHENTICATED,
@@ -25,79 +25,72 @@ beforeAll(async () => {
 const downloadPath = ({ testimony }: { testimony: { id: string } }) =>
   `/testimonies/${testimony.id}/download`;
 
-describe('GET /api/v1/testimonies/{id}/download', () => {
-  it.each(['client', 'expert'] as const)(
-    'returns to the %s a link to the exact bytes of the uploaded document',
-    async role => {
-      const fileName = `znalecky-posudok-${completed.testimony.id}.pdf`;
+it.each(['client', 'expert'] as const)(
+  'each party gets a link to the exact bytes of the delivered document (%s)',
+  async role => {
+    const fileName = `znalecky-posudok-${completed.testimony.id}.pdf`;
 
-      const { status, body } = await completed[role].get(downloadPath(completed));
+    const { status, body } = await completed[role].get(downloadPath(completed));
 
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: {
-          data: { url: expect.stringMatching(/^http/), fileName, expiresAt: expect.stringMatching(/Z$/) },
-        },
-      });
-      const read = await (await fetch(body.data.url)).bytes();
-      expect(Buffer.from(read).equals(Buffer.from(await content.bytes()))).toBe(true);
-    },
-  );
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        data: { url: expect.stringMatching(/^http/), fileName, expiresAt: expect.stringMatching(/Z$/) },
+      },
+    });
+    const read = await (await fetch(body.data.url)).bytes();
+    expect(Buffer.from(read).equals(Buffer.from(await content.bytes()))).toBe(true);
+  },
+);
 
-  it('returns a link that is valid for five minutes and sets the file name', async () => {
-    const requestedAt = market.service.deps.clock.now().getTime();
+it('a download link is valid for five minutes and sets the file name', async () => {
+  const requestedAt = market.service.deps.clock.now().getTime();
 
-    const { data } = (await completed.client.get(downloadPath(completed))).body;
+  const { data } = (await completed.client.get(downloadPath(completed))).body;
 
-    expect((Date.parse(data.expiresAt) - requestedAt) / 1000).toBeCloseTo(300, 0);
-    const { searchParams } = new URL(data.url);
-    expect(searchParams.get('X-Amz-Expires')).toBe('300');
-    expect(searchParams.get('response-content-type')).toBe('application/pdf');
-    expect(searchParams.get('response-content-disposition')).toBe(`attachment; filename="${data.fileName}"`);
-    const file = await fetch(data.url);
-    expect(file.headers.get('content-type')).toBe('application/pdf');
-    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
-  });
-
-  it('returns 403 to other users and 401 without a bearer token', async () => {
-    const [client, rival] = await Promise.all([market.createClient(), market.createExpert()]);
-
-    expect(await client.get(downloadPath(completed))).toMatchObject(UNAUTHORIZED);
-    expect(await rival.get(downloadPath(completed))).toMatchObject(UNAUTHORIZED);
-    expect(await market.service.get(downloadPath(completed))).toMatchObject(UNAUTHENTICATED);
-  });
-
-  it.each(['client', 'expert'] as const)(
-    'returns 403 while the e-mail address of the %s is unverified',
-    async role => {
-      await market.updateAccount(completed[role], { emailVerified: false });
-      expect(await completed[role].get(downloadPath(completed))).toMatchObject(UNVERIFIED);
-
-      await market.updateAccount(completed[role], { emailVerified: true });
-      expect(await completed[role].get(downloadPath(completed))).toMatchObject({ status: 200 });
-    },
-  );
+  expect((Date.parse(data.expiresAt) - requestedAt) / 1000).toBeCloseTo(300, 0);
+  const { searchParams } = new URL(data.url);
+  expect(searchParams.get('X-Amz-Expires')).toBe('300');
+  expect(searchParams.get('response-content-type')).toBe('application/pdf');
+  expect(searchParams.get('response-content-disposition')).toBe(`attachment; filename="${data.fileName}"`);
+  const file = await fetch(data.url);
+  expect(file.headers.get('content-type')).toBe('application/pdf');
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
-describe('download before completion', () => {
-  it('returns 409 for testimonies that are not completed, and 403 to an expert who is not assigned', async () => {
-    const [open, sale] = await Promise.all([
-      market.createOfferedTestimony(),
-      market.createAssignedTestimony(),
-    ]);
-    const pending = await open.client.createTestimony();
-    const cancelled = await open.client.createTestimony();
-    await open.client.cancelTestimony(cancelled.id);
+it('only the client and the assigned expert can download a document', async () => {
+  const [client, rival] = await Promise.all([market.createClient(), market.createExpert()]);
 
-    for (const testimony of [pending, open.testimony, cancelled]) {
-      expect(await open.client.get(downloadPath({ testimony }))).toMatchObject(WRONG_STATE);
-    }
-    expect(await sale.client.get(downloadPath(sale))).toMatchObject(WRONG_STATE);
-    expect(await sale.expert.get(downloadPath(sale))).toMatchObject(WRONG_STATE);
-    expect(await open.expert.get(downloadPath(open))).toMatchObject(UNAUTHORIZED);
-  });
+  expect(await client.get(downloadPath(completed))).toMatchObject(UNAUTHORIZED);
+  expect(await rival.get(downloadPath(completed))).toMatchObject(UNAUTHORIZED);
+  expect(await market.service.get(downloadPath(completed))).toMatchObject(UNAUTHENTICATED);
 });
 
-it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
+it.each(['client', 'expert'] as const)(
+  'a party with an unverified e-mail address cannot download the document (%s)',
+  async role => {
+    await market.updateAccount(completed[role], { emailVerified: false });
+    expect(await completed[role].get(downloadPath(completed))).toMatchObject(UNVERIFIED);
+
+    await market.updateAccount(completed[role], { emailVerified: true });
+    expect(await completed[role].get(downloadPath(completed))).toMatchObject({ status: 200 });
+  },
+);
+
+it('a document cannot be downloaded before the testimony is completed', async () => {
+  const [open, sale] = await Promise.all([market.createOfferedTestimony(), market.createAssignedTestimony()]);
+  const pending = await open.client.createTestimony();
+  const cancelled = await open.client.createTestimony();
+  await open.client.cancelTestimony(cancelled.id);
+
+  for (const testimony of [pending, open.testimony, cancelled]) {
+    expect(await open.client.get(downloadPath({ testimony }))).toMatchObject(WRONG_STATE);
+  }
+  expect(await sale.client.get(downloadPath(sale))).toMatchObject(WRONG_STATE);
+  expect(await sale.expert.get(downloadPath(sale))).toMatchObject(WRONG_STATE);
+  expect(await open.expert.get(downloadPath(open))).toMatchObject(UNAUTHORIZED);
+});
+
+it.each(UNKNOWN_IDS)('downloading the document of an unknown testimony returns 404 (id: %s)', async id => {
   expect(await completed.client.get(downloadPath({ testimony: { id } }))).toMatchObject(NOT_FOUND);
 });

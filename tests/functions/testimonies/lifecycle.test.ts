@@ -12,7 +12,7 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-it('a testimony passes from creation through three offers, payment and completion to the download', async () => {
+it('a testimony passes from its creation through offers, payment and delivery to the download', async () => {
   const client = await market.createClient();
   const experts = await Promise.all([market.createExpert(), market.createExpert(), market.createExpert()]);
   const [winner, loser, quitter] = experts;

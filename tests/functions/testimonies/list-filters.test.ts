@@ -65,9 +65,9 @@ async function addOffers(testimonyId: string, offerIds: readonly string[], note:
     await client.send(new BatchWriteCommand({ RequestItems: { [name]: puts.slice(start, start + 25) } }));
 }
 
-describe('limit', () => {
+describe('page size of a list', () => {
   it.each(['0', '101', '-1', '1.5', 'all', '1e1', '0x10', '10000000000000000000'])(
-    'returns 422 with a message for the limit %s',
+    'an invalid page size is rejected with 422 (limit: %s)',
     async limit => {
       const client = await market.createClient();
 
@@ -78,7 +78,7 @@ describe('limit', () => {
     },
   );
 
-  it('returns pages of the requested size, and the default size for an empty limit', async () => {
+  it('a list has pages of the requested size, and of the default size when the limit is empty', async () => {
     const client = await market.createClient();
     const newestFirst = (await createTestimonies(client, 17)).reverse();
 
@@ -94,7 +94,7 @@ describe('limit', () => {
     expect((await client.get('/testimonies?limit=')).body.meta.per_page).toBe(15);
   });
 
-  it('keeps the size of the page in its cursor, and lets a request with the cursor set another size', async () => {
+  it('a cursor keeps the page size unless the request sets another one', async () => {
     const client = await market.createClient();
     const newestFirst = (await createTestimonies(client, 12)).reverse();
     const { meta } = (await client.get('/testimonies?limit=4')).body;
@@ -110,7 +110,7 @@ describe('limit', () => {
     expect(listIds(back.data)).toEqual(newestFirst.slice(0, 4));
   });
 
-  it('limits the pages of offers and of offerable testimonies', async () => {
+  it('the page size also applies to lists of offers and of offerable testimonies', async () => {
     const [client, rival, other, expert] = await Promise.all([
       market.createClient(),
       market.createExpert(),
@@ -129,7 +129,7 @@ describe('limit', () => {
     );
   });
 
-  it('ends a page of a client before its open offers exceed 500, and continues with the next page', async () => {
+  it("a page of a client's testimonies ends before its open offers exceed 500", async () => {
     const client = await market.createClient();
     const { deps } = market.service;
     const openOfferIds = Array.from({ length: 200 }, () => deps.random.uuid());
@@ -150,7 +150,7 @@ describe('limit', () => {
 });
 
 describe('filters of testimonies', () => {
-  it('lists the testimonies of a client that match the state, the region and the time of creation', async () => {
+  it('a client can filter testimonies by state, region and time of creation', async () => {
     const client = await market.createClient();
     const { clock } = market.service.deps;
     const [first, second] = await createTestimonies(client, 2, testimonyBodyWith({ region: 'za' }));
@@ -173,7 +173,7 @@ describe('filters of testimonies', () => {
     expect(await list('purpose=none')).toEqual([fourth, third, second, first]);
   });
 
-  it('lists only testimonies that were created after the time, not at the time', async () => {
+  it('the filter createdAfter excludes testimonies that were created exactly at that time', async () => {
     const client = await market.createClient();
     const { createdAt, id } = await client.createTestimony();
     const before = new Date(Date.parse(createdAt) - 1).toISOString();
@@ -182,7 +182,7 @@ describe('filters of testimonies', () => {
     expect(await getIds(client, `/testimonies?createdAfter=${before}`)).toEqual([[id]]);
   });
 
-  it('lists the testimonies of an expert that match the filters', async () => {
+  it('an expert can filter testimonies by state and region', async () => {
     const [client, expert] = await Promise.all([
       market.createClient(),
       market.createExpert({ regions: ['ke', 'tt'] }),
@@ -196,7 +196,7 @@ describe('filters of testimonies', () => {
     expect(await getIds(expert, '/testimonies?region=ke&state=cancelled')).toEqual([[cancelled]]);
   });
 
-  it('returns 422 with a message for every invalid filter', async () => {
+  it('each invalid filter of a list is rejected with a message of its own', async () => {
     const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
 
     expect(
@@ -218,7 +218,7 @@ describe('filters of testimonies', () => {
     });
   });
 
-  it('returns 400 for a cursor with other filters than those of its page', async () => {
+  it('a cursor is rejected with 400 when the filters differ from those of its page', async () => {
     const client = await market.createClient();
     await createTestimonies(client, 3);
     const { meta } = (await client.get('/testimonies?state=pending&limit=1')).body;
@@ -232,7 +232,7 @@ describe('filters of testimonies', () => {
       });
   });
 
-  it('examines at most 100 testimonies per page, and finds a few among many in both directions', async () => {
+  it('a filtered list finds every match although each page examines at most 100 testimonies', async () => {
     const client = await market.createClient();
     const isMatching = (at: number) => at === 3 || at === 120 || at >= 225;
     const ids = await addTestimonies(
@@ -255,7 +255,7 @@ describe('filters of testimonies', () => {
     expect(found).toEqual(expected.slice(0, -1));
   });
 
-  it('ends at the time of creation without examining the older testimonies', async () => {
+  it('a list filtered by createdAfter ends at that time without examining older testimonies', async () => {
     const client = await market.createClient();
     const { clock } = market.service.deps;
     await addTestimonies(client, Array(130).fill({}));
@@ -269,7 +269,7 @@ describe('filters of testimonies', () => {
 });
 
 describe('filters of offerable testimonies', () => {
-  it('lists the offerable testimonies of one region, and none of a region that the expert does not have', async () => {
+  it('an expert can filter offerable testimonies by region but finds none of a foreign region', async () => {
     const client = await market.createClient();
     const expert = await market.createExpert({ regions: ['ba', 'bb'] });
     const [inBa] = await createTestimonies(client, 1, testimonyBodyWith({ region: 'ba' }));
@@ -280,7 +280,7 @@ describe('filters of offerable testimonies', () => {
     expect(await getIds(expert, '/testimonies/offerable?region=tt')).toEqual([[]]);
   });
 
-  it('lists the offerable testimonies that were created after a time, in pages that end there', async () => {
+  it('an expert can filter offerable testimonies by time of creation', async () => {
     const client = await market.createClient();
     const expert = await market.createExpert({ regions: ['ba', 'tt'] });
     const { clock } = market.service.deps;

@@ -11,7 +11,7 @@ import { testimonyBodyWith } from '../../support/testimony-builders.ts';
 
 const OFFERABLE = '/testimonies/offerable';
 
-it('limits the number of testimonies examined per request and continues with cursors in both directions', async () => {
+it('an expert with offers on hundreds of testimonies can page past them in both directions', async () => {
   const market = await startMarket();
   const { testimonies, random, table } = market.service.deps;
   const [client, expert] = await Promise.all([

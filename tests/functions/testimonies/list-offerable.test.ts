@@ -1,5 +1,5 @@
 /** GET /api/v1/testimonies/offerable (infra/docs/api/testimonies.md): one list of several regions, newest first. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import {
   type Market,
@@ -21,107 +21,103 @@ const OFFERABLE = '/testimonies/offerable';
 const readOfferablePages = async (expert: MarketExpert) =>
   (await readAllPages(expert, OFFERABLE)).map(({ data }) => listIds(data));
 
-describe('GET /api/v1/testimonies/offerable', () => {
-  it('hides the contact details of the client and the exact location of the property', async () => {
-    const expert = await market.createExpert({ regions: ['bb'] });
-    const testimonyInput = testimonyBodyWith({ region: 'bb' });
-    const { id } = await client.createTestimony(testimonyInput);
+it("offerable testimonies hide the client's contact details and the exact location of the property", async () => {
+  const expert = await market.createExpert({ regions: ['bb'] });
+  const testimonyInput = testimonyBodyWith({ region: 'bb' });
+  const { id } = await client.createTestimony(testimonyInput);
 
-    const { status, body } = await expert.get(OFFERABLE);
+  const { status, body } = await expert.get(OFFERABLE);
 
-    expect(status).toBe(200);
-    expect(body.data).toEqual([
-      {
-        ...(await client.getTestimony(id)),
-        client: { id: client.id, ...HIDDEN_CONTACT },
-        realEstate: {
-          ...(testimonyInput.realEstate as object),
-          address: {
-            line1: null,
-            line2: null,
-            city: 'Košice',
-            postalCode: '040 01',
-            parcelNumber: null,
-            cadastralArea: null,
-          },
-          userCoords: null,
+  expect(status).toBe(200);
+  expect(body.data).toEqual([
+    {
+      ...(await client.getTestimony(id)),
+      client: { id: client.id, ...HIDDEN_CONTACT },
+      realEstate: {
+        ...(testimonyInput.realEstate as object),
+        address: {
+          line1: null,
+          line2: null,
+          city: 'Košice',
+          postalCode: '040 01',
+          parcelNumber: null,
+          cadastralArea: null,
         },
-        allowedActions: ['offer'],
+        userCoords: null,
       },
-    ]);
-    expect(JSON.stringify(body)).not.toContain(client.email);
-  });
-
-  it("returns open testimonies in the expert's regions, without those on which the expert has an open offer", async () => {
-    const [expert, rival] = await Promise.all(['', ''].map(() => market.createExpert({ regions: ['za'] })));
-    if (!expert || !rival) throw new Error('two experts');
-    const [pending, offered, mine, taken, cancelled] = await createTestimonies(
-      client,
-      5,
-      testimonyBodyWith({ region: 'za' }),
-    );
-    await client.createTestimony(testimonyBodyWith({ region: 'tt' }));
-    await rival.createOffer(offered ?? '');
-    await expert.withdrawOffer((await expert.createOffer(mine ?? '')).id);
-    await client.acceptOffer(await client.payOffer((await rival.createOffer(taken ?? '')).id));
-    await client.cancelTestimony(cancelled ?? '');
-
-    expect(await readOfferablePages(expert)).toEqual([[mine, offered, pending]]);
-    expect(await readOfferablePages(rival)).toEqual([[mine, pending]]);
-  });
-
-  it('returns testimonies of the new regions after the expert changes regions', async () => {
-    const expert = await market.createExpert({ regions: ['tn'] });
-    const [inNitra] = await createTestimonies(client, 1, testimonyBodyWith({ region: 'nr' }));
-    expect(await readOfferablePages(expert)).toEqual([[]]);
-
-    await market.updateAccount(expert, { regions: ['nr'] });
-
-    expect(await readOfferablePages(expert)).toEqual([[inNitra]]);
-  });
-
-  it.each([{ emailVerified: false }, { identityReview: 'pending' as const }])(
-    'returns 200 to an expert with a revoked approval and %o',
-    async change => {
-      const expert = await market.createExpert();
-      await market.updateAccount(expert, change);
-      await market.revokeApproval(expert);
-
-      expect(await expert.get(OFFERABLE)).toMatchObject({ status: 200 });
+      allowedActions: ['offer'],
     },
-  );
+  ]);
+  expect(JSON.stringify(body)).not.toContain(client.email);
+});
 
-  it('returns 403 to clients who list offerable testimonies', async () => {
-    expect(await client.get(OFFERABLE)).toMatchObject({
-      status: 403,
-      body: { message: 'This action is unauthorized.' },
-    });
+it('an expert lists the open testimonies of their regions without those they have an open offer on', async () => {
+  const [expert, rival] = await Promise.all(['', ''].map(() => market.createExpert({ regions: ['za'] })));
+  if (!expert || !rival) throw new Error('two experts');
+  const [pending, offered, mine, taken, cancelled] = await createTestimonies(
+    client,
+    5,
+    testimonyBodyWith({ region: 'za' }),
+  );
+  await client.createTestimony(testimonyBodyWith({ region: 'tt' }));
+  await rival.createOffer(offered ?? '');
+  await expert.withdrawOffer((await expert.createOffer(mine ?? '')).id);
+  await client.acceptOffer(await client.payOffer((await rival.createOffer(taken ?? '')).id));
+  await client.cancelTestimony(cancelled ?? '');
+
+  expect(await readOfferablePages(expert)).toEqual([[mine, offered, pending]]);
+  expect(await readOfferablePages(rival)).toEqual([[mine, pending]]);
+});
+
+it('an expert who changes regions lists the offerable testimonies of the new regions', async () => {
+  const expert = await market.createExpert({ regions: ['tn'] });
+  const [inNitra] = await createTestimonies(client, 1, testimonyBodyWith({ region: 'nr' }));
+  expect(await readOfferablePages(expert)).toEqual([[]]);
+
+  await market.updateAccount(expert, { regions: ['nr'] });
+
+  expect(await readOfferablePages(expert)).toEqual([[inNitra]]);
+});
+
+it.each([{ emailVerified: false }, { identityReview: 'pending' as const }])(
+  'an expert whose approval was revoked can list offerable testimonies (%o)',
+  async change => {
+    const expert = await market.createExpert();
+    await market.updateAccount(expert, change);
+    await market.revokeApproval(expert);
+
+    expect(await expert.get(OFFERABLE)).toMatchObject({ status: 200 });
+  },
+);
+
+it('a client cannot list offerable testimonies', async () => {
+  expect(await client.get(OFFERABLE)).toMatchObject({
+    status: 403,
+    body: { message: 'This action is unauthorized.' },
   });
 });
 
-describe('pages of offerable testimonies across regions', () => {
-  it('returns 37 testimonies of three regions in pages without loss or repeats while others are added', async () => {
-    const expert = await market.createExpert({ regions: ['ba', 'po', 'ke'] });
-    const before: string[] = [];
-    for (let at = 0; at < 37; at++) {
-      const region = ['ba', 'po', 'ke'][(at * at) % 3];
-      before.push(...(await createTestimonies(client, 1, testimonyBodyWith({ region }))));
-    }
-    const newestFirst = before.toReversed();
-    const skipped = newestFirst.filter((_, at) => at < 20 && at % 2 === 1);
-    for (const id of skipped) await expert.createOffer(id);
+it('offerable testimonies of three regions are paged without gaps or repeats while others are added', async () => {
+  const expert = await market.createExpert({ regions: ['ba', 'po', 'ke'] });
+  const before: string[] = [];
+  for (let at = 0; at < 37; at++) {
+    const region = ['ba', 'po', 'ke'][(at * at) % 3];
+    before.push(...(await createTestimonies(client, 1, testimonyBodyWith({ region }))));
+  }
+  const newestFirst = before.toReversed();
+  const skipped = newestFirst.filter((_, at) => at < 20 && at % 2 === 1);
+  for (const id of skipped) await expert.createOffer(id);
 
-    const pages = await readAllPages(expert, OFFERABLE, async () => {
-      await createTestimonies(client, 1, testimonyBodyWith({ region: 'po' }));
-    });
-
-    const expected = newestFirst.filter(id => !skipped.includes(id));
-    expect(pages.map(({ data }) => data.length)).toEqual([15, 12]);
-    expect(pages.flatMap(({ data }) => listIds(data))).toEqual(expected);
-
-    const cursor = encodeURIComponent(pages[1]?.meta.prev_cursor ?? '');
-    const back = (await expert.get(`${OFFERABLE}?cursor=${cursor}`)).body;
-    expect(listIds(back.data)).toEqual(expected.slice(0, 15));
-    expect(back.meta.prev_cursor).not.toBeNull();
+  const pages = await readAllPages(expert, OFFERABLE, async () => {
+    await createTestimonies(client, 1, testimonyBodyWith({ region: 'po' }));
   });
+
+  const expected = newestFirst.filter(id => !skipped.includes(id));
+  expect(pages.map(({ data }) => data.length)).toEqual([15, 12]);
+  expect(pages.flatMap(({ data }) => listIds(data))).toEqual(expected);
+
+  const cursor = encodeURIComponent(pages[1]?.meta.prev_cursor ?? '');
+  const back = (await expert.get(`${OFFERABLE}?cursor=${cursor}`)).body;
+  expect(listIds(back.data)).toEqual(expected.slice(0, 15));
+  expect(back.meta.prev_cursor).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 /** GET /api/v1/testimonies (infra/docs/api/testimonies.md): pages of 15, newest first. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createTestimonies, listIds, readAllPages } from '../../support/list-pages.ts';
 import {
   type Market,
@@ -20,95 +20,89 @@ beforeAll(async () => {
 
 const path = 'https://api.testimony.example/api/v1/testimonies';
 
-describe('GET /api/v1/testimonies', () => {
-  it('returns an empty page of the list to a new user', async () => {
-    for (const person of [client, expert]) {
-      expect(await person.get('/testimonies')).toMatchObject({
-        status: 200,
-        body: {
-          data: [],
-          links: { first: null, last: null, prev: null, next: null },
-          meta: { path, per_page: 15, next_cursor: null, prev_cursor: null },
-        },
-      });
-    }
-  });
-
-  it('returns to a client their own testimonies in every state, with the same fields as the single testimony', async () => {
-    const [one, other] = await Promise.all([market.createOfferedTestimony(), market.createClient()]);
-    await other.createTestimony();
-    const cancelled = await one.client.createTestimony();
-    await one.client.cancelTestimony(cancelled.id);
-
-    const { data } = (await one.client.get('/testimonies')).body;
-
-    expect(data).toEqual([
-      await one.client.getTestimony(cancelled.id),
-      await one.client.getTestimony(one.testimony.id),
-    ]);
-    expect(data.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'offered']);
-  });
-
-  it('returns to an expert the testimonies with own offers, and contact details of a client only when assigned', async () => {
-    const won = await market.createAssignedTestimony();
-    const lost = await market.createOfferedTestimony();
-    const winner = await market.createExpert();
-    await won.expert.createOffer(lost.testimony.id);
-    await lost.client.acceptOffer(
-      await lost.client.payOffer((await winner.createOffer(lost.testimony.id)).id),
-    );
-    await won.client.createTestimony();
-
-    const { data } = (await won.expert.get('/testimonies')).body;
-
-    expect(listIds(data)).toEqual([lost.testimony.id, won.testimony.id]);
-    expect(data[0]).toMatchObject({ state: 'accepted', price: null, expert: null, acceptedOffer: null });
-    expect(data[0].client).toEqual({ id: lost.client.id, ...HIDDEN_CONTACT });
-    expect(data[0].offers).toMatchObject([{ state: 'lapsed', expert: { id: won.expert.id } }]);
-    expect(data[1]).toMatchObject({ price: 250, client: { email: won.client.email } });
-  });
-
-  it('returns 401 without a bearer token', async () => {
-    expect(await market.service.get('/testimonies')).toMatchObject({ status: 401 });
-  });
+it('a new user gets an empty list of testimonies', async () => {
+  for (const person of [client, expert]) {
+    expect(await person.get('/testimonies')).toMatchObject({
+      status: 200,
+      body: {
+        data: [],
+        links: { first: null, last: null, prev: null, next: null },
+        meta: { path, per_page: 15, next_cursor: null, prev_cursor: null },
+      },
+    });
+  }
 });
 
-describe('pages of testimonies', () => {
-  it('returns 37 testimonies in pages, in both directions, without loss or repeats while others are added', async () => {
-    const buyer = await market.createClient();
-    const before = await createTestimonies(buyer, 37);
-    const added: string[] = [];
+it('a client lists their own testimonies in every state, with all fields', async () => {
+  const [one, other] = await Promise.all([market.createOfferedTestimony(), market.createClient()]);
+  await other.createTestimony();
+  const cancelled = await one.client.createTestimony();
+  await one.client.cancelTestimony(cancelled.id);
 
-    const pages = await readAllPages(buyer, '/testimonies', async () => {
-      added.push(...(await createTestimonies(buyer, 2)));
-    });
+  const { data } = (await one.client.get('/testimonies')).body;
 
-    expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 7]);
-    expect(pages.flatMap(({ data }) => listIds(data))).toEqual(before.reverse());
-    const [, second, third] = pages;
-    expect(third).toMatchObject({ links: { next: null }, meta: { next_cursor: null } });
-    expect(second?.links.next).toBe(`${path}?cursor=${encodeURIComponent(second?.meta.next_cursor ?? '')}`);
+  expect(data).toEqual([
+    await one.client.getTestimony(cancelled.id),
+    await one.client.getTestimony(one.testimony.id),
+  ]);
+  expect(data.map(({ state }: { state: string }) => state)).toEqual(['cancelled', 'offered']);
+});
 
-    // Paging back returns the same second page, the first page, and the testimonies that were added between pages.
-    const back = async (cursor: string | null | undefined) =>
-      (await buyer.get(`/testimonies?cursor=${encodeURIComponent(cursor ?? '')}`)).body;
-    const again = await back(third?.meta.prev_cursor);
-    expect(listIds(again.data)).toEqual(listIds(second?.data ?? []));
-    const first = await back(again.meta.prev_cursor);
-    expect(listIds(first.data)).toEqual(before.slice(0, 15));
-    const newest = await back(first.meta.prev_cursor);
-    expect(listIds(newest.data)).toEqual(added.reverse());
-    expect(newest.meta.prev_cursor).toBeNull();
-    expect(listIds((await back(newest.meta.next_cursor)).data)).toEqual(before.slice(0, 15));
+it('an expert lists the testimonies they made offers on, with contact details only when assigned', async () => {
+  const won = await market.createAssignedTestimony();
+  const lost = await market.createOfferedTestimony();
+  const winner = await market.createExpert();
+  await won.expert.createOffer(lost.testimony.id);
+  await lost.client.acceptOffer(await lost.client.payOffer((await winner.createOffer(lost.testimony.id)).id));
+  await won.client.createTestimony();
+
+  const { data } = (await won.expert.get('/testimonies')).body;
+
+  expect(listIds(data)).toEqual([lost.testimony.id, won.testimony.id]);
+  expect(data[0]).toMatchObject({ state: 'accepted', price: null, expert: null, acceptedOffer: null });
+  expect(data[0].client).toEqual({ id: lost.client.id, ...HIDDEN_CONTACT });
+  expect(data[0].offers).toMatchObject([{ state: 'lapsed', expert: { id: won.expert.id } }]);
+  expect(data[1]).toMatchObject({ price: 250, client: { email: won.client.email } });
+});
+
+it('testimonies cannot be listed without a bearer token', async () => {
+  expect(await market.service.get('/testimonies')).toMatchObject({ status: 401 });
+});
+
+it('testimonies are paged in both directions without gaps or repeats while others are added', async () => {
+  const buyer = await market.createClient();
+  const before = await createTestimonies(buyer, 37);
+  const added: string[] = [];
+
+  const pages = await readAllPages(buyer, '/testimonies', async () => {
+    added.push(...(await createTestimonies(buyer, 2)));
   });
 
-  it('returns no cursors when the testimonies fill exactly one page of the list', async () => {
-    const buyer = await market.createClient();
-    await createTestimonies(buyer, 15);
+  expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 7]);
+  expect(pages.flatMap(({ data }) => listIds(data))).toEqual(before.reverse());
+  const [, second, third] = pages;
+  expect(third).toMatchObject({ links: { next: null }, meta: { next_cursor: null } });
+  expect(second?.links.next).toBe(`${path}?cursor=${encodeURIComponent(second?.meta.next_cursor ?? '')}`);
 
-    const { data, meta } = (await buyer.get('/testimonies')).body;
+  // Paging back returns the same second page, the first page, and the testimonies that were added between pages.
+  const back = async (cursor: string | null | undefined) =>
+    (await buyer.get(`/testimonies?cursor=${encodeURIComponent(cursor ?? '')}`)).body;
+  const again = await back(third?.meta.prev_cursor);
+  expect(listIds(again.data)).toEqual(listIds(second?.data ?? []));
+  const first = await back(again.meta.prev_cursor);
+  expect(listIds(first.data)).toEqual(before.slice(0, 15));
+  const newest = await back(first.meta.prev_cursor);
+  expect(listIds(newest.data)).toEqual(added.reverse());
+  expect(newest.meta.prev_cursor).toBeNull();
+  expect(listIds((await back(newest.meta.next_cursor)).data)).toEqual(before.slice(0, 15));
+});
 
-    expect(data).toHaveLength(15);
-    expect(meta).toMatchObject({ next_cursor: null, prev_cursor: null });
-  });
+it('a list of testimonies that fills exactly one page has no cursors', async () => {
+  const buyer = await market.createClient();
+  await createTestimonies(buyer, 15);
+
+  const { data, meta } = (await buyer.get('/testimonies')).body;
+
+  expect(data).toHaveLength(15);
+  expect(meta).toMatchObject({ next_cursor: null, prev_cursor: null });
 });

@@ -59,11 +59,11 @@ async function createPayableTestimony(): Promise<AssignedTestimony> {
   return sale;
 }
 
-describe('an inquiry', () => {
+describe('inquiry about a payment', () => {
   const listAlerts = ({ testimony }: AssignedTestimony) =>
     readLogEvents('operator.alert').filter(({ testimonyId }) => testimonyId === testimony.id);
 
-  it('takes no money, sends no mail, pauses nothing, and raises one alert with its deadline', async () => {
+  it('an inquiry raises one alert with its deadline and changes neither the payment nor the payout', async () => {
     const sale = await createPayableTestimony();
 
     for (const outcome of ['inquiry', 'inquiry-closed']) await simulate(sale, outcome);
@@ -86,7 +86,7 @@ describe('an inquiry', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
   });
 
-  it('pauses the work when it becomes a dispute, and raises a second alert', async () => {
+  it('an inquiry that becomes a dispute pauses the work and raises a second alert', async () => {
     const sale = await createPayableTestimony();
     await simulate(sale, 'inquiry');
 
@@ -99,7 +99,7 @@ describe('an inquiry', () => {
     expect(await show(sale)).toMatchObject({ held: 250, payment: { status: 'paid' } });
   });
 
-  it('does not prevent a refund', async () => {
+  it('an inquiry does not prevent a refund', async () => {
     const sale = await createPayableTestimony();
     await simulate(sale, 'inquiry');
 
@@ -112,8 +112,8 @@ describe('an inquiry', () => {
   });
 });
 
-describe('a dispute of a part', () => {
-  it('leaves the rest paid, reduces the payout, lets the work go on and sends no mail', async () => {
+describe('dispute about a part of a payment', () => {
+  it('a partial dispute reduces the payout while the work goes on', async () => {
     const sale = await createPayableTestimony();
 
     await simulate(sale, 'dispute', '5000');
@@ -132,7 +132,7 @@ describe('a dispute of a part', () => {
     });
   });
 
-  it('pays out the disputed part as well when it is won after the payout', async () => {
+  it('the disputed part is paid out as well when a partial dispute is won after the payout', async () => {
     const sale = await createPayableTestimony();
     await simulate(sale, 'dispute', '5000');
     await completeTestimony(sale);
@@ -152,7 +152,7 @@ describe('a dispute of a part', () => {
     ['before the delivery', false],
     ['after the payout', true],
   ])(
-    'reduces the payout by the part when it is lost %s, and tells both parties the sums',
+    'a lost partial dispute reduces the payout, and both parties get a mail with the amounts (%s)',
     async (_, isPaidOut) => {
       const sale = await createPayableTestimony();
       await simulate(sale, 'dispute', '5000');
@@ -185,7 +185,7 @@ describe('a dispute of a part', () => {
     },
   );
 
-  it('makes the payment unbalanced when it is lost after the whole payout, and not when it is won', async () => {
+  it('a partial dispute after the whole payout unbalances the payment only when the dispute is lost', async () => {
     const [lost, won] = [await createPaidOutTestimony(market), await createPaidOutTestimony(market)];
     for (const sale of [lost, won]) await simulate(sale, 'dispute', '5000');
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
@@ -213,7 +213,7 @@ describe('a dispute of a part', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
   });
 
-  it('takes the claim of a payout that is being sent, so that the payout is sent when the dispute is won', async () => {
+  it('a payout that was interrupted before a dispute is sent when the dispute is won', async () => {
     const sale = await createPayableTestimony();
     await completeTestimony(sale);
     await market.service.runJobs('pay-out');
@@ -230,7 +230,7 @@ describe('a dispute of a part', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 225 });
   });
 
-  it('leaves no payout when it is lost and covers the whole part of the expert', async () => {
+  it("a lost dispute over the expert's whole share leaves no payout", async () => {
     const sale = await createPayableTestimony();
     for (const [outcome, amount] of [['dispute', '23000'], ['dispute-lost']] as const)
       await simulate(sale, outcome, amount);
@@ -245,7 +245,7 @@ describe('a dispute of a part', () => {
     expect(await listIds('testimonies?state=unbalanced')).toEqual([]);
   });
 
-  it('sets the payment to disputed when it covers what a refund has left', async () => {
+  it('a dispute over the whole rest of a partly refunded payment sets the payment to disputed', async () => {
     const sale = await createPayableTestimony();
     await simulate(sale, 'refund', '20000');
 
@@ -254,7 +254,7 @@ describe('a dispute of a part', () => {
     expect(await getPayment(sale)).toMatchObject({ status: 'disputed', refunded: 200 });
   });
 
-  it('prevents an ordered refund and the closing of both accounts until it is decided', async () => {
+  it('a partial dispute prevents refunds by operators and the closing of both accounts', async () => {
     const sale = await createPayableTestimony();
     await completeTestimony(sale);
     await market.runJobs();

@@ -34,28 +34,31 @@ const download = ({ testimony }: AssignedTestimony, person: AssignedTestimony['c
 const listUnbalanced = async () =>
   (await operatorRoutes(market).list('testimonies?state=unbalanced')).map(({ id }: { id: string }) => id);
 
-describe('an accepted testimony', () => {
+describe('refund or dispute before the delivery', () => {
   it.each([
-    ['a whole refund', ['refund'], 'Platba bola v celej výške vrátená klientovi.'],
-    ['a lost dispute', ['dispute', 'dispute-lost'], 'Banka klienta vzala platbu späť.'],
-  ])('is cancelled by %s, tells both parties, and pays nothing out', async (_, outcomes, reason) => {
-    const sale = await market.createAssignedTestimony();
-    for (const outcome of outcomes) await simulate(sale, outcome);
+    ['full refund', ['refund'], 'Platba bola v celej výške vrátená klientovi.'],
+    ['lost dispute', ['dispute', 'dispute-lost'], 'Banka klienta vzala platbu späť.'],
+  ])(
+    'an accepted testimony is cancelled without a payout when its payment is returned (%s)',
+    async (_, outcomes, reason) => {
+      const sale = await market.createAssignedTestimony();
+      for (const outcome of outcomes) await simulate(sale, outcome);
 
-    expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
-      state: 'cancelled',
-      cancellationReason: reason,
-      payment: { status: 'refunded', refunded: 250 },
-      allowedActions: [],
-    });
-    expect(await getPayout(sale)).toMatchObject({ status: 'void' });
-    for (const { email } of [sale.client, sale.expert])
-      expect(await findMailText(email, 'Znalecký posudok sme zrušili')).toContain(reason);
-    expect(await complete(sale)).toMatchObject(WRONG_STATE);
-    expect(await listUnbalanced()).toEqual([]);
-  });
+      expect(await sale.client.getTestimony(sale.testimony.id)).toMatchObject({
+        state: 'cancelled',
+        cancellationReason: reason,
+        payment: { status: 'refunded', refunded: 250 },
+        allowedActions: [],
+      });
+      expect(await getPayout(sale)).toMatchObject({ status: 'void' });
+      for (const { email } of [sale.client, sale.expert])
+        expect(await findMailText(email, 'Znalecký posudok sme zrušili')).toContain(reason);
+      expect(await complete(sale)).toMatchObject(WRONG_STATE);
+      expect(await listUnbalanced()).toEqual([]);
+    },
+  );
 
-  it('cannot be delivered while it is disputed, and gets the time back when the dispute is won', async () => {
+  it('an expert cannot deliver during a dispute and gets that time back when the dispute is won', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 5 });
     const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
     await simulate(sale, 'dispute');
@@ -82,7 +85,7 @@ describe('an accepted testimony', () => {
     await completeTestimony(sale);
   });
 
-  it('stays accepted after a partial refund, and its payout is the rest less the commission', async () => {
+  it('a testimony stays accepted after a partial refund, which reduces the payout', async () => {
     const sale = await market.createAssignedTestimony();
     await simulate(sale, 'refund', { amount: '5000' });
 
@@ -94,7 +97,7 @@ describe('an accepted testimony', () => {
     expect(await findMailText(sale.expert.email, 'Zmena odmeny za posudok')).toMatch(/225,00.*175,00/);
   });
 
-  it('tells the client of a refund and a lost dispute separately', async () => {
+  it('a client gets separate mails about a refund and about a lost dispute', async () => {
     const sale = await market.createAssignedTestimony();
     await simulate(sale, 'refund', { amount: '5000' });
     await simulate(sale, 'dispute');
@@ -110,8 +113,8 @@ describe('an accepted testimony', () => {
   });
 });
 
-describe('a completed testimony', () => {
-  it('cannot be downloaded by either party while its payment is disputed', async () => {
+describe('refund or dispute after the delivery', () => {
+  it('neither party can download the document while the payment is disputed', async () => {
     const sale = await createPaidOutTestimony(market);
     expect(await download(sale, sale.client)).toMatchObject({ status: 200 });
     await simulate(sale, 'dispute');
@@ -124,9 +127,9 @@ describe('a completed testimony', () => {
   });
 
   it.each([
-    ['a refund by hand after the payout', ['refund']],
-    ['a lost dispute after the payout', ['dispute', 'dispute-lost']],
-  ])('is unbalanced after %s', async (_, outcomes) => {
+    ['manual refund', ['refund']],
+    ['lost dispute', ['dispute', 'dispute-lost']],
+  ])('a payment that is returned after the payout is listed as unbalanced (%s)', async (_, outcomes) => {
     const sale = await createPaidOutTestimony(market);
     for (const outcome of outcomes) await simulate(sale, outcome);
 
@@ -134,7 +137,7 @@ describe('a completed testimony', () => {
     expect((await operatorRoutes(market).show(sale.testimony.id)).held).toBe(-90.04);
   });
 
-  it('is unbalanced when a partial refund fails after the reduced payout', async () => {
+  it('a payment is unbalanced when the partial refund that reduced its payout fails later', async () => {
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
@@ -149,7 +152,7 @@ describe('a completed testimony', () => {
   });
 });
 
-it('returns 409 for the dismissal of a payout job during a dispute', async () => {
+it('a payout job cannot be dismissed during a dispute', async () => {
   const sale = await createPaidOutTestimony(market);
   await market.simulateOutcome(sale.sessionId, 'payout-reversed');
   const [sent] = await listTransfers(market, sale);

@@ -35,7 +35,7 @@ async function endCheck(
   await market.runJobs();
 }
 
-it('sends the payout of a stage with a delay of three days three days after the delivery, and not earlier', async () => {
+it('a payout with a delay of three days is sent three days after the delivery and not earlier', async () => {
   const market = await startMarket({ PAYOUT_DELAY_DAYS: '3' });
   const sale = await market.createAssignedTestimony({ price: 100.05 });
   await market.verifyPaymentAccount(sale.expert);
@@ -55,13 +55,13 @@ it('sends the payout of a stage with a delay of three days three days after the 
   expect((await listSubjects(sale.expert.email)).filter(subject => subject === SENT)).toHaveLength(1);
 });
 
-describe('a payout that is not due', () => {
+describe('payout that is not due', () => {
   let market: Market;
   beforeAll(async () => {
     market = await startMarket();
   });
 
-  it('is not sent by a payout job that runs early', async () => {
+  it('a payout job that runs before the payout is due sends nothing', async () => {
     const sale = await createWaitingTestimony(market);
     const { jobs, random, clock } = market.service.deps;
     const task = { kind: 'pay-out', testimonyId: sale.testimony.id } as const;
@@ -73,7 +73,7 @@ describe('a payout that is not due', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'held', reason: 'not-due' });
   });
 
-  it('is sent by the job of its date when the clock of the process that runs the job is behind', async () => {
+  it('a payout is sent at its date even when the clock of the process is slightly behind', async () => {
     const own = await startMarket();
     const sale = await createWaitingTestimony(own);
     const { clock } = own.service.deps;
@@ -87,7 +87,7 @@ describe('a payout that is not due', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });
 
-  it('has a mail about the completion that says until when the client can complain', async () => {
+  it('the mail about a delivery says until when the client can complain', async () => {
     const sale = await market.createAssignedTestimony();
     await setPayoutDelay(sale, 3);
     await completeTestimony(sale);
@@ -99,7 +99,7 @@ describe('a payout that is not due', () => {
     );
   });
 
-  it('does not keep the client from closing the account, but the expert', async () => {
+  it('a payout that is not due prevents the expert, but not the client, from closing the account', async () => {
     const sale = await createWaitingTestimony(market);
     const close = (token: string) =>
       market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
@@ -109,9 +109,9 @@ describe('a payout that is not due', () => {
   });
 });
 
-describe('a payout of a document that is not accepted by the check', () => {
+describe('payout of a document that has not passed its check', () => {
   it.each(['unreadable', 'active-content'] as const)(
-    'waits after the delay while the check is %s, until the client confirms',
+    'the payout of a document with a defect waits until the client confirms (%s)',
     async documentCheck => {
       const market = await startMarket();
       const sale = await createWaitingTestimony(market);
@@ -130,7 +130,7 @@ describe('a payout of a document that is not accepted by the check', () => {
   );
 
   it.each(['ok', 'unreadable'] as const)(
-    'waits for the check although the client has confirmed, and is sent when the result is %s',
+    'the payout of a confirmed document waits for the end of the check, whatever the result is (%s)',
     async verdict => {
       const market = await startMarket();
       const sale = await createWaitingTestimony(market);
@@ -146,7 +146,7 @@ describe('a payout of a document that is not accepted by the check', () => {
     },
   );
 
-  it('is sent when the check ends well after the delay', async () => {
+  it('a payout is sent when the document passes its check after the delay', async () => {
     const market = await startMarket();
     const sale = await createWaitingTestimony(market);
     await setDocumentCheck(market, sale, 'pending');
@@ -159,7 +159,7 @@ describe('a payout of a document that is not accepted by the check', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });
 
-  it('is sent after the delay when the check is ok', async () => {
+  it('a payout is sent after its delay when the document has passed its check', async () => {
     const market = await startMarket();
     const sale = await createWaitingTestimony(market);
     await setDocumentCheck(market, sale, 'ok');
@@ -169,7 +169,7 @@ describe('a payout of a document that is not accepted by the check', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });
 
-  it('is sent at once where the delay is zero, whatever the check says', async () => {
+  it('a payout without a delay is sent at once, whatever the document check says', async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony();
     await market.verifyPaymentAccount(sale.expert);

@@ -44,8 +44,8 @@ const listMovementKinds = async (market: Market, { testimony }: AssignedTestimon
 const listFailedPayouts = async (market: Market) =>
   (await operatorRoutes(market).list('testimonies?state=payout-failed')).map(({ id }: { id: string }) => id);
 
-describe('reversed payouts', () => {
-  it('records a reversed payout once as failed and does not send it again automatically', async () => {
+describe('payout that is reversed at Stripe', () => {
+  it('a reversed payout is recorded once as failed and not sent again automatically', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await reversePayout(market, sale);
@@ -69,7 +69,7 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('sends a reversed payout again when an operator retries its job', async () => {
+  it('a reversed payout is sent again when an operator retries its job', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await reversePayout(market, sale);
@@ -84,7 +84,7 @@ describe('reversed payouts', () => {
     expect(await listFailedPayouts(market)).toEqual([]);
   });
 
-  it('sends the reversed part of a payout on a retry', async () => {
+  it('a retry of a partly reversed payout sends only the reversed part', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await reversePayoutPartly(market, sale);
@@ -96,7 +96,7 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }, { amount: -3000 }]);
   });
 
-  it('shows the amount of a retry for a partly reversed payout of a partly refunded payment', async () => {
+  it('a retry restores a partly reversed payout to the amount that an earlier partial refund left', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '2000' });
@@ -110,7 +110,7 @@ describe('reversed payouts', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent', amount: 70.04 });
   });
 
-  it('shows the full amount of a payout that was reversed during a dispute, also after the dispute is won', async () => {
+  it('a payout that is reversed during a dispute is shown as failed with its full amount', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -124,7 +124,7 @@ describe('reversed payouts', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'failed', amount: 90.04 });
   });
 
-  it('shows a partly reversed payout as sent with the remaining amount after its job is dismissed', async () => {
+  it('a partly reversed payout whose job is dismissed counts as sent with the remaining amount', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await reversePayoutPartly(market, sale);
@@ -136,7 +136,7 @@ describe('reversed payouts', () => {
     expect(await listFailedPayouts(market)).toEqual([]);
   });
 
-  it('creates no dead job for a payout that is reversed after a lost dispute', async () => {
+  it('a payout that is reversed after a lost dispute creates no dead job', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     for (const outcome of ['dispute', 'dispute-lost']) await market.simulateOutcome(sale.sessionId, outcome);
@@ -150,7 +150,7 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('creates a dead job for a payout that was reversed during a dispute once the dispute is won', async () => {
+  it('a payout that is reversed during a dispute creates a dead job when the dispute is won', async () => {
     const market = await startMarket();
     const sale = await createPaidOutTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -168,7 +168,7 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('returns 503 for the reversal event of an unrecorded payout, and 204 once the payout is recorded', async () => {
+  it('the event about a reversal returns 503 until the payout is recorded', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     const { unitOfWork } = market.service.deps;
@@ -191,16 +191,16 @@ describe('reversed payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it.each(['tr_unknown', 'ch_1'])('ignores the reversal of an unknown transfer with the id %s', async id => {
+  it.each(['tr_unknown', 'ch_1'])('the reversal of an unknown transfer is ignored (id: %s)', async id => {
     const market = await startMarket();
 
     expect(await market.sendProviderEvent({ id }, 'transfer.reversed')).toMatchObject({ status: 204 });
   });
 });
 
-describe('dismissed payouts', () => {
+describe('payout that an operator dismisses', () => {
   /** Creates a payout that waits for an operator because every transfer failed. */
-  async function waiting(market: Market): Promise<AssignedTestimony & { jobId: string }> {
+  async function createFailedPayout(market: Market): Promise<AssignedTestimony & { jobId: string }> {
     const sale = await createCompletedTestimony(market);
     await market.configureProvider('faults', {
       operation: 'POST /v1/transfers',
@@ -216,9 +216,9 @@ describe('dismissed payouts', () => {
     return { ...sale, jobId: job?.id ?? '' };
   }
 
-  it('marks a dismissed payout as void, writes an audit entry and does not send it later', async () => {
+  it('a dismissed payout becomes void and is not sent later', async () => {
     const market = await startMarket();
-    const sale = await waiting(market);
+    const sale = await createFailedPayout(market);
     expect(await listFailedPayouts(market)).toEqual([sale.testimony.id]);
 
     await dismissJob(market, sale.jobId);
@@ -232,9 +232,9 @@ describe('dismissed payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('does not send a dismissed payout after a failed refund, a won dispute or a verified payment account', async () => {
+  it('a dismissed payout is not sent after a failed refund, a won dispute or a request to send what is owed', async () => {
     const market = await startMarket();
-    const sale = await waiting(market);
+    const sale = await createFailedPayout(market);
     await dismissJob(market, sale.jobId);
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
@@ -260,9 +260,9 @@ describe('dismissed payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('lets both parties delete their accounts after a payout is dismissed', async () => {
+  it('both parties can close their accounts after the payout is dismissed', async () => {
     const market = await startMarket();
-    const sale = await waiting(market);
+    const sale = await createFailedPayout(market);
     await dismissJob(market, sale.jobId);
 
     for (const { token } of [sale.expert, sale.client]) {
@@ -273,9 +273,9 @@ describe('dismissed payouts', () => {
     }
   });
 
-  it('does not send the payout of a deleted expert on a retry, and ends it on dismissal', async () => {
+  it('the payout of an expert who closed the account is not sent on a retry and can be dismissed', async () => {
     const market = await startMarket();
-    const sale = await waiting(market);
+    const sale = await createFailedPayout(market);
     const form = { currentPassword: PASSWORD };
     const { token } = sale.expert;
     expect(await market.service.sendWithMethod('DELETE', '/me', form, { token })).toMatchObject({
@@ -298,9 +298,9 @@ describe('dismissed payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('performs either the dismissal or a concurrent retry of a payout, never both', async () => {
+  it('a dismissal and a concurrent retry of a payout never both succeed', async () => {
     const market = await startMarket();
-    const sale = await waiting(market);
+    const sale = await createFailedPayout(market);
 
     await Promise.allSettled([dismissJob(market, sale.jobId), retryJob(market, sale.jobId)]);
     await assertLedgersMatch(market);

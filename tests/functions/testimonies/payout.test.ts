@@ -19,8 +19,8 @@ import { listMailsTo } from '../../support/start-service.ts';
 
 const SENT = 'Poslali sme vám odmenu';
 
-describe('payouts', () => {
-  it('holds the payout until completion, then sends it once without the commission and notifies the expert', async () => {
+describe('payout to the expert', () => {
+  it('a payout is held until the delivery and then sent once, less the commission', async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony({ price: 100.05 });
     const amounts = { amount: 90.04, commission: 10.01, netAmount: 90.04 };
@@ -56,7 +56,7 @@ describe('payouts', () => {
     ]);
   });
 
-  it('owes a payout while the payment account is unverified and sends it once the account is verified', async () => {
+  it("a payout is owed until the expert's payment account is verified", async () => {
     const market = await startMarket();
     const sale = await market.createAssignedTestimony();
     await completeTestimony(sale);
@@ -104,7 +104,7 @@ describe('payouts', () => {
     return { sale, restoreCapability };
   }
 
-  it('owes a payout when Stripe refuses the transfer because the account lost the capability unnoticed', async () => {
+  it('a payout is owed when Stripe refuses the transfer to an incomplete payment account', async () => {
     const market = await startMarket();
     const { sale, restoreCapability } = await completeWithoutCapability(market, { details_submitted: false });
 
@@ -118,7 +118,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
   });
 
-  it('holds a payout until an operator releases it when Stripe restricted the account unnoticed', async () => {
+  it('a payout waits for an operator when Stripe refuses the transfer to a restricted payment account', async () => {
     const market = await startMarket();
     const { sale, restoreCapability } = await completeWithoutCapability(market, {});
     const held = { status: 'held', reason: 'expert', amount: 90.04, sentAt: null };
@@ -136,7 +136,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toMatchObject([{ amount: -9004 }]);
   });
 
-  it('sends a payout once after Stripe has returned errors', async () => {
+  it('a payout is sent once after Stripe has returned errors', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.configureProvider('faults', { operation: 'POST /v1/transfers', fault: 'error', count: 2 });
@@ -151,7 +151,7 @@ describe('payouts', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });
 
-  it('sends a payout once when several payout jobs run concurrently', async () => {
+  it('a payout is sent once when several payout jobs run concurrently', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     const { jobs, random, clock } = market.service.deps;
@@ -166,7 +166,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('holds a payout during a dispute and sends it when the dispute is won', async () => {
+  it('a payout is held during a dispute and sent when the dispute is won', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     const { client, testimony, sessionId } = sale;
@@ -190,7 +190,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('does not send a payout after a lost dispute', async () => {
+  it('a payout is not sent after a lost dispute', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -204,7 +204,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('does not send a payout while an unreported dispute exists at Stripe', async () => {
+  it('a payout is not sent when Stripe has a dispute that was not reported yet', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -216,7 +216,7 @@ describe('payouts', () => {
     expect(await listTransfers(market, sale)).toEqual([]);
   });
 
-  it('sends the rest of a partly refunded payment, less the commission, and tells the client the amounts', async () => {
+  it('a payout after a partial refund is the rest of the payment less the commission', async () => {
     const market = await startMarket();
     const sale = await createCompletedTestimony(market);
     await market.simulateOutcome(sale.sessionId, 'refund', { amount: '5000' });
@@ -237,7 +237,7 @@ describe('payouts', () => {
 const findDisputeId = async (market: Market): Promise<string> =>
   (await market.getLedger()).find(({ kind }) => kind === 'dispute')?.source ?? '';
 
-describe('refunds', () => {
+describe('refund of a payment', () => {
   /** Creates a payment for a testimony that the client cancels before the acceptance of the payment. */
   async function createLatePayment(market: Market) {
     const sale = await market.createOfferedTestimony();
@@ -257,7 +257,7 @@ describe('refunds', () => {
     return market.sendProviderEvent({ id: 're_1', payment_intent: payment_intent.id }, 'refund.updated');
   };
 
-  it('shows a refund as pending until Stripe reports success and then notifies the client once', async () => {
+  it('a refund is pending until Stripe reports its success, and the client is then notified once', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const { client, sessionId, refund } = await createLatePayment(market);
@@ -272,7 +272,7 @@ describe('refunds', () => {
     expect(subjects.filter(subject => subject === 'Vrátili sme vám platbu')).toHaveLength(1);
   });
 
-  it('sends the payout of a completed testimony when a manual refund has failed', async () => {
+  it('a payout is sent after all when a manual refund of the payment has failed', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const sale = await createCompletedTestimony(market);
@@ -290,7 +290,7 @@ describe('refunds', () => {
     expect(await listTransfers(market, sale)).toHaveLength(1);
   });
 
-  it('keeps a failed refund in the dead letters until an operator retries it', async () => {
+  it('a failed refund stays a dead job until an operator retries it', async () => {
     const market = await startMarket();
     await market.configureProvider('refunds', PENDING);
     const { sessionId, refund } = await createLatePayment(market);
@@ -310,7 +310,7 @@ describe('refunds', () => {
     expect(money.map(({ kind }) => kind).sort()).toEqual(['payment', 'refund', 'refund', 'refund-failed']);
   });
 
-  it('records a manual refund and cancels the testimony', async () => {
+  it('a manual refund in Stripe cancels the testimony', async () => {
     const market = await startMarket();
     const { client, testimony, sessionId } = await market.createAssignedTestimony();
     await market.simulateOutcome(sessionId, 'refund');
@@ -324,7 +324,7 @@ describe('refunds', () => {
     });
   });
 
-  it('returns 503 for a refund event until the payment is recorded, so that Stripe sends it again', async () => {
+  it('a refund event returns 503 until the payment is recorded, so that Stripe sends it again', async () => {
     const market = await startMarket();
     const { client, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);

@@ -14,7 +14,7 @@ describe.each([
   ['confirm', undefined],
   ['complaint', { reason: 'Chýba príloha.' }],
 ] as const)('permissions for POST /api/v1/testimonies/{id}/%s', (action, body) => {
-  it('returns 403 to experts, to other clients and to an owner with an unverified e-mail address', async () => {
+  it('only the owner, with a verified e-mail address, can confirm a testimony or complain about it', async () => {
     const { client, expert, testimony } = await createWaitingTestimony(market);
     const path = `/testimonies/${testimony.id}/${action}`;
     const stranger = await market.createClient();
@@ -26,9 +26,12 @@ describe.each([
     expect(await client.getTestimony(testimony.id)).toMatchObject({ confirmedAt: null, complaint: null });
   });
 
-  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
-    const client = await market.createClient();
+  it.each(UNKNOWN_IDS)(
+    'confirming an unknown testimony or complaining about it returns 404 (id: %s)',
+    async id => {
+      const client = await market.createClient();
 
-    expect(await client.post(`/testimonies/${id}/${action}`, body)).toMatchObject(NOT_FOUND);
-  });
+      expect(await client.post(`/testimonies/${id}/${action}`, body)).toMatchObject(NOT_FOUND);
+    },
+  );
 });

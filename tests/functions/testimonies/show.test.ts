@@ -20,7 +20,7 @@ const VISIBLE_ADDRESS = {
 };
 
 describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
-  it('returns all fields and the offers of approved experts to the owner of the testimony', async () => {
+  it('the owner of an open testimony gets all its fields and the offers of approved experts', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony({
       price: 99.9,
       note: null,
@@ -44,7 +44,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
     });
   });
 
-  it('hides the client, the exact location and the offers of other experts from an expert of the region', async () => {
+  it('an open testimony hides its client, exact location and rival offers from experts', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const rival = await market.createExpert();
     const hidden = { client: { id: client.id, ...HIDDEN_CONTACT }, realEstate: HIDDEN_ADDRESS };
@@ -65,7 +65,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
     }
   });
 
-  it('returns 403 to experts of other regions unless they have made an offer', async () => {
+  it('an expert of another region can read a testimony only after making an offer on it', async () => {
     const { expert, testimony } = await market.createOfferedTestimony();
     const stranger = await market.createExpert({ regions: ['ba', 'po'] });
     await market.updateAccount(expert, { regions: ['ba'] });
@@ -74,7 +74,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
     expect(await expert.getTestimony(testimony.id)).toMatchObject({ id: testimony.id });
   });
 
-  it('returns a withdrawn offer only to the expert who made it', async () => {
+  it('a withdrawn offer is shown only to the expert who made it', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     await expert.withdrawOffer(offer.id);
 
@@ -84,7 +84,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
     });
   });
 
-  it("hides the offers of an expert while the expert's approval is revoked", async () => {
+  it('an offer is hidden from the client while the approval of its expert is revoked', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     await market.revokeApproval(expert);
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered', offers: [] });
@@ -98,7 +98,7 @@ describe('GET /api/v1/testimonies/{id} for an open testimony', () => {
 });
 
 describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
-  it('shows the accepted offer to the assigned expert and hides it from experts with lapsed offers', async () => {
+  it('the accepted offer is shown to the assigned expert but not to experts with lapsed offers', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony({ price: 300 });
     const [loser, bystander] = await Promise.all([market.createExpert(), market.createExpert()]);
     const lost = await loser.createOffer(testimony.id, { price: 299 });
@@ -144,7 +144,7 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
   });
 
-  it('returns the contact details entered at checkout to both parties', async () => {
+  it('both parties see the contact details that the client entered at checkout', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const given = {
       ...BUYER,
@@ -160,7 +160,7 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
     }
   });
 
-  it('does not return the document key or the checkout session id', async () => {
+  it('a testimony is returned without its document key and checkout session id', async () => {
     const { client, expert, testimony, sessionId } = await market.createAssignedTestimony();
 
     for (const person of [client, expert]) {
@@ -171,47 +171,45 @@ describe('GET /api/v1/testimonies/{id} for an accepted testimony', () => {
   });
 });
 
-describe('location of the property', () => {
-  it('returns rounded coordinates and no exact address to experts who are not assigned', async () => {
-    const [client, winner, loser] = await Promise.all([
-      market.createClient(),
-      market.createExpert(),
-      market.createExpert(),
-    ]);
-    const place = {
-      address: {
-        line1: null,
-        line2: null,
-        city: 'Košice',
-        postalCode: '040 01',
-        parcelNumber: '1234/5',
-        cadastralArea: 'Košice-Sever',
-      },
-      addressCoords: { lat: 48.71639, lng: -0.004 },
-      userCoords: { lat: 48.7, lng: 21.2 },
-    };
-    const { id } = await client.createTestimony(testimonyBodyWith(place));
-    const hidden = {
-      address: { ...place.address, parcelNumber: null },
-      addressCoords: { lat: 48.72, lng: 0 },
-      userCoords: null,
-    };
+it('an expert who is not assigned sees only rounded coordinates of the property and no exact address', async () => {
+  const [client, winner, loser] = await Promise.all([
+    market.createClient(),
+    market.createExpert(),
+    market.createExpert(),
+  ]);
+  const place = {
+    address: {
+      line1: null,
+      line2: null,
+      city: 'Košice',
+      postalCode: '040 01',
+      parcelNumber: '1234/5',
+      cadastralArea: 'Košice-Sever',
+    },
+    addressCoords: { lat: 48.71639, lng: -0.004 },
+    userCoords: { lat: 48.7, lng: 21.2 },
+  };
+  const { id } = await client.createTestimony(testimonyBodyWith(place));
+  const hidden = {
+    address: { ...place.address, parcelNumber: null },
+    addressCoords: { lat: 48.72, lng: 0 },
+    userCoords: null,
+  };
 
-    expect((await client.getTestimony(id)).realEstate).toMatchObject(place);
-    expect((await loser.getTestimony(id)).realEstate).toMatchObject(hidden);
-    const [offerable] = (await loser.get('/testimonies/offerable')).body.data;
-    expect(offerable.realEstate).toMatchObject(hidden);
-    await loser.createOffer(id);
-    await client.acceptOffer(await client.payOffer((await winner.createOffer(id)).id));
+  expect((await client.getTestimony(id)).realEstate).toMatchObject(place);
+  expect((await loser.getTestimony(id)).realEstate).toMatchObject(hidden);
+  const [offerable] = (await loser.get('/testimonies/offerable')).body.data;
+  expect(offerable.realEstate).toMatchObject(hidden);
+  await loser.createOffer(id);
+  await client.acceptOffer(await client.payOffer((await winner.createOffer(id)).id));
 
-    expect((await winner.getTestimony(id)).realEstate).toMatchObject(place);
-    expect((await loser.getTestimony(id)).realEstate).toMatchObject(hidden);
-    expect((await loser.get('/testimonies')).body.data[0].realEstate).toMatchObject(hidden);
-  });
+  expect((await winner.getTestimony(id)).realEstate).toMatchObject(place);
+  expect((await loser.getTestimony(id)).realEstate).toMatchObject(hidden);
+  expect((await loser.get('/testimonies')).body.data[0].realEstate).toMatchObject(hidden);
 });
 
 describe('GET /api/v1/testimonies/{id} in any state', () => {
-  it('returns a cancelled testimony to its owner and to experts with offers on it, but to no others', async () => {
+  it('a cancelled testimony is shown only to its owner and to experts with offers on it', async () => {
     const { client, expert, testimony } = await market.createOfferedTestimony();
     const bystander = await market.createExpert();
     await client.cancelTestimony(testimony.id, 'Predali sme.');
@@ -227,7 +225,7 @@ describe('GET /api/v1/testimonies/{id} in any state', () => {
     expect(await bystander.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHORIZED);
   });
 
-  it('returns the current contact details of the client account until payment', async () => {
+  it('a testimony shows the current contact details of its client until it is paid', async () => {
     const client = await market.createClient();
     const { id } = await client.createTestimony();
     const company = { businessId: null, taxId: '2020123456', vatId: null };
@@ -246,7 +244,7 @@ describe('GET /api/v1/testimonies/{id} in any state', () => {
     });
   });
 
-  it('returns 403 to another client and 401 without a bearer token', async () => {
+  it('other clients and callers without a token cannot read a testimony', async () => {
     const { testimony } = await market.createOfferedTestimony();
 
     expect(await (await market.createClient()).get(`/testimonies/${testimony.id}`)).toMatchObject(
@@ -255,12 +253,12 @@ describe('GET /api/v1/testimonies/{id} in any state', () => {
     expect(await market.service.get(`/testimonies/${testimony.id}`)).toMatchObject(UNAUTHENTICATED);
   });
 
-  it.each(UNKNOWN_IDS)('returns 404 for a testimony that does not exist: %s', async id => {
+  it.each(UNKNOWN_IDS)('reading an unknown testimony returns 404 (id: %s)', async id => {
     expect(await (await market.createClient()).get(`/testimonies/${id}`)).toMatchObject(NOT_FOUND);
   });
 });
 
-it('returns the same message for three kinds of 403 in production', async () => {
+it('in production, different reasons for a 403 have the same message', async () => {
   const live = await startMarket({ STAGE: 'production' });
   const { testimony, expert } = await live.createOfferedTestimony();
   const stranger = await live.createClient();

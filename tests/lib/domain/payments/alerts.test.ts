@@ -31,13 +31,13 @@ async function advanceDays(days: number): Promise<void> {
 const completeTestimony = ({ expert, testimony }: AssignedTestimony) =>
   expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
 
-describe('dispute alerts', () => {
+describe('alerts about disputes', () => {
   const sendDisputeEvent = async (type: string) => {
     const dispute = (await market.getLedger()).find(({ kind }) => kind === 'dispute');
     return market.sendProviderEvent({ id: dispute?.source }, type);
   };
 
-  it('alerts operators of a dispute only once when several events arrive', async () => {
+  it('operators get one alert about a dispute even when several events report it', async () => {
     const { sessionId } = await market.createAssignedTestimony();
     await market.simulateOutcome(sessionId, 'dispute');
     for (const type of ['created', 'created', 'updated']) await sendDisputeEvent(`charge.dispute.${type}`);
@@ -49,7 +49,7 @@ describe('dispute alerts', () => {
     expect(listRaisedAlerts()).toEqual(['payment disputed']);
   });
 
-  it('alerts operators of a dispute found at the payout when no event has arrived', async () => {
+  it('operators are alerted to a dispute that is found at the payout although no event has arrived', async () => {
     const sale = await market.createAssignedTestimony();
     await market.verifyPaymentAccount(sale.expert);
     await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -60,7 +60,7 @@ describe('dispute alerts', () => {
     expect(listRaisedAlerts()).toEqual(['payment disputed']);
   });
 
-  it('alerts operators of a dispute over a payment that arrived after the cancellation', async () => {
+  it('operators are alerted to a dispute about a payment that arrived after the cancellation', async () => {
     const { client, offer, testimony } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await client.cancelTestimony(testimony.id);
@@ -73,41 +73,43 @@ describe('dispute alerts', () => {
   });
 });
 
-describe('escrow alerts', () => {
+describe('alerts about money in escrow', () => {
   const HELD = ['money held long'];
-  const listed = async (list: string) =>
+  const listHeldTestimonies = async (list: string) =>
     (await operatorRoutes(market).list(list)).map(({ id, heldUntil }: { id: string; heldUntil: string }) => [
       id,
       heldUntil,
     ]);
-  const until = (testimony: { payment: { paidAt: string } }) =>
+  const getHeldUntil = (testimony: { payment: { paidAt: string } }) =>
     new Date(Date.parse(testimony.payment.paidAt) + 90 * DAY).toISOString();
 
-  it('alerts operators after 80 days in escrow and lists the testimony before its due date', async () => {
+  it('operators are alerted after 80 days in escrow, even before the testimony is due', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 200 });
-    const heldUntil = until(await sale.client.getTestimony(sale.testimony.id));
+    const heldUntil = getHeldUntil(await sale.client.getTestimony(sale.testimony.id));
     await advanceDays(79.9);
-    expect([listRaisedAlerts(), await listed('testimonies')]).toEqual([[], []]);
+    expect([listRaisedAlerts(), await listHeldTestimonies('testimonies')]).toEqual([[], []]);
 
     await advanceDays(0.2);
 
     expect(listRaisedAlerts()).toEqual(HELD);
-    expect(await listed('testimonies')).toEqual([[sale.testimony.id, heldUntil]]);
+    expect(await listHeldTestimonies('testimonies')).toEqual([[sale.testimony.id, heldUntil]]);
     expect(await operatorRoutes(market).show(sale.testimony.id)).toMatchObject({ heldUntil });
   });
 
-  it('alerts operators when a payout is still owed after 80 days in escrow', async () => {
+  it('operators are alerted when a payout is still owed after 80 days in escrow', async () => {
     const sale = await market.createAssignedTestimony();
-    const heldUntil = until(await sale.client.getTestimony(sale.testimony.id));
+    const heldUntil = getHeldUntil(await sale.client.getTestimony(sale.testimony.id));
     await completeTestimony(sale);
 
     await advanceDays(81);
 
     expect(listRaisedAlerts()).toEqual(HELD);
-    expect(await listed('testimonies?state=payout-owed')).toEqual([[sale.testimony.id, heldUntil]]);
+    expect(await listHeldTestimonies('testimonies?state=payout-owed')).toEqual([
+      [sale.testimony.id, heldUntil],
+    ]);
   });
 
-  it('does not raise an escrow alert once the money is paid out, refunded or disputed', async () => {
+  it('no alert about escrow is raised after the money is paid out, refunded or disputed', async () => {
     const [sent, cancelled, refunded, disputed] = await Promise.all(
       [1, 2, 3, 4].map(() => market.createAssignedTestimony({ daysToComplete: 200 })),
     );
@@ -132,7 +134,7 @@ describe('escrow alerts', () => {
 });
 
 describe('alerts about failed refunds', () => {
-  it('alerts operators once of a manual refund that failed, because no job repeats it', async () => {
+  it('operators are alerted once to a failed manual refund, because no job repeats it', async () => {
     const sale = await market.createAssignedTestimony();
     await market.simulateOutcome(sale.sessionId, 'refunds-wait');
     await simulateAndSync(market, sale, 'refund', { amount: '10000' });
@@ -143,7 +145,7 @@ describe('alerts about failed refunds', () => {
   });
 
   it.each(['refund', 'cancel'])(
-    'leaves it to the dead job when the refund by %s has failed',
+    'a failed refund raises no alert when a dead job reports it (refund by: %s)',
     async action => {
       const sale = await market.createAssignedTestimony();
       await market.simulateOutcome(sale.sessionId, 'refunds-wait');

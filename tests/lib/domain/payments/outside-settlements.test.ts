@@ -4,7 +4,7 @@ import { createMovement, createPaidTestimony, createRefund } from '../../../supp
 
 const REQUEST = { sessionId: 'cs_1', paymentId: 'pi_1' };
 
-it('settleRefund records a movement outside the provider for the unrefunded rest of the payment', async () => {
+it('settling a refund job records the rest of the payment as refunded outside the payment provider', async () => {
   const { deps } = createPaidTestimony();
 
   expect(await settleRefund(REQUEST, 'VS 1', deps)).toContainEqual({

@@ -4,7 +4,7 @@ import { findChanges } from '../../../../lib/domain/payments/payment-sync.ts';
 import { CHECKOUT, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
 /** Creates a payment and a function that synchronises it and returns the tasks of the new mails about refunds. */
-function createPayment() {
+function createRefundSync() {
   const { deps, refunds, apply } = createPaidTestimony();
   const syncRefunds = async (...current: Parameters<typeof createRefund>[]) => {
     refunds.splice(0, refunds.length, ...current.map(refund => createRefund(...refund)));
@@ -21,8 +21,8 @@ const MAIL = {
   ...{ byBank: 0, why: 'manual' },
 };
 
-it('the client learns the amount of the second refund when the first one is pending, too', async () => {
-  const syncRefunds = createPayment();
+it('the client gets a mail about a second refund while the first one is still pending', async () => {
+  const syncRefunds = createRefundSync();
   await syncRefunds(['re_1', 4000, 'pending']);
 
   expect(await syncRefunds(['re_1', 4000, 'pending'], ['re_2', 3000, 'pending'])).toEqual([
@@ -30,8 +30,8 @@ it('the client learns the amount of the second refund when the first one is pend
   ]);
 });
 
-it('the client learns that the rest is on its way when the newer refund is pending', async () => {
-  const syncRefunds = createPayment();
+it('the client gets a mail about a pending refund of the rest of the payment', async () => {
+  const syncRefunds = createRefundSync();
   await syncRefunds(['re_1', 4000, 'succeeded']);
 
   expect(await syncRefunds(['re_1', 4000, 'succeeded'], ['re_2', 6005, 'pending'])).toEqual([
@@ -39,8 +39,8 @@ it('the client learns that the rest is on its way when the newer refund is pendi
   ]);
 });
 
-it('the client learns about both refunds when they are found together', async () => {
-  const syncRefunds = createPayment();
+it('the client gets a mail about each of two refunds that are found together', async () => {
+  const syncRefunds = createRefundSync();
 
   expect(await syncRefunds(['re_1', 4000, 'succeeded'], ['re_2', 6005, 'pending'])).toEqual([
     { ...MAIL, amount: 6005, arrived: false, rest: 0 },
@@ -48,8 +48,8 @@ it('the client learns about both refunds when they are found together', async ()
   ]);
 });
 
-it('the client learns once that a pending refund has arrived', async () => {
-  const syncRefunds = createPayment();
+it('the client gets one mail when a pending refund has arrived', async () => {
+  const syncRefunds = createRefundSync();
   await syncRefunds(['re_1', 4000, 'succeeded'], ['re_2', 6005, 'pending']);
   const syncArrived = () => syncRefunds(['re_1', 4000, 'succeeded'], ['re_2', 6005, 'succeeded']);
 

@@ -3,12 +3,12 @@ import { orderRefund } from '../../../../lib/domain/payments/refund-orders.ts';
 import { createMovement, createPaidTestimony, createRefund } from '../../../support/paid-testimony.ts';
 
 it.each([
-  ['bears its proportion', 'nothing', 0, 500],
-  ['bears nothing', 'the whole commission', 1001, 0],
-  ['bears nothing', 'more than the commission', 2000, 0],
+  ['nothing', 0, 500],
+  ['the whole commission', 1001, 0],
+  ['more than the commission', 2000, 0],
 ])(
-  'the platform %s of a refund from both after it has borne %s',
-  async (_, __, borneByPlatform, fromPlatform) => {
+  'the platform shares a refund only until it has borne its whole commission (borne before: %s)',
+  async (_, borneByPlatform, fromPlatform) => {
     const { deps, movements, refunds } = createPaidTestimony({ borneByPlatform, refunded: borneByPlatform });
     if (borneByPlatform > 0) {
       refunds.push(createRefund('re_1', borneByPlatform, 'succeeded'));

@@ -17,7 +17,7 @@ async function startPayments(data: readonly object[]) {
   return { payments: stripePayments(environment, async () => 'sk_test_1', clock) };
 }
 
-describe('refunds of a payment', () => {
+describe('refunds read from Stripe', () => {
   it.each([
     ['pending', 'pending'],
     ['requires_action', 'pending'],
@@ -26,7 +26,7 @@ describe('refunds of a payment', () => {
     ['canceled', 'failed'],
     ['a status that Stripe adds later', 'pending'],
     [null, 'pending'],
-  ])('a refund with the status %s at Stripe is %s', async (status, expected) => {
+  ])('a refund with the Stripe status %s is read as %s', async (status, expected) => {
     const { payments } = await startPayments([{ id: 're_1', object: 'refund', amount: 450, status }]);
 
     expect(await payments.listRefunds('pi_1')).toEqual([
@@ -34,7 +34,7 @@ describe('refunds of a payment', () => {
     ]);
   });
 
-  it('each refund of a payment has its own status', async () => {
+  it('each refund of a payment is read with its own status', async () => {
     const { payments } = await startPayments([
       { id: 're_2', object: 'refund', amount: 60, status: 'pending' },
       { id: 're_1', object: 'refund', amount: 40, status: 'succeeded' },
@@ -47,7 +47,7 @@ describe('refunds of a payment', () => {
   });
 });
 
-describe('disputes of a payment', () => {
+describe('disputes read from Stripe', () => {
   it.each([
     ['warning_needs_response', 'inquiry'],
     ['warning_under_review', 'inquiry'],
@@ -58,7 +58,7 @@ describe('disputes of a payment', () => {
     ['appeal_needs_response', 'open'],
     ['won', 'won'],
     ['lost', 'lost'],
-  ])('a dispute with the status %s at Stripe is %s', async (status, expected) => {
+  ])('a dispute with the Stripe status %s is read as %s', async (status, expected) => {
     const { payments } = await startPayments([{ id: 'du_1', object: 'dispute', amount: 450, status }]);
 
     expect(await payments.listDisputes('pi_1')).toMatchObject([

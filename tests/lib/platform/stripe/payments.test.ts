@@ -24,7 +24,7 @@ function readEvent(event: object, secrets: Record<string, string>) {
   return payments.readEvent(Buffer.from(payload), signature);
 }
 
-describe('webhook events', () => {
+describe('webhook events from Stripe', () => {
   it.each([
     ['sk_live_1', true, 'account-updated'],
     ['rk_live_1', true, 'account-updated'],
@@ -32,29 +32,35 @@ describe('webhook events', () => {
     ['rk_test_1', true, 'ignored'],
     ['rk_live_1', false, 'ignored'],
     ['rk_test_1', false, 'account-updated'],
-  ])('given the API key %s, reads a webhook event with livemode %s as %s', async (key, livemode, kind) => {
-    expect(await readEvent({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
-  });
+  ])(
+    'a webhook event is ignored unless its mode matches the API key (key %s, livemode %s: %s)',
+    async (key, livemode, kind) => {
+      expect(await readEvent({ ...EVENT, livemode }, { 'stripe-secret-key': key })).toMatchObject({ kind });
+    },
+  );
 
   it.each([
     'platform:whsec_platform, connect:whsec_connect',
     ' connect:whsec_old ,\tconnect:whsec_connect\n',
-  ])('accepts a webhook event that is signed with any of the secrets %j', async webhookSecrets => {
-    const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
+  ])(
+    'a webhook event that is signed with any of the configured secrets is accepted (%j)',
+    async webhookSecrets => {
+      const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': webhookSecrets };
 
-    expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
-      kind: 'account-updated',
-    });
-  });
+      expect(await readEvent({ ...EVENT, livemode: false }, secrets)).toMatchObject({
+        kind: 'account-updated',
+      });
+    },
+  );
 
-  it('rejects every webhook event while a secret is configured without its endpoint', async () => {
+  it('every webhook event is rejected while a secret is configured without its endpoint', async () => {
     const secrets = { 'stripe-secret-key': 'sk_test_1', 'stripe-webhook-secrets': 'whsec_connect' };
 
     await expect(readEvent({ ...EVENT, livemode: false }, secrets)).rejects.toThrow('platform: or connect:');
   });
 });
 
-describe('a replaced API key', () => {
+describe('replaced API key of Stripe', () => {
   const json = (status: number, body: object) => ({
     status,
     headers: { 'content-type': 'application/json' },
@@ -66,15 +72,15 @@ describe('a replaced API key', () => {
     capabilities: { transfers: 'active' },
     payouts_enabled: true,
   };
-  const provider = () =>
+  const startProvider = () =>
     startFakeServer(({ headers }) =>
       headers.authorization === 'Bearer sk_test_new'
         ? json(200, ACCOUNT)
         : json(401, { error: { type: 'invalid_request_error', message: 'Expired API key.' } }),
     );
 
-  it('repeats the call with a new API key when Stripe rejects the old one', async () => {
-    const { url, calls } = await provider();
+  it('a call is repeated with the new API key when Stripe rejects the old one', async () => {
+    const { url, calls } = await startProvider();
     const secrets = async (_: string, outdated?: string) =>
       outdated === 'sk_test_old' ? 'sk_test_new' : 'sk_test_old';
     const payments = stripePayments({ ...environment, STRIPE_URL: url }, secrets, clock);
@@ -91,8 +97,8 @@ describe('a replaced API key', () => {
     ]);
   });
 
-  it('rejects with unavailable when Stripe rejects the API key and there is no newer one', async () => {
-    const { url, calls } = await provider();
+  it('a call fails as unavailable when Stripe rejects the API key and there is no newer one', async () => {
+    const { url, calls } = await startProvider();
     const payments = stripePayments({ ...environment, STRIPE_URL: url }, async () => 'sk_test_old', clock);
 
     await expect(payments.findAccount('acct_1')).rejects.toThrow('unavailable');

@@ -245,14 +245,14 @@ const CALLS: Readonly<Record<string, readonly [call: Call, attempts: number, ...
   ],
 };
 
-it('the table of this test has every method that sends requests to Stripe', async () => {
+it('the table of expected requests has every method that sends requests to Stripe', async () => {
   const { readEvent, ...methods } = (await startPayments()).payments;
 
   expect(Object.keys(CALLS)).toEqual(expect.arrayContaining(Object.keys(methods)));
 });
 
 it.each(Object.entries(CALLS))(
-  '%s sends exactly these requests to Stripe',
+  'a call sends exactly its expected requests to Stripe (%s)',
   async (_, [call, , ...requests]) => {
     const { payments, calls } = await startPayments();
 
@@ -262,7 +262,7 @@ it.each(Object.entries(CALLS))(
   },
 );
 
-it('waits for twenty seconds until Stripe has opened an account, and for five seconds otherwise', async () => {
+it('opening an account at Stripe times out after twenty seconds, and other requests after five', async () => {
   const { payments } = await startPayments();
   const setTimeLimit = vi.spyOn(ClientRequest.prototype, 'setTimeout');
   onTestFinished(() => setTimeLimit.mockRestore());
@@ -275,7 +275,7 @@ it('waits for twenty seconds until Stripe has opened an account, and for five se
   expect(other).toBe(5000);
 });
 
-it('opens an account without the bank account, with another idempotency key, when Stripe rejects the bank account', async () => {
+it('an account is opened without the bank account when Stripe rejects the bank account', async () => {
   const error = { type: 'invalid_request_error', param: 'external_account[account_number]', message: 'No.' };
   const { payments, calls } = await startPayments(count => (count === 1 ? [400, { error }] : [200, OBJECT]));
 
@@ -288,7 +288,7 @@ it('opens an account without the bank account, with another idempotency key, whe
   });
 });
 
-it('makes no second transfer when Stripe has one that is not recorded', async () => {
+it('no second transfer is made when Stripe has a transfer that is not recorded', async () => {
   const data = [
     { id: 'tr_1', amount: 1, reversed: false },
     { id: 'tr_2', amount: 2, reversed: true },
@@ -302,7 +302,7 @@ it('makes no second transfer when Stripe has one that is not recorded', async ()
   expect(calls).toHaveLength(1);
 });
 
-describe('while Stripe does not respond as it should', () => {
+describe('failing responses from Stripe', () => {
   beforeEach(() => {
     // Stripe's library waits for half a second before it repeats a request.
     const callSoon = (callback: (...args: unknown[]) => void, _: number, ...args: unknown[]) =>
@@ -317,7 +317,7 @@ describe('while Stripe does not respond as it should', () => {
     requests.map((_, at) => ({ name, number: at + 1, call, attempts, requests })),
   );
   it.each(failures)(
-    '$name sends request $number $attempts times in all when it fails',
+    'a failing request is sent $attempts times in all ($name, request $number)',
     async ({ number, call, attempts, requests }) => {
       const error = { type: 'api_error', message: 'No.' };
       const { payments, calls } = await startPayments(count =>
