@@ -60,47 +60,43 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<() => Promis
   'name server': async market => () => market.service.post('/auth/register/client', clientBody()),
 };
 
-describe('while a dependency does not respond', () => {
-  it.each(Object.entries(REQUESTS))(
-    'a request that needs the %s ends with 503 in time',
-    async (dependency, prepare) => {
-      let isHanging = false;
-      let passTime: ReturnType<typeof controlTimers> | undefined;
-      // Stripe's library ends its call by a timer of the socket, which is real, so the adapter ends the request.
-      const onCall = () => passTime?.(dependency === 'payment provider' ? END_MS : WORK_MS);
-      const hang = (name: string) => {
-        if (!isHanging || name !== dependency) return undefined;
-        onCall();
-        return 'hang' as const;
-      };
-      const { dynamodb, s3 } = inject('emulators');
-      const [table, bucket, provider, turnstile] = await Promise.all([
-        startFaultProxy(dynamodb, call =>
-          hang(isWrite(call) ? 'table that is written' : 'table that is read'),
-        ),
-        startFaultProxy(s3, () => hang('bucket')),
-        startFakeServer(() => hang('payment provider') ?? { status: 500 }),
-        startFakeServer(() => hang('bot check') ?? { status: 500 }),
-      ]);
-      const market = await startMarket({
-        STRIPE_URL: provider.url,
-        AWS_ENDPOINT_URL_DYNAMODB: table.url,
-        AWS_ENDPOINT_URL_S3: bucket.url,
-        ...(dependency === 'name server' && { DNS_SERVERS: await startHangingNameServer(onCall) }),
-        ...(dependency === 'bot check' && { BOT_PROTECTION: 'true', TURNSTILE_URL: turnstile.url }),
-      });
-      const request = await prepare(market);
+it.each(Object.entries(REQUESTS))(
+  'a request that needs the %s returns 503 before the deadline when that dependency does not respond',
+  async (dependency, prepare) => {
+    let isHanging = false;
+    let passTime: ReturnType<typeof controlTimers> | undefined;
+    // Stripe's library ends its call by a timer of the socket, which is real, so the adapter ends the request.
+    const onCall = () => passTime?.(dependency === 'payment provider' ? END_MS : WORK_MS);
+    const hang = (name: string) => {
+      if (!isHanging || name !== dependency) return undefined;
+      onCall();
+      return 'hang' as const;
+    };
+    const { dynamodb, s3 } = inject('emulators');
+    const [table, bucket, provider, turnstile] = await Promise.all([
+      startFaultProxy(dynamodb, call => hang(isWrite(call) ? 'table that is written' : 'table that is read')),
+      startFaultProxy(s3, () => hang('bucket')),
+      startFakeServer(() => hang('payment provider') ?? { status: 500 }),
+      startFakeServer(() => hang('bot check') ?? { status: 500 }),
+    ]);
+    const market = await startMarket({
+      STRIPE_URL: provider.url,
+      AWS_ENDPOINT_URL_DYNAMODB: table.url,
+      AWS_ENDPOINT_URL_S3: bucket.url,
+      ...(dependency === 'name server' && { DNS_SERVERS: await startHangingNameServer(onCall) }),
+      ...(dependency === 'bot check' && { BOT_PROTECTION: 'true', TURNSTILE_URL: turnstile.url }),
+    });
+    const request = await prepare(market);
 
-      passTime = controlTimers();
-      isHanging = true;
-      market.service.invocation.timeLeftMs = TIME_LEFT_MS;
+    passTime = controlTimers();
+    isHanging = true;
+    market.service.invocation.timeLeftMs = TIME_LEFT_MS;
 
-      expect(await request()).toMatchObject(UNAVAILABLE);
-    },
-  );
-});
+    expect(await request()).toMatchObject(UNAVAILABLE);
+  },
+);
 
-it('every route is answered by the adapter that sets the deadline', () => {
+it('every route uses the adapter that sets the deadline of a request', () => {
   const routes = Object.values(readEntries()).filter(({ events = [] }) =>
     events.some(({ httpApi }) => httpApi),
   );
@@ -112,8 +108,8 @@ it('every route is answered by the adapter that sets the deadline', () => {
   expect(others).toEqual([]);
 });
 
-describe('a write that is cut off at the deadline', () => {
-  it('is repeated safely with the idempotency key, although it was committed', async () => {
+describe('write that is cut off at the deadline', () => {
+  it('a committed registration that was cut off at the deadline can be repeated with its idempotency key', async () => {
     const passTime = controlTimers();
     let isLost = true;
     const table = await startFaultProxy(inject('emulators').dynamodb, call => {
@@ -139,7 +135,7 @@ describe('a write that is cut off at the deadline', () => {
     expect(scans).toHaveLength(2);
   });
 
-  it('leaves no stored scans when the table was not reached', async () => {
+  it('a registration that is cut off before the table responds leaves no stored identity scans', async () => {
     const passTime = controlTimers();
     const table = await startFaultProxy(inject('emulators').dynamodb, call => {
       if (!isDynamoOperation('BatchGetItem', call)) return undefined;
@@ -155,8 +151,8 @@ describe('a write that is cut off at the deadline', () => {
   });
 });
 
-describe('a job that is cut off at the deadline', () => {
-  it('is tried again later', async () => {
+describe('job that is cut off at the deadline', () => {
+  it('a job that is cut off at the deadline is tried again later', async () => {
     const passTime = controlTimers();
     const ses = await startFakeServer(() => {
       passTime(JOB_MS);
@@ -176,7 +172,7 @@ describe('a job that is cut off at the deadline', () => {
     expect(ses.calls).toHaveLength(1);
   });
 
-  it('is dead, with its cause, when that was its tenth attempt', async () => {
+  it('a job whose tenth attempt is cut off at the deadline becomes a dead job with its cause', async () => {
     const passTime = controlTimers();
     const { deps, ...service } = await startService();
     const job = { ...createJob({ kind: 'close-sessions', testimonyId: 'nowhere' }, deps), attempts: 9 };
@@ -195,7 +191,7 @@ describe('a job that is cut off at the deadline', () => {
     });
   });
 
-  it('records a mail that was sent just before the deadline, so that it is not sent again', async () => {
+  it('a mail that was sent just before the deadline is recorded and not sent again', async () => {
     const passTime = controlTimers();
     const service = await startService();
     const { mailer } = service.deps;

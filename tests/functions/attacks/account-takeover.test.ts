@@ -13,7 +13,7 @@ import {
 import { asOperator } from '../../support/operators.ts';
 import { assertSuccess, startMarket } from '../../support/start-market.ts';
 
-it('returns an account to its owner after an attacker has changed its address twice and its password', async () => {
+it('operators can return an account to its owner after an attacker changed its address and password', async () => {
   const market = await startMarket();
   const { service } = market;
   const owner = await market.createExpert();
@@ -68,7 +68,7 @@ it('returns an account to its owner after an attacker has changed its address tw
   expect(profile.body.data).toMatchObject({ id: owner.id, email: owner.email, emailVerified: true });
 });
 
-it('keeps the address of the owner reserved after an attacker has moved back to it and away again', async () => {
+it('the former e-mail address of a hijacked account stays reserved when the attacker changes it repeatedly', async () => {
   const market = await startMarket();
   const { service } = market;
   const owner = await market.createExpert();

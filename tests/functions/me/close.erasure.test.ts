@@ -168,7 +168,7 @@ function scans(): FormData {
 }
 
 describe('erasure of a client', () => {
-  it('erases all data of a client except amounts, dates and the name on completed testimonies', async () => {
+  it("closing a client's account erases all data except amounts, dates and the name on completed testimonies", async () => {
     const { client } = await createClientWithHistory();
     const before = await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email]);
     const money = (await listItems(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
@@ -193,7 +193,7 @@ describe('erasure of a client', () => {
     expect(await listAccountItems(client.id)).toEqual([]);
   });
 
-  it('shows a completed testimony to its expert without the contact details of the deleted client', async () => {
+  it('an expert sees a completed testimony without the contact details of a client who closed the account', async () => {
     const { client, expert } = await createClientWithHistory();
     const completed = (await expert.get('/testimonies')).body.data.find(
       ({ state }: AnyItem) => state === 'completed',
@@ -225,7 +225,7 @@ async function listAccountItems(id: string): Promise<AnyItem[]> {
 }
 
 describe('erasure of an expert', () => {
-  it('erases all data of an expert except amounts, dates and the name and number on completed testimonies', async () => {
+  it("closing an expert's account erases all data except amounts, dates and the identity on completed testimonies", async () => {
     const { client, expert } = await createExpertWithHistory();
     const secrets = [...EXPERT_NAME, ...EXPERT_SECRETS, expert.email];
     const before = await findSecrets(secrets);
@@ -253,7 +253,7 @@ describe('erasure of an expert', () => {
     ]);
   });
 
-  it('deletes the dead mail jobs of a deleted expert', async () => {
+  it("closing an expert's account deletes the dead mail jobs to the expert", async () => {
     const { expert } = await createExpertWithHistory();
     const jobs = ['password-changed', 'email-changed'].map(mail => ({
       ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
@@ -272,7 +272,7 @@ describe('erasure of an expert', () => {
 });
 
 describe('erasure job', () => {
-  it('completes a dead erasure job on retry, even after another user registered the same e-mail address', async () => {
+  it('a dead erasure job completes on a retry even after another user registered the same e-mail address', async () => {
     const { expert } = await createExpertWithHistory();
     const { erase } = deps.objects;
     deps.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
@@ -333,7 +333,7 @@ describe('erasure job', () => {
   }
 
   it.each([1, 2, 3, 5, 8, 13, 21])(
-    'resumes the erasure of an expert after a crash at database write %i',
+    'the erasure of an expert resumes after a crash at database write %i',
     async step => {
       const { expert } = await createExpertWithHistory();
       const steps = dyingAt(step);
@@ -347,7 +347,7 @@ describe('erasure job', () => {
   );
 
   it.each([1, 2, 3, 5, 8, 13, 18])(
-    'resumes the erasure of a client after a crash at database write %i',
+    'the erasure of a client resumes after a crash at database write %i',
     async step => {
       const { client } = await createClientWithHistory();
       const steps = dyingAt(step);
@@ -363,7 +363,7 @@ describe('erasure job', () => {
   );
 
   it.each(['client', 'expert'] as const)(
-    "erases the operator's cancellation reason when the %s deletes the account",
+    "an operator's cancellation reason is erased when the %s of the testimony closes the account",
     async who => {
       const sale = await market.createAssignedTestimony();
       const reason = 'Znalec Kleofáš neodpovedá klientke Hortenzii.';
@@ -378,7 +378,7 @@ describe('erasure job', () => {
     },
   );
 
-  it("keeps the operator's cancellation reason when an expert with a lapsed offer deletes the account", async () => {
+  it("an operator's cancellation reason is kept when an expert with a lapsed offer closes the account", async () => {
     const sale = await market.createOfferedTestimony();
     const other = await market.createExpert();
     await other.createOffer(sale.testimony.id);
@@ -393,7 +393,7 @@ describe('erasure job', () => {
     expect(await findSecrets([reason])).toHaveLength(2);
   });
 
-  it('cancels and anonymises a testimony created during the account deletion', async () => {
+  it('a testimony that is created while the account is being closed is cancelled and anonymised', async () => {
     const client = await market.createClient();
     await market.service.put('/me', CLIENT, { token: client.token });
     const user = await deps.accounts.find(client.id);
