@@ -187,7 +187,6 @@ function describeKind({ pk, sk, role, task, doneAt, diedAt }: AnyItem): string {
   return [...prefixes, role, task?.kind, task?.mail, state].filter(Boolean).join(' ');
 }
 
-/** Returns the type of an attribute in the table. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (value instanceof Set) return 'set';
@@ -217,7 +216,7 @@ function describeItems(items: readonly AnyItem[]) {
   return kinds;
 }
 
-describe('items that this version stores', () => {
+describe('stored items of this version', () => {
   const known = describeItems(release.items);
   let items: readonly AnyItem[];
   let current: ReturnType<typeof describeItems>;

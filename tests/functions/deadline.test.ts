@@ -135,7 +135,7 @@ describe('write that is cut off at the deadline', () => {
     expect(scans).toHaveLength(2);
   });
 
-  it('a registration that is cut off before the table responds leaves no stored identity scans', async () => {
+  it('a registration that ends at the deadline before the table responds leaves no stored identity scans', async () => {
     const passTime = controlTimers();
     const table = await startFaultProxy(inject('emulators').dynamodb, call => {
       if (!isDynamoOperation('BatchGetItem', call)) return undefined;

@@ -70,7 +70,7 @@ describe('DynamoDB calls for an idempotency key', () => {
   };
 
   it.each(REQUEST_NAMES)(
-    'the request %s takes one more DynamoDB call with an idempotency key than without one',
+    'the request %s needs one more DynamoDB call with an idempotency key than without one',
     async name => {
       const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
       const [plain, keyed] = [

@@ -27,7 +27,6 @@ const setKeys = (variable: KeyVariable, value: string) =>
 
 /** Puts the new key first and keeps the old one as the previous key. */
 const rotateKey = (variable: KeyVariable) => setKeys(variable, `${NEW_KEYS[variable]},${OLD_KEYS[variable]}`);
-/** Removes the old key. */
 const removeOldKey = (variable: KeyVariable) => setKeys(variable, NEW_KEYS[variable]);
 
 async function createLink(): Promise<string> {

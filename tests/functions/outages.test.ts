@@ -56,7 +56,7 @@ async function recover(service: Service): Promise<string[]> {
 const listOpen = async (service: Service) =>
   (await listItems(service.deps, 'JOB#')).filter(({ doneAt, notBefore }) => !doneAt && !notBefore);
 
-describe('outage of a dependency', () => {
+describe('outage of a service that the jobs need', () => {
   it('an outage of the mail service triggers the alarm for postponed jobs after 15 minutes and loses no mail', async () => {
     let isAway = true;
     const ses = await startFaultProxy(inject('emulators').ses, () =>
@@ -171,7 +171,7 @@ describe('outage of a dependency', () => {
   });
 });
 
-describe('requests during an outage', () => {
+describe('requests during an outage of a dependency', () => {
   it.each<[string, Record<string, string>, (service: Service) => Promise<{ status: number }>]>([
     ['a login while Turnstile is away', { BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL }, logIn],
     ['a login with a wrong Turnstile secret', { BOT_PROTECTION: 'true', TURNSTILE_SECRET: 'wrong' }, logIn],

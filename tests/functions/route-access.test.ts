@@ -205,25 +205,25 @@ const AUTHORIZATION_HEADERS: Record<string, () => string | undefined> = {
   'the scheme alone': () => 'Bearer',
   'the scheme and a blank': () => 'Bearer ',
   'a token without scheme': () => token,
-  'another scheme': () => `Basic ${token}`,
+  'a different scheme': () => `Basic ${token}`,
   'two blanks': () => `Bearer  ${token}`,
   'a tab': () => `Bearer\t${token}`,
-  'a blank before': () => ` Bearer ${token}`,
-  'a blank behind': () => `Bearer ${token} `,
+  'a leading blank': () => ` Bearer ${token}`,
+  'a trailing blank': () => `Bearer ${token} `,
   'two tokens': () => `Bearer ${token},Bearer ${otherToken}`,
   'no secret': () => `Bearer ${token.split('|')[0]}|`,
   'no pipe': () => `Bearer ${token.replace('|', '')}`,
   'a short secret': () => `Bearer ${token.slice(0, -1)}`,
   'a long secret': () => `Bearer ${token}A`,
-  'another secret': () => `Bearer ${token.split('|')[0]}|${randomSecret()}`,
+  'a wrong secret': () => `Bearer ${token.split('|')[0]}|${randomSecret()}`,
   "another user's secret": () => `Bearer ${token.split('|')[0]}|${parseToken(otherToken).secret}`,
   "another user's token id": () =>
     `Bearer ${parseToken(token).userId}_${parseToken(otherToken).tokenId}|${parseToken(otherToken).secret}`,
   "another user's id": () =>
     `Bearer ${parseToken(otherToken).userId}_${parseToken(token).tokenId}|${parseToken(token).secret}`,
-  'ids of nobody': () => `Bearer ${v7()}_${v7()}|${randomSecret()}`,
+  'unknown ids': () => `Bearer ${v7()}_${v7()}|${randomSecret()}`,
   'an id in upper case': () => `Bearer ${token.split('|')[0]?.toUpperCase()}|${parseToken(token).secret}`,
-  'ids that are none': () => `Bearer USER_TOKEN|${parseToken(token).secret}`,
+  'ids that are not UUIDs': () => `Bearer USER_TOKEN|${parseToken(token).secret}`,
 };
 
 /** Sends a request for each of the routes, and returns the outcomes that differ from the expected one. */
@@ -245,7 +245,7 @@ const PROTECTED: readonly AccessGroup[] = ['signed in', 'experts', 'clients'];
 const UNAUTHENTICATED = { status: 401, body: { message: 'Unauthenticated.' } };
 const UNVERIFIED = { status: 403, body: { message: 'Access denied for unverified users.' } };
 
-describe('caller without a valid token', () => {
+describe('access of a caller without a valid token', () => {
   it('every protected route returns 401 without a valid token before it reads the body', async () => {
     for (const where of [service, production])
       expect(
@@ -298,7 +298,7 @@ describe('caller without a valid token', () => {
   });
 });
 
-describe('caller with a valid token', () => {
+describe('access of a caller with a valid token', () => {
   it('the scheme of the Authorization header is case-insensitive', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
       const headers = { authorization: `${scheme} ${token}` };
@@ -364,7 +364,7 @@ describe('caller with a valid token', () => {
   });
 });
 
-describe('caller with an unverified e-mail address', () => {
+describe('access of a caller with an unverified e-mail address', () => {
   const routes = VERIFIED_ONLY_ROUTES.map(route => parseRoute(route, UNKNOWN_ID));
   const isOfClients = (method: string, path: string) =>
     VERIFIED_ONLY_ROUTES.some(

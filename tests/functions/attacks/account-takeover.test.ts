@@ -40,11 +40,11 @@ it('operators can return an account to its owner after an attacker changed its a
   const register = { email: owner.email, password: PASSWORD, passwordConfirmation: PASSWORD };
   const squatter = { ...register, firstName: 'Útočník', lastName: 'Prvý', termsAgreed: true };
   expect(await service.post('/auth/register/client', squatter)).toMatchObject({ status: 422 });
-  const measure = (path: string, body: object = {}) =>
+  const postMeasure = (path: string, body: object = {}) =>
     service.post(`/operator/users/${accountId}/${path}`, { reason: 'Prevzatý účet.', ...body }, asOperator);
-  assertSuccess(await measure('lock'));
-  assertSuccess(await measure('restore-email', { email: owner.email }));
-  assertSuccess(await measure('unlock'));
+  assertSuccess(await postMeasure('lock'));
+  assertSuccess(await postMeasure('restore-email', { email: owner.email }));
+  assertSuccess(await postMeasure('unlock'));
 
   expect(await service.get('/me', { token: stolen })).toMatchObject({ status: 401 });
   for (const email of [owner.email, first, second])

@@ -25,7 +25,7 @@ async function cancelAsOperator() {
   return { ...sale, loser };
 }
 
-describe('data of a cancelled testimony', () => {
+describe('hidden data of a cancelled testimony', () => {
   it('an expert whose offer was not accepted cannot read why an operator cancelled the testimony', async () => {
     const { client, expert, loser, testimony } = await cancelAsOperator();
 
@@ -61,7 +61,7 @@ describe('data of a cancelled testimony', () => {
   });
 });
 
-describe('sandbox', () => {
+describe('attacks in the sandbox', () => {
   it('a late run of the approval job does not accept a name that the expert has changed', async () => {
     const service = await startService({ SANDBOX: 'true' });
     const { id, token } = await service.registerExpert();
@@ -106,14 +106,14 @@ it('a change of the e-mail address revokes the tokens of all other devices', asy
   expect([await countMails('verifyNew', next), await countMails('verify', next)]).toEqual([1, 0]);
 });
 
-describe('request bodies', () => {
+describe('validity of request bodies', () => {
   const service = startService();
   const postJson = async (body: Buffer, type = 'application/json') =>
     (await service).post('/auth/login', body, { headers: { 'content-type': type } });
   const login = JSON.stringify({ email: uniqueEmail(), password: 'žltý kôň 1' });
 
   it.each([
-    ['in another charset', Buffer.from(login), 'application/json; charset=iso-8859-1'],
+    ['in ISO-8859-1', Buffer.from(login), 'application/json; charset=iso-8859-1'],
     ['in UTF-16', Buffer.from(login, 'utf16le'), 'application/json; charset="UTF-16"'],
     ['with bytes that are not UTF-8', Buffer.from(login, 'latin1'), 'application/json'],
     [

@@ -14,7 +14,7 @@ async function startAtMidnight(settings: Record<string, string> = {}): Promise<S
   return service;
 }
 
-describe('attacker who controls one IPv6 network', () => {
+describe('limits for an attacker who controls one IPv6 network', () => {
   it('all addresses of one /64 IPv6 network share one rate limit', async () => {
     const service = await startAtMidnight({ RATE_LIMITS: 'strict' });
     const statuses = [];
@@ -44,7 +44,7 @@ describe('attacker who controls one IPv6 network', () => {
   });
 });
 
-describe('thief of a token', () => {
+describe('limits for the thief of a token', () => {
   it('the thief of a token can try twenty passwords per hour on endpoints that require the current password', async () => {
     const service = await startAtMidnight();
     const { token } = await service.registerClient({ email: uniqueEmail() });

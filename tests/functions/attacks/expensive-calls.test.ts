@@ -81,7 +81,7 @@ describe('limits on large requests and responses', () => {
   });
 });
 
-describe('number of tokens of a user', () => {
+describe('limit on the tokens of a user', () => {
   const listIds = async ({ id }: Person) =>
     (await market.service.deps.tokens.list(id)).map(token => token.id);
 
@@ -104,7 +104,7 @@ describe('number of tokens of a user', () => {
     }
   });
 
-  it('the token limit deletes tokens that a new password has revoked before valid tokens', async () => {
+  it('when a user reaches the token limit, tokens that a new password has revoked are deleted first', async () => {
     const client = await market.createClient();
     const { deps } = market.service;
     await addTokens(deps, client.id, MAX_TOKENS - 2);

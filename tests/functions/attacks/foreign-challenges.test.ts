@@ -30,10 +30,10 @@ const createBody = () => ({
 
 describe.each(ROUTES)('bot challenge of POST %s', (path, action, success) => {
   it.each([
-    ['another action', { action: 'newsletter', hostname: HOST }],
+    ['a different action', { action: 'newsletter', hostname: HOST }],
     ['no action', { hostname: HOST }],
     ['an empty action', { action: '', hostname: HOST }],
-    ['another host', { action, hostname: 'zadarmo.example' }],
+    ['a different host', { action, hostname: 'zadarmo.example' }],
     ['a host below the allowed one', { action, hostname: `zle.${HOST}` }],
     ['no host', { action }],
   ])('a bot challenge that was solved for %s is rejected', async (_, verdict) => {

@@ -156,7 +156,7 @@ describe('limits on mails to a verified e-mail address', () => {
   });
 });
 
-describe('counting of mails', () => {
+describe('counting of mails towards the limits', () => {
   it('a mail counts once towards the limit when its job is retried', async () => {
     let failures = 3;
     const service = await startAtMidnight({}, ({ mailer }) => ({

@@ -24,7 +24,7 @@ beforeAll(async () => {
   client = await market.createClient();
 });
 
-/** What an expert sees who is not approved or whose identity is not accepted. */
+/** Fields of a testimony as an expert without an approval or an accepted identity sees them. */
 const RESTRICTED = {
   purpose: null,
   notes: null,
@@ -92,7 +92,7 @@ describe('expert without an approval or an accepted identity', () => {
     await assertRestricted(expert, id);
   });
 
-  it('an expert who made an offer and lost the approval still sees the own offer but no hidden data', async () => {
+  it('an expert who lost the approval after making an offer sees that offer but no hidden data of the testimony', async () => {
     const { id } = await createTestimony();
     const expert = await market.createExpert();
     const offer = await expert.createOffer(id, { note: null });

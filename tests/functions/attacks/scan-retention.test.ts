@@ -1,4 +1,4 @@
-/** Attack: whoever reads the bucket finds scans that nobody needs any more (infra/docs/data.md). */
+/** Attack: somebody who reads the bucket finds identity scans that are no longer needed (infra/docs/data.md). */
 import { expect, inject, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
@@ -52,7 +52,7 @@ it('identity scans that nobody reviews are deleted 180 days after the registrati
   expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
 });
 
-it('identity scans of an expert who changed the name are deleted 180 days after the change unless reviewed', async () => {
+it('identity scans are deleted 180 days after a change of the name that nobody reviews', async () => {
   const service = await startService();
   const { id, token } = await registerExpert(service);
   await review(service, id, 'accepted');

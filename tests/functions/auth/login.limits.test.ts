@@ -156,7 +156,7 @@ it('login returns 429 before it validates the body after sixty requests per minu
 });
 
 describe('faults of the rate limit counters', () => {
-  const startWithThrottling = (limit: string, behaviour?: FakeResponse) =>
+  const startTableWithFaultyCounter = (limit: string, behaviour?: FakeResponse) =>
     startFaultProxy(inject('emulators').dynamodb, call =>
       call.body.includes(`LIMIT#${limit}#`) ? behaviour : undefined,
     );
@@ -164,7 +164,7 @@ describe('faults of the rate limit counters', () => {
   it.each(['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'])(
     'login returns 503 when the counter of login attempts is throttled with %s',
     async name => {
-      const table = await startWithThrottling('login-attempts', THROTTLING_RESPONSES[name]);
+      const table = await startTableWithFaultyCounter('login-attempts', THROTTLING_RESPONSES[name]);
       await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
       const { status, headers, body } = await attemptLogin(PASSWORD);
@@ -177,7 +177,7 @@ describe('faults of the rate limit counters', () => {
   it.each(['logins', 'login-attempts'])(
     'login returns 503 when the rate limit counter %s is unreachable',
     async limit => {
-      const table = await startWithThrottling(limit, 'hang up');
+      const table = await startTableWithFaultyCounter(limit, 'hang up');
       await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
       expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 503, body: UNAVAILABLE });
@@ -185,7 +185,7 @@ describe('faults of the rate limit counters', () => {
   );
 
   it('an upload is still permitted when the rate limit counter for uploads is throttled', async () => {
-    const table = await startWithThrottling('uploads', THROTTLING_RESPONSES.ThrottlingException);
+    const table = await startTableWithFaultyCounter('uploads', THROTTLING_RESPONSES.ThrottlingException);
     await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
     const scan = { purpose: 'identity-document', contentType: 'image/jpeg', size: 2000 };

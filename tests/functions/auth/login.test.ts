@@ -84,7 +84,7 @@ describe('POST /api/v1/auth/login', () => {
     },
   );
 
-  it('login distinguishes passwords that differ only after the 72 bytes that bcrypt reads', async () => {
+  it('login distinguishes passwords that differ only beyond the length that bcrypt reads', async () => {
     const [right, almost] = [`1${'a'.repeat(100)}b`, `1${'a'.repeat(100)}c`];
     const address = uniqueEmail();
     await service.registerExpert({ email: address, password: right, passwordConfirmation: right });
@@ -182,7 +182,7 @@ describe('bot protection of the login', () => {
 });
 
 describe('upgrade of password hashes with an outdated cost and pepper', () => {
-  const getCredentials = async (address: string) => {
+  const getPasswordHash = async (address: string) => {
     const [claim] = await listItems(weak.deps, `EMAIL#${address}`);
     return claim?.passwordHash;
   };
@@ -199,36 +199,36 @@ describe('upgrade of password hashes with an outdated cost and pepper', () => {
   });
 
   it('the first login upgrades an outdated password hash, and later logins leave it unchanged', async () => {
-    expect(await getCredentials(address)).toMatchObject({
+    expect(await getPasswordHash(address)).toMatchObject({
       hash: expect.stringMatching(/^\$2b\$04/),
       pepper: '1',
     });
 
     await weak.signIn(address);
 
-    const renewed = await getCredentials(address);
+    const renewed = await getPasswordHash(address);
     expect(renewed).toMatchObject({ hash: expect.stringMatching(/^\$2b\$05/), pepper: '2' });
     await weak.signIn(address);
-    expect(await getCredentials(address)).toEqual(renewed);
+    expect(await getPasswordHash(address)).toEqual(renewed);
     expect((await weak.post(PATH, { email: address, password: 'wrong 1' })).status).toBe(401);
   });
 
   it('a login with a wrong password does not upgrade an outdated password hash', async () => {
-    const before = await getCredentials(address);
+    const before = await getPasswordHash(address);
 
     await weak.post(PATH, { email: address, password: 'wrong 1' });
 
-    expect(await getCredentials(address)).toEqual(before);
+    expect(await getPasswordHash(address)).toEqual(before);
   });
 
   it('login succeeds when the hash upgrade fails, and an upgrade does not overwrite a newer hash', async () => {
     const { accounts } = weak.deps;
-    const before = await getCredentials(address);
+    const before = await getPasswordHash(address);
     Object.assign(weak.deps, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });
 
     await weak.signIn(address);
 
     await accounts.rehash(address, { ...before, hash: 'another' }, { ...before, hash: 'upgraded' });
-    expect(await getCredentials(address)).toEqual(before);
+    expect(await getPasswordHash(address)).toEqual(before);
   });
 });

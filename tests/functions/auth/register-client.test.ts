@@ -76,7 +76,7 @@ describe('POST /api/v1/auth/register/client', () => {
     });
   });
 
-  it('client registration writes six items and sends one verification mail', async () => {
+  it('client registration creates six items in the table and sends one verification mail', async () => {
     const own = await startService();
     const email = uniqueEmail();
 
@@ -188,7 +188,7 @@ describe('validation of the client registration', () => {
   });
 });
 
-describe('unique e-mail address and phone number', () => {
+describe('uniqueness of e-mail addresses and phone numbers', () => {
   it('client registration returns 422 when an expert already uses the e-mail address and phone number', async () => {
     const taken = { email: uniqueEmail(), phone: uniquePhone() };
     await service.registerExpert(taken);

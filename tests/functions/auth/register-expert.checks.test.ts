@@ -42,7 +42,7 @@ describe('expert registration by a caller with a bearer token', () => {
     expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
   });
 
-  it('the message of a 403 response in production is only Forbidden', async () => {
+  it('a 403 response in production contains only the message Forbidden', async () => {
     const production = await startService({ STAGE: 'production' });
     const { token } = await production.registerExpert();
 

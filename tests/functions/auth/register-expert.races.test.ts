@@ -33,7 +33,7 @@ it.each<[string, () => Fields, Record<string, string[]>]>([
   },
 );
 
-it('fifty concurrent registrations with one e-mail address store only the claims of the registered user', async () => {
+it('of fifty concurrent registrations with one e-mail address, only the successful one reserves contact data', async () => {
   const service = await startService();
   const email = uniqueEmail();
 

@@ -27,7 +27,7 @@ async function requestMail(address: string, call = {}, more = {}) {
 beforeEach(() => startWithUnverified());
 
 describe('POST /api/v1/auth/email/verify/resend', () => {
-  it('an unverified e-mail address receives another verification link on request', async () => {
+  it('a request to resend the verification mail sends another link to an unverified e-mail address', async () => {
     expect(await requestMail(email.toUpperCase())).toEqual(SENT);
 
     await service.runJobs();
@@ -35,7 +35,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
   });
 
-  it('a resend request for an unknown e-mail address returns 204 and sends nothing', async () => {
+  it('a request to resend the verification mail returns 204 and sends nothing for an unknown e-mail address', async () => {
     const nobody = uniqueEmail();
 
     expect(await requestMail(nobody)).toEqual(SENT);
@@ -45,7 +45,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect((await listItems(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
   });
 
-  it('a resend request for a verified e-mail address sends nothing and returns 409 only to its owner', async () => {
+  it('a request to resend the verification mail to a verified address sends nothing and tells only its owner', async () => {
     await service.get(await findVerificationPath(email));
     const stranger = await service.registerClient();
 
@@ -60,7 +60,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await countMails('verify', email)).toBe(1);
   });
 
-  it('an unverified user who requests a verification mail for any e-mail address gets 204', async () => {
+  it('an unverified user who requests a verification mail gets 204 for the own address and for unknown addresses', async () => {
     expect(await requestMail(email, { token })).toEqual(SENT);
     expect(await requestMail(uniqueEmail(), { token })).toEqual(SENT);
   });
@@ -69,15 +69,18 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     ['no e-mail address', {}, 'Zadajte e-mailovú adresu.'],
     ['an invalid e-mail address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
     ['a number as the e-mail address', { email: 1 }, 'Zadajte platnú e-mailovú adresu.'],
-  ])('a resend request with %s is rejected with 422', async (_, sent, message) => {
-    const { status, body } = await service.post(PATH, sent);
+  ])(
+    'a request to resend the verification mail is rejected with 422 when the body has %s',
+    async (_, sent, message) => {
+      const { status, body } = await service.post(PATH, sent);
 
-    expect({ status, body }).toEqual({ status: 422, body: { message, errors: { email: [message] } } });
-  });
+      expect({ status, body }).toEqual({ status: 422, body: { message, errors: { email: [message] } } });
+    },
+  );
 });
 
 describe('limit on verification mails per e-mail address', () => {
-  it('an e-mail address receives at most six requested verification mails per hour', async () => {
+  it('an e-mail address receives at most six resent verification mails per hour', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
     for (let requestCount = 0; requestCount < 8; requestCount++)
@@ -123,7 +126,7 @@ it('thirty requests for verification and reset mails per hour exhaust the limit 
   expect(await service.post('/auth/password/email', { email })).toMatchObject({ status: 429 });
 });
 
-it('a request for a verification mail needs a valid challenge token when bot protection is on', async () => {
+it('a request for a verification mail requires a valid challenge token when bot protection is on', async () => {
   await startWithUnverified({ BOT_PROTECTION: 'true' });
 
   expect(await requestMail(email)).toMatchObject({

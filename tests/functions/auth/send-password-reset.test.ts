@@ -101,7 +101,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(await listItems(service.deps, 'RESET#')).toHaveLength(2);
   });
 
-  it('a request for a reset mail needs a challenge token when bot protection is on', async () => {
+  it('a request for a reset mail requires a challenge token when bot protection is on', async () => {
     service = await startService({ BOT_PROTECTION: 'true' });
 
     expect(await requestReset(email)).toMatchObject({

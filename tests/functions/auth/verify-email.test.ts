@@ -85,19 +85,19 @@ describe('link of a verification mail', () => {
   });
 });
 
-describe('invalid verification link', () => {
+describe('invalid links of verification mails', () => {
   const changeLastLetter = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
   it.each<[string, (path: string) => string]>([
-    ['another signature', path => changeLastLetter(path)],
+    ['a changed signature', path => changeLastLetter(path)],
     ['a longer signature', path => `${path}A`],
     ['no signature', path => path.replace(/&signature=.*/, '')],
     ['an empty signature', path => path.replace(/signature=.*/, 'signature=')],
     ['a signature of invalid characters', path => path.replace(/signature=.*/, 'signature=%C3%A1%00')],
-    ['another expiry', path => path.replace(/expires=\d+/, 'expires=99999999999')],
+    ['a changed expiry', path => path.replace(/expires=\d+/, 'expires=99999999999')],
     ['no expiry', path => path.replace(/expires=\d+&/, '')],
     ['an expiry that is not a number', path => path.replace(/expires=\d+/, 'expires=never')],
     ['an empty query string', path => path.replace(/\?.*/, '')],
-    ['another hash', path => path.replace(/\/[0-9a-f]{64}/, `/${'0'.repeat(64)}`)],
+    ['a different hash', path => path.replace(/\/[0-9a-f]{64}/, `/${'0'.repeat(64)}`)],
     ['a short hash', path => path.replace(/\/[0-9a-f]{64}/, '/x')],
     ['a hash in upper case', path => path.replace(/\/[0-9a-f]{64}/, hash => hash.toUpperCase())],
     ['an unknown user', path => path.replace(/verify\/[^/]+/, `verify/${OTHER_ID}`)],
@@ -130,7 +130,7 @@ describe('invalid verification link', () => {
     expect(await listItems(service.deps, `USER#${OTHER_ID}`)).toEqual([]);
   });
 
-  it('a change of the e-mail address invalidates the verification link to the former address', async () => {
+  it('a change of the e-mail address invalidates the verification link that was sent to the former address', async () => {
     const changed = uniqueEmail();
     await service.put('/me', { email: changed, currentPassword: PASSWORD }, { token });
 

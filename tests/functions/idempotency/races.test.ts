@@ -22,7 +22,7 @@ async function listCreatedItems({ service }: Market, act: () => Promise<unknown>
   return more.map(key => key.replaceAll(/#\S+| [0-9a-f-]{36}$/g, '')).sort();
 }
 
-describe.each(REQUEST_NAMES)('concurrent requests %s with one idempotency key', name => {
+describe.each(REQUEST_NAMES)('concurrent and interrupted requests %s with one idempotency key', name => {
   it('twenty concurrent duplicates of a request run once and get the same response', async () => {
     const market = await startMarket();
     const once = await createIdempotentRequest(name, market);

@@ -93,7 +93,7 @@ it('a repeated confirmation of a delivery returns the stored response', async ()
   expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));
 });
 
-describe.each(REQUEST_NAMES)('repeated request %s with an idempotency key', name => {
+describe.each(REQUEST_NAMES)('repetition of the request %s with its idempotency key', name => {
   it('a request that is repeated with its idempotency key returns the stored response and changes nothing', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
@@ -260,7 +260,7 @@ describe('comparison of request bodies with an idempotency key', () => {
   });
 });
 
-describe('idempotency keys', () => {
+describe('scope, validation and order of idempotency keys', () => {
   it('an idempotency key is valid only for one user and one route', async () => {
     const [one, two] = await Promise.all([market.createClient(), market.createClient()]);
     const key = randomKey();

@@ -161,7 +161,7 @@ describe('digests of new testimonies', () => {
     expect(await listRegions(expert)).toEqual(['REGION#ke', 'REGION#za']);
   });
 
-  it('testimonies of a digest that could not be sent appear once after mails can be sent again', async () => {
+  it('testimonies of a digest that could not be sent appear exactly once in later digests', async () => {
     const expert = await market.createExpert({ regions: ['ke'] });
     const first = await createIn('ke');
     failsToSend = true;

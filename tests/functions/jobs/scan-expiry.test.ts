@@ -30,7 +30,6 @@ async function acceptIdentity(): Promise<void> {
   expect(await service.put(`${path}/identity-review`, form, asOperator)).toMatchObject({ status: 200 });
 }
 
-/** Advances the clock and runs the jobs that are due. */
 async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   service.deps.clock.advance(milliseconds);
   await service.runJobs();

@@ -71,7 +71,6 @@ beforeEach(async () => {
 const closeAccount = ({ token }: { token: string }) =>
   market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
-/** Deletes the account and runs all jobs that follow. */
 async function closeAndErase(person: { token: string }): Promise<void> {
   expect(await closeAccount(person)).toMatchObject({ status: 204 });
   await market.runJobs();
@@ -154,12 +153,12 @@ async function playExpertHistory(market: Market): Promise<Parties> {
     { approved: false, reason: 'Meno Kleofáš nesedí.' },
     { operator: 'arn:aws:iam::1:user/o' },
   );
-  await market.service.put('/me/identity-documents', scans(), { token: expert.token });
+  await market.service.put('/me/identity-documents', createScansForm(), { token: expert.token });
   await market.runJobs();
   return { client, expert };
 }
 
-function scans(): FormData {
+function createScansForm(): FormData {
   const form = new FormData();
   const { verificationDocumentFront: front, verificationDocumentBack: back } = expertFields();
   form.append('verificationDocumentFront', front as Blob, 'f');
@@ -167,7 +166,7 @@ function scans(): FormData {
   return form;
 }
 
-describe('erasure of a client', () => {
+describe('erasure of a closed client account', () => {
   it("closing a client's account erases all data except amounts, dates and the name on completed testimonies", async () => {
     const { client } = await createClientWithHistory();
     const before = await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email]);
@@ -224,7 +223,7 @@ async function listAccountItems(id: string): Promise<AnyItem[]> {
   return (await Promise.all(partitions)).flat();
 }
 
-describe('erasure of an expert', () => {
+describe('erasure of a closed expert account', () => {
   it("closing an expert's account erases all data except amounts, dates and the identity on completed testimonies", async () => {
     const { client, expert } = await createExpertWithHistory();
     const secrets = [...EXPERT_NAME, ...EXPERT_SECRETS, expert.email];
@@ -271,7 +270,7 @@ describe('erasure of an expert', () => {
   });
 });
 
-describe('erasure job', () => {
+describe('job that erases a closed account', () => {
   it('a dead erasure job completes on a retry even after another user registered the same e-mail address', async () => {
     const { expert } = await createExpertWithHistory();
     const { erase } = deps.objects;
@@ -300,7 +299,7 @@ describe('erasure job', () => {
   ]);
 
   /** Simulates a crash of the process at the nth write of the erasure. Returns a function that counts the writes. */
-  function dyingAt(step: number): () => number {
+  function crashAtWrite(step: number): () => number {
     let steps = 0;
     const count = () => {
       if (++steps === step) throw new Error('the process died');
@@ -323,7 +322,7 @@ describe('erasure job', () => {
     return () => steps;
   }
 
-  async function goneAfterAll(person: { token: string }): Promise<void> {
+  async function closeAndFinishErasure(person: { token: string }): Promise<void> {
     await closeAccount(person);
     for (let hour = 0; hour < 3; hour++) {
       await market.runJobs();
@@ -336,9 +335,9 @@ describe('erasure job', () => {
     'the erasure of an expert resumes after a crash at database write %i',
     async step => {
       const { expert } = await createExpertWithHistory();
-      const steps = dyingAt(step);
+      const steps = crashAtWrite(step);
 
-      await goneAfterAll(expert);
+      await closeAndFinishErasure(expert);
 
       expect(steps()).toBeGreaterThan(step);
       expect(await findSecrets([...EXPERT_SECRETS, expert.email])).toEqual([]);
@@ -350,9 +349,9 @@ describe('erasure job', () => {
     'the erasure of a client resumes after a crash at database write %i',
     async step => {
       const { client } = await createClientWithHistory();
-      const steps = dyingAt(step);
+      const steps = crashAtWrite(step);
 
-      await goneAfterAll(client);
+      await closeAndFinishErasure(client);
 
       expect(steps()).toBeGreaterThan(step);
       expect(await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email])).toEqual([

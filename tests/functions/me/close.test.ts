@@ -118,7 +118,7 @@ it.each([
   ['a payment was refunded', { payment: 'refunded', payout: 'void' }, 204, 204],
 ])(
   'when %s (%j), closing the account returns %i to the client and %i to the expert',
-  async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
+  async (_, { payment, payout }: MoneyState, ofClient, ofExpert) => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
     await setMoney(testimony.id, payment, payout);
@@ -129,7 +129,7 @@ it.each([
   },
 );
 
-interface Moving {
+interface MoneyState {
   readonly payment?: string;
   readonly payout?: string;
 }
@@ -148,7 +148,7 @@ async function setMoney(id: string, payment = 'paid', payout?: string): Promise<
   await saveTestimony(market.service.deps, before, after);
 }
 
-it("a concurrent payment and closing of the expert's account never both succeed", async () => {
+it("when a payment and the closing of the expert's account are concurrent, only one of them succeeds", async () => {
   const { client, expert, offer } = await market.createOfferedTestimony();
   const sessionId = await client.payOffer(offer.id);
 
@@ -189,7 +189,7 @@ it("closing an expert's account returns 409 when a payment is accepted after the
   expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
 });
 
-it("closing a client's account cancels the open testimonies and notifies experts who made offers", async () => {
+it("closing a client's account cancels the client's open testimonies and notifies experts who made offers", async () => {
   const { client, expert, testimony } = await market.createOfferedTestimony();
 
   await closeAccount(client);
@@ -199,7 +199,7 @@ it("closing a client's account cancels the open testimonies and notifies experts
   expect(await listSubjects(expert.email)).toContain('Posudok bol zrušený');
 });
 
-it("closing an expert's account withdraws the open offers", async () => {
+it("closing an expert's account withdraws the expert's open offers", async () => {
   const { client, expert, testimony } = await market.createOfferedTestimony();
 
   await closeAccount(expert);

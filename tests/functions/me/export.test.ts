@@ -21,7 +21,6 @@ beforeEach(async () => {
 
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-/** Creates a client, an expert and a completed testimony. */
 async function createCompletedTestimony() {
   const sale = await market.createAssignedTestimony();
   const { expert, testimony } = sale;

@@ -29,7 +29,7 @@ const listEventTypes = async (person: Person) =>
     .filter(type => type !== 'mail.sent')
     .reverse();
 
-describe('events of a user', () => {
+describe('content of the events of a user', () => {
   it('an event contains its type, its time, the id of its request and its resource', async () => {
     const { post, get, id } = await market.createClient();
     const response = await post('/testimonies', testimonyBody());
@@ -73,7 +73,7 @@ describe('events of a user', () => {
     expect(accepted).toMatchObject({ about: { kind: 'offer', id: offer.id }, testimonyId: testimony.id });
   });
 
-  it('each mail that was sent has an event with the id of the mail', async () => {
+  it('each mail that was sent is listed as an event with the id of the mail', async () => {
     const expert = await market.createExpert();
     await market.runJobs();
 
@@ -84,7 +84,7 @@ describe('events of a user', () => {
     expect(mails.length).toBeGreaterThan(0);
   });
 
-  it('withdrawn and lapsed offers have events', async () => {
+  it('withdrawn and lapsed offers are listed as events', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const second = await market.createExpert();
     await second.withdrawOffer((await second.createOffer(testimony.id)).id);
@@ -99,7 +99,7 @@ describe('events of a user', () => {
     expect(await listEventTypes(expert)).not.toContain('offer.lapsed');
   });
 
-  it('refunds of cancelled testimonies and partial refunds have events', async () => {
+  it('refunds of cancelled testimonies and partial refunds are listed as events', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await client.cancelTestimony(testimony.id);
@@ -119,7 +119,7 @@ describe('events of a user', () => {
     expect((await listEventTypes(sale.client)).at(-1)).toBe('payment.partly-refunded');
   });
 
-  it('identity reviews, approvals and changed due dates have events', async () => {
+  it('identity reviews, approvals and changed due dates are listed as events', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post('/sandbox/me/approval/toggle');
     await expert.post('/sandbox/me/identity-review', { decision: 'rejected' });
@@ -132,7 +132,7 @@ describe('events of a user', () => {
   });
 });
 
-describe('list of events', () => {
+describe('pages and retention of the list of events', () => {
   it("GET /api/v1/me/events lists only the caller's events of the last 30 days in pages, newest first", async () => {
     const [client, other] = [await market.createClient(), await market.createClient()];
     for (let at = 0; at < 16; at++) await client.createTestimony();
@@ -169,11 +169,11 @@ describe('list of events', () => {
   });
 });
 
-describe('filters of events', () => {
+describe('filters of the list of events', () => {
   const listIds = async (person: Person, query: string): Promise<string[]> =>
     (await person.get(`/me/events?${query}`)).body.data.map(({ id }: Event) => id);
 
-  it('GET /api/v1/me/events can be limited to one type and to events after a given one', async () => {
+  it('GET /api/v1/me/events can return only events of one type or only events after a given one', async () => {
     const client = await market.createClient();
     const { id: testimonyId } = await client.createTestimony();
     await client.createTestimony();

@@ -179,10 +179,10 @@ describe('opening of a payment account', () => {
       );
       const service = await startService({ STRIPE_URL: provider.url });
       const { token } = await service.registerExpert();
-      const alertCount = () =>
+      const countAlerts = () =>
         readLogEvents('operator.alert').filter(({ detail }) => detail === 'payment accounts unavailable')
           .length;
-      const before = alertCount();
+      const before = countAlerts();
 
       const { status, headers, body } = await service.post(PATH, BODY, { token });
 
@@ -194,7 +194,7 @@ describe('opening of a payment account', () => {
       expect(body).toEqual({
         message: 'Payment accounts cannot be opened at present. We have been informed.',
       });
-      expect(alertCount()).toBe(before + 1);
+      expect(countAlerts()).toBe(before + 1);
       expect(readLogEvents('stripe.platform_refused').at(-1)).toMatchObject({
         level: 'error',
         error: { message: expect.stringContaining(message.slice(0, 20)) },

@@ -33,7 +33,7 @@ const validationError = (message: string, field: string) => ({
   body: { message, errors: { [field]: [message] } },
 });
 
-describe('change of the e-mail address', () => {
+describe('change of the e-mail address of an account', () => {
   const changed = uniqueEmail();
   const change = { email: ` ${changed.toUpperCase()} `, currentPassword: PASSWORD };
 
@@ -108,7 +108,7 @@ describe('change of the e-mail address', () => {
   });
 });
 
-describe('change of the password', () => {
+describe('change of the password of an account', () => {
   const change = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, currentPassword: PASSWORD };
 
   it.each([
@@ -240,7 +240,7 @@ describe('current password of an account update', () => {
   });
 });
 
-describe('security notifications', () => {
+describe('security notifications of an account update', () => {
   it('a change of e-mail address, password and bank account notifies only the previous e-mail address', async () => {
     const thief = uniqueEmail();
 

@@ -60,7 +60,7 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
     expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail() }))).toEqual(OVER);
   });
 
-  it("a change to the user's own e-mail address does not count towards the limit", async () => {
+  it('setting an e-mail address that the user already has does not count towards the limit of new addresses', async () => {
     for (let tried = 0; tried < 12; tried++)
       expect(await updateProfile({ email })).toMatchObject({ status: 200 });
 

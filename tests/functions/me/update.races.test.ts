@@ -16,7 +16,7 @@ const updateProfile = (token: string, body: object) => service.put('/me', body, 
 const sortStatuses = (responses: readonly { status: number }[]) =>
   responses.map(({ status }) => status).sort();
 
-it('concurrent changes of different account fields are all kept', async () => {
+it('concurrent updates of different account fields are all kept', async () => {
   const { token } = await service.registerExpert();
   const changes = {
     firstName: 'Eva',
@@ -58,7 +58,7 @@ it.each<[string, () => Record<string, string>]>([
   }
 });
 
-describe('concurrent changes by one user', () => {
+describe('concurrent account updates by one user', () => {
   it('a change of the e-mail address returns 422 when the address changes during the password check', async () => {
     let meanwhile = async () => {};
     const overtaken = await startService({}, ({ accounts }) => ({
@@ -80,7 +80,7 @@ describe('concurrent changes by one user', () => {
     expect(await move()).toMatchObject({ status: 422, body: { errors: { currentPassword: [WRONG] } } });
   });
 
-  it("three concurrent changes of a user's e-mail address leave exactly one e-mail claim", async () => {
+  it("three concurrent changes of a user's e-mail address leave exactly one address reserved", async () => {
     const { token } = await service.registerExpert();
     const wanted = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
 

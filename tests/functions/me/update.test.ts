@@ -31,7 +31,7 @@ const COMMON: [string, unknown][] = [
   ['newsletterSubscribed', true],
 ];
 
-describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role => {
+describe.each(['expert', 'client'] as const)('account update by any %s', role => {
   const registerUser = () => (role === 'expert' ? service.registerExpert() : service.registerClient());
 
   it.each(COMMON)('PUT /api/v1/me changes %s and no other field', async (field, value) => {
@@ -234,7 +234,7 @@ describe('PUT /api/v1/me by an expert', () => {
     ['the same name', { firstName: 'Jana' }, 'accepted'],
     ['regions', { regions: ['za'] }, 'accepted'],
     ['phone', { phone: uniquePhone() }, 'accepted'],
-  ])("an update of an expert's account with %s leaves the identity review %s", async (_, change, review) => {
+  ])('after an expert sends %s, the identity review is %s', async (_, change, review) => {
     const { token, id } = await service.registerExpert({ firstName: 'Jana' });
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await saveAccount(service.deps, expert, { ...expert, identityReview: 'accepted' });

@@ -30,11 +30,12 @@ const ERASED = { firstName: 'Hortenzia', lastName: 'Mrkvičková', registrationN
 
 const decide = ({ service }: Market, { id }: { id: string }, path: string, body: object) =>
   service.put(`/operator/experts/${id}/${path}`, body, asOperator);
-const lock = ({ service }: Market, { id }: { id: string }, action = 'lock') =>
+const changeLock = ({ service }: Market, { id }: { id: string }, action = 'lock') =>
   service.post(`/operator/users/${id}/${action}`, { reason: 'Dôvod.' }, asOperator);
 const logIn = async ({ service }: Market, email: string, password: string) =>
   (await service.post('/auth/login', { email, password })).status;
-const meStatus = async ({ service }: Market, token: string) => (await service.get('/me', { token })).status;
+const getProfileStatus = async ({ service }: Market, token: string) =>
+  (await service.get('/me', { token })).status;
 
 async function reviewIdentity(market: Market, expert: { id: string }, decision: string) {
   const { body } = await market.service.get(`/operator/experts/${expert.id}`, asOperator);
@@ -48,7 +49,7 @@ async function runAll(market: Market): Promise<void> {
   await market.runJobs();
 }
 
-/** What the drill needs of the day between the backup and the restore. */
+/** Accounts and testimonies that changed between the backup and the restore. */
 interface Day {
   readonly before: Market;
   readonly backup: Backup;
@@ -84,7 +85,7 @@ async function liveThroughDay(): Promise<Day> {
   await before.verifyPaymentAccount(delivered.expert);
   const later = await before.createOfferedTestimony();
   const { url } = assertSuccess(await later.client.startCheckout(later.offer.id));
-  assertSuccess(await lock(before, unlocked));
+  assertSuccess(await changeLock(before, unlocked));
   await before.runJobs();
   const backup = await backUp(before);
 
@@ -96,8 +97,8 @@ async function liveThroughDay(): Promise<Day> {
   });
   assertSuccess(await decide(before, revoked, 'approval', { approved: false, reason: 'Dôvod.' }));
   await reviewIdentity(before, rejected, 'rejected');
-  assertSuccess(await lock(before, locked));
-  assertSuccess(await lock(before, unlocked, 'unlock'));
+  assertSuccess(await changeLock(before, locked));
+  assertSuccess(await changeLock(before, unlocked, 'unlock'));
   const change = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, currentPassword: PASSWORD };
   assertSuccess(await service.put('/me', change, { token: newPassword.token }));
   await service.post('/auth/logout', {}, { token: loggedOut.token });
@@ -153,15 +154,15 @@ it('the replay repeats the decisions of operators in the restored table', async 
 it('tokens of the former table are invalid in the restored table, and new logins issue valid tokens', async () => {
   const { loggedOut, revoked } = day;
 
-  expect(await meStatus(market, loggedOut.token)).toBe(401);
-  expect(await meStatus(market, revoked.token)).toBe(401);
+  expect(await getProfileStatus(market, loggedOut.token)).toBe(401);
+  expect(await getProfileStatus(market, revoked.token)).toBe(401);
   const token = await market.service.signIn(loggedOut.email);
-  expect(await meStatus(market, token)).toBe(200);
+  expect(await getProfileStatus(market, token)).toBe(200);
   const tokens = (await market.service.get('/me/tokens', { token })).body.data;
   expect(tokens).toHaveLength(1);
 });
 
-it('a restored table accepts neither a replaced password nor its successor, but sends password reset mails', async () => {
+it('after a restore, a user whose password changed after the backup must reset the password by mail', async () => {
   const { newPassword } = day;
 
   expect(await logIn(market, newPassword.email, PASSWORD)).toBe(401);

@@ -185,7 +185,7 @@ describe('replay of the journal', () => {
   });
 });
 
-describe('list of orphans', () => {
+describe('list of orphaned files and records', () => {
   it('the orphan list is empty when the table and the bucket match, even with files under incoming/', async () => {
     const market = await startMarket();
     const { expert, testimony } = await market.createAssignedTestimony();

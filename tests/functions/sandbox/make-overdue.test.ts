@@ -16,7 +16,7 @@ beforeEach(async () => {
 const makeOverdue = ({ post }: Person, testimonyId: string, days?: unknown) =>
   post(`/sandbox/testimonies/${testimonyId}/overdue`, { days });
 
-const countReminders = async ({ email }: Person) =>
+const listReminders = async ({ email }: Person) =>
   (await listSubjects(email)).filter(subject => subject.includes('termín'));
 
 it.each(['client', 'expert'] as const)(
@@ -47,8 +47,8 @@ it('both parties are notified once about an overdue testimony, even when the san
   market.service.deps.clock.advance(6 * DAY);
   await market.runJobs();
 
-  expect(await countReminders(expert)).toEqual(['Uplynul termín odovzdania posudku']);
-  expect(await countReminders(client)).toEqual(['Uplynul termín odovzdania vášho posudku']);
+  expect(await listReminders(expert)).toEqual(['Uplynul termín odovzdania posudku']);
+  expect(await listReminders(client)).toEqual(['Uplynul termín odovzdania vášho posudku']);
 });
 
 it('the due date of a testimony that is already overdue stays the same when the sandbox makes it overdue', async () => {

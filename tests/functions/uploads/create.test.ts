@@ -146,7 +146,7 @@ describe('POST /api/v1/uploads', () => {
   });
 });
 
-it('the upload permit after sixty requests per hour from one IP address is refused with 429', async () => {
+it('an upload request is rejected with 429 after sixty requests per hour from one IP address', async () => {
   const own = await startService({ RATE_LIMITS: 'strict' });
   own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
   for (let requestCount = 0; requestCount < 60; requestCount++) await own.post(PATH, {});

@@ -269,7 +269,7 @@ it.each<[string, (fields: Fields) => [Buffer | object, Record<string, string>]]>
   expect(await service.post('/auth/register/expert', body, { headers })).toMatchObject({ status: 201 });
 });
 
-describe('rejected registration with upload keys', () => {
+describe('rejected expert registration with upload keys', () => {
   it('a registration with an unusable upload key does not spend the challenge token', async () => {
     const challenge = await startFakeServer(() => ({
       status: 200,

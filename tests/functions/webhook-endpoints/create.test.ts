@@ -70,11 +70,11 @@ it.each([
   ['https://[::1]/', 'a loopback address'],
   ['https://0x7f.1/', 'a loopback address in another notation'],
   ['https://localhost/', 'a name without a domain'],
-  ['https://partner.sk:22/', 'a port that is not of HTTPS'],
+  ['https://partner.sk:22/', 'a port that HTTPS does not use'],
   ['https://user:secret@partner.sk/', 'a user'],
   ['https://partner.sk/#part', 'a fragment'],
   [`https://partner.sk/${'a'.repeat(2048)}`, 'more than 2,048 characters'],
-  ['ftp://partner.sk/', 'another protocol'],
+  ['ftp://partner.sk/', 'the protocol FTP'],
   ['partner.sk', 'no protocol'],
 ])('the webhook URL %s is rejected because it has %s', async url => {
   const { status, body } = await create({ url });

@@ -91,7 +91,7 @@ describe('event about a checkout session', () => {
     ],
     ['the browser', 422, ({ client, sessionId }) => client.acceptOffer(sessionId)],
     [
-      'the check after its end',
+      'the check after the session ends',
       204,
       async (_, market) => {
         market.service.deps.clock.advance(3600_000);
@@ -99,9 +99,9 @@ describe('event about a checkout session', () => {
         return { status: 204 };
       },
     ],
-    ['another checkout', 200, ({ client, offer }) => client.startCheckout(offer.id)],
+    ['the start of a further checkout', 200, ({ client, offer }) => client.startCheckout(offer.id)],
     [
-      'the deletion of the account',
+      'the closing of the account',
       204,
       ({ client }, { service }) =>
         service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: client.token }),
@@ -185,7 +185,7 @@ describe('event about a checkout session', () => {
 });
 
 describe("secret of Connect's webhook endpoint", () => {
-  const eventOf = (object: object, change: object = {}) => ({
+  const createEvent = (object: object, change: object = {}) => ({
     ...{ id: `evt_${randomUUID()}`, object: 'event', type: COMPLETED, livemode: false, data: { object } },
     ...change,
   });
@@ -198,7 +198,7 @@ describe("secret of Connect's webhook endpoint", () => {
     async (_, change) => {
       const market = await startMarket();
       const { client, testimony, offer } = await market.createOfferedTestimony();
-      const event = eventOf(await market.getSession(await client.payOffer(offer.id)), change);
+      const event = createEvent(await market.getSession(await client.payOffer(offer.id)), change);
 
       expect(await sendEvent(market.service, event, { secret: 'whsec_connect' })).toMatchObject({
         status: 400,
@@ -214,11 +214,11 @@ describe("secret of Connect's webhook endpoint", () => {
 
   it.each<[string, object]>([
     ['account.updated', { type: 'account.updated' }],
-    ['another event of a connected account', { type: 'payout.failed', account: 'acct_1' }],
+    ['an event about a payout of a connected account', { type: 'payout.failed', account: 'acct_1' }],
   ])("the secret of Connect's webhook endpoint validates %s", async (_, change) => {
     const market = await startMarket();
 
-    const event = eventOf({ id: 'acct_1', object: 'account' }, change);
+    const event = createEvent({ id: 'acct_1', object: 'account' }, change);
 
     expect(await sendEvent(market.service, event, { secret: 'whsec_connect' })).toMatchObject({
       status: 204,
@@ -230,7 +230,9 @@ describe("secret of Connect's webhook endpoint", () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const session = await market.getSession(await client.payOffer(offer.id));
 
-    await sendEvent(market.service, eventOf(session, { account: 'acct_1' }), { secret: 'whsec_platform' });
+    await sendEvent(market.service, createEvent(session, { account: 'acct_1' }), {
+      secret: 'whsec_platform',
+    });
 
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
   });

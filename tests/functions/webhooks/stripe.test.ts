@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const isApproved = async () => (await service.get('/me', { token })).body.data.approved;
-const mails = async () => {
+const countApprovalMails = async () => {
   await service.runJobs();
   return countMails('approved', email);
 };
@@ -55,14 +55,14 @@ describe('account.updated event', () => {
     expect(await isApproved()).toBe(true);
     expect((await service.get('/me', { token })).body.data.identityReview).toBe('pending');
     expect([await sendAccountEvent(), await sendAccountEvent()]).toEqual([ACCEPTED, ACCEPTED]);
-    expect(await mails()).toBe(1);
+    expect(await countApprovalMails()).toBe(1);
   });
 
   it('an account.updated event does not approve the expert of an unverified payment account', async () => {
     expect(await sendAccountEvent()).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
-    expect(await mails()).toBe(0);
+    expect(await countApprovalMails()).toBe(0);
   });
 
   it('the approval of an expert follows the verification of the payment account by Stripe', async () => {
@@ -71,12 +71,12 @@ describe('account.updated event', () => {
     await setAccountVerified(account, false);
     await sendAccountEvent();
     expect(await isApproved()).toBe(false);
-    expect(await mails()).toBe(1);
+    expect(await countApprovalMails()).toBe(1);
 
     await setAccountVerified(account, true);
     await sendAccountEvent();
     expect(await isApproved()).toBe(true);
-    expect(await mails()).toBe(2);
+    expect(await countApprovalMails()).toBe(2);
   });
 
   it('account.updated events change the payment account state in GET /api/v1/me', async () => {
@@ -158,7 +158,7 @@ describe('repeated and late events of the payment provider', () => {
     expect(responses).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
     expect(await service.deps.accounts.find(id)).toMatchObject({ version: version + 1 });
     expect(await listEventItems()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
-    expect(await mails()).toBe(1);
+    expect(await countApprovalMails()).toBe(1);
   });
 
   it('a repeated event is ignored after the payment account has changed', async () => {
@@ -253,10 +253,10 @@ describe('approval that an operator has decided', () => {
     await sendAccountEvent();
 
     expect(await isApproved()).toBe(false);
-    expect(await mails()).toBe(0);
+    expect(await countApprovalMails()).toBe(0);
     await setApproval(true);
     expect(await isApproved()).toBe(true);
-    expect(await mails()).toBe(1);
+    expect(await countApprovalMails()).toBe(1);
   });
 
   it("an account.updated event keeps an operator's approval when the payment account is not verified", async () => {
@@ -284,7 +284,7 @@ describe('signature of an event', () => {
   });
 
   it.each<[string, object]>([
-    ['by another secret', { secret: 'whsec_other' }],
+    ['by an unknown secret', { secret: 'whsec_other' }],
     ['by both secrets as one text', { secret: 'whsec_platform,whsec_connect' }],
     ['by an empty secret', { secret: ' ' }],
     ['that is too old', { age: 302 }],
@@ -299,14 +299,14 @@ describe('signature of an event', () => {
     ['an empty value', () => ''],
     ['a malformed value', () => 'nonsense'],
     ['no timestamp', signature => signature.replace(/t=\d+,/, '')],
-    ['another timestamp', signature => signature.replace(/t=(\d+)/, (_, time) => `t=${Number(time) - 1}`)],
+    ['a changed timestamp', signature => signature.replace(/t=(\d+)/, (_, time) => `t=${Number(time) - 1}`)],
     [
       'a current timestamp before an expired one',
       (_, expired) => `t=${Math.floor(Date.now() / 1000)},${expired}`,
     ],
     ['no MAC', signature => signature.replace(/,v1=.*/, '')],
     ['an older scheme', signature => signature.replace('v1=', 'v0=')],
-    ['another MAC', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
+    ['a changed MAC', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
   ])('a webhook signature header with %s is rejected with 400', async (_, change) => {
     const payload = JSON.stringify(accountUpdatedEvent(account));
     const signature = signPayload(service, payload);
