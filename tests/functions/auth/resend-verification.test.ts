@@ -45,7 +45,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect((await listItems(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
   });
 
-  it('a request to resend the verification mail to a verified address sends nothing and tells only its owner', async () => {
+  it('a request to resend the verification mail to a verified address sends no mail; only its owner gets 409', async () => {
     await service.get(await findVerificationPath(email));
     const stranger = await service.registerClient();
 

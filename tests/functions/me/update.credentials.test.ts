@@ -241,7 +241,7 @@ describe('current password of an account update', () => {
 });
 
 describe('security notifications of an account update', () => {
-  it('a change of e-mail address, password and bank account notifies only the previous e-mail address', async () => {
+  it('a change of e-mail address, password and bank account is notified only to the previous e-mail address', async () => {
     const thief = uniqueEmail();
 
     await updateProfile({
@@ -261,7 +261,7 @@ describe('security notifications of an account update', () => {
     );
   });
 
-  it('a change of the password notifies the address that the user had then, even if the address changes at once', async () => {
+  it('the notification of a new password goes to the previous address if the e-mail address changes afterwards', async () => {
     const thief = uniqueEmail();
     await updateProfile({
       password: NEW_PASSWORD,

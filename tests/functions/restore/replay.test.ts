@@ -99,7 +99,7 @@ describe('replay of the journal', () => {
     expect(await listItems(restored.service.deps)).toEqual(before);
   });
 
-  it('the replay applies a decision that was made just before the backup and is not in the backup', async () => {
+  it('the replay applies a decision that was made just before the backup but is missing in the backup', async () => {
     const market = await startMarket();
     const { id } = await market.createExpert();
     const backup = await backUp(market);

@@ -52,7 +52,7 @@ it.each(MOMENTS)(
   },
 );
 
-it('the sandbox call that expires links invalidates earlier reset tokens but no later ones', async () => {
+it('the sandbox call that expires links invalidates earlier reset tokens and leaves later ones valid', async () => {
   await market.service.post('/auth/password/email', { email });
   await market.runJobs();
   await expireLinks();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const reviewIdentity = (body: object) => expert.post('/sandbox/me/identity-review', body);
 
-it('an expert can simulate a rejection and an acceptance of the identity, and a mail follows each decision', async () => {
+it('an expert can simulate both decisions of an identity review and gets a mail for each', async () => {
   const before = (await expert.get('/me')).body.data;
 
   const { status, body } = await reviewIdentity({ decision: 'rejected', reason: 'Sken je rozmazaný.' });

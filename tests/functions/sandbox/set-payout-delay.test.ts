@@ -67,7 +67,7 @@ it.each([
   expect(await postDelay(client, testimony.id, days)).toMatchObject(fieldErrorResponse('days', message));
 });
 
-it('a sandbox payout delay returns 409 when the testimony has no payout that can wait', async () => {
+it('setting a sandbox payout delay returns 409 for offered, cancelled and paid out testimonies', async () => {
   const [offered, cancelled] = [await market.createOfferedTestimony(), await market.createOfferedTestimony()];
   await cancelled.client.cancelTestimony(cancelled.testimony.id);
   const paidOut = await createPaidOutTestimony(market);
@@ -76,7 +76,7 @@ it('a sandbox payout delay returns 409 when the testimony has no payout that can
     expect(await postDelay(client, testimony.id, 3)).toMatchObject(WRONG_STATE);
 });
 
-it('a sandbox payout delay returns 403 to everyone but the client and the assigned expert', async () => {
+it('setting a sandbox payout delay returns 403 to everyone but the client and the assigned expert', async () => {
   const { testimony } = await market.createAssignedTestimony();
 
   for (const person of [await market.createClient(), await market.createExpert()])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createEndpoint } from '../../support/webhook-receiver.ts';
 
-it('only its owner can use a webhook endpoint, and every route returns 404 for other ids', async () => {
+it('only the owner can use a webhook endpoint; other users and unknown ids get 404 on every route', async () => {
   const market = await startMarket();
   const [owner, other] = [await market.createClient(), await market.createClient()];
   const { id } = await createEndpoint(owner, 'https://partner.sk/');

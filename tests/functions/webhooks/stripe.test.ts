@@ -110,7 +110,7 @@ describe('account.updated event', () => {
     expect(await countAttentionMails()).toBe(1);
   });
 
-  it('a late account.updated event applies the current state of the payment account instead of its own', async () => {
+  it('a late account.updated event does not overwrite the current state of the payment account', async () => {
     const early = accountUpdatedEvent(account, {
       data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
     });
@@ -161,7 +161,7 @@ describe('repeated and late events of the payment provider', () => {
     expect(await countApprovalMails()).toBe(1);
   });
 
-  it('a repeated event is ignored after the payment account has changed', async () => {
+  it('a repeated account.updated event is ignored, even if the payment account has changed since', async () => {
     await setAccountVerified(account, true);
     const event = accountUpdatedEvent(account);
     await sendAccountEvent(event);
