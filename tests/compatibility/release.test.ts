@@ -66,35 +66,41 @@ const READING_ROUTES = Object.keys(ROUTES).filter(
 const listDeadJobs = async ({ service }: Market): Promise<{ id: string; kind: string }[]> =>
   (await service.get('/operator/jobs', asOperator)).body.data;
 
-describe('with the items of the last release', () => {
+describe('service with the items of the last release', () => {
   let market: Market;
   beforeAll(async () => {
     market = await startWithRelease(release);
   });
 
-  it.each(READING_ROUTES)('%s reads every resource', async routeKey => {
-    const { service } = market;
-    const isForOperators = routeKey.includes('/operator/');
-    const callers = isForOperators ? [asOperator] : release.people.map(({ token }) => ({ token }));
-    const statuses = new Set<number>();
+  it.each(READING_ROUTES)(
+    'the route %s reads every resource that the last release stored',
+    async routeKey => {
+      const { service } = market;
+      const isForOperators = routeKey.includes('/operator/');
+      const callers = isForOperators ? [asOperator] : release.people.map(({ token }) => ({ token }));
+      const statuses = new Set<number>();
 
-    for (const path of listPaths(routeKey))
-      for (const caller of callers) statuses.add((await service.get(path, caller)).status);
+      for (const path of listPaths(routeKey))
+        for (const caller of callers) statuses.add((await service.get(path, caller)).status);
 
-    expect(statuses).toContain(200);
-    expect([...statuses].filter(status => status >= 500)).toEqual([]);
-  });
+      expect(statuses).toContain(200);
+      expect([...statuses].filter(status => status >= 500)).toEqual([]);
+    },
+  );
 
-  it.each(release.people)('the $role $email logs in and exports the account', async ({ email, token }) => {
-    const { service } = market;
+  it.each(release.people)(
+    'the $role $email of the last release logs in and exports the account',
+    async ({ email, token }) => {
+      const { service } = market;
 
-    expect((await service.post('/auth/login', { email, password: PASSWORD })).status).toBe(200);
-    const exported = await service.post('/me/export', { currentPassword: PASSWORD }, { token });
-    expect(exported.status).toBe(200);
-    expect(exported.body.data.testimonies.length).toBeGreaterThan(0);
-  });
+      expect((await service.post('/auth/login', { email, password: PASSWORD })).status).toBe(200);
+      const exported = await service.post('/me/export', { currentPassword: PASSWORD }, { token });
+      expect(exported.status).toBe(200);
+      expect(exported.body.data.testimonies.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('a request with an idempotency key gets the response that the last release has stored', async () => {
+  it('a repeated request gets the response that the last release stored under its idempotency key', async () => {
     const { token = '', idempotencyKey = '' } = release.people.find(person => person.idempotencyKey) ?? {};
     const headers = { 'idempotency-key': idempotencyKey };
 
@@ -105,7 +111,7 @@ describe('with the items of the last release', () => {
   });
 });
 
-it('runs all jobs of the last release, and no job dies', async () => {
+it('every job that the last release stored runs without becoming a dead job', async () => {
   const market = await startWithRelease(release);
   const before = await listDeadJobs(market);
 
@@ -116,7 +122,7 @@ it('runs all jobs of the last release, and no job dies', async () => {
   expect(await listDeadJobs(market)).toEqual(before);
 });
 
-it('closes every account of the last release, or says what prevents it', async () => {
+it('closing an account of the last release responds with 204 or 409', async () => {
   const market = await startWithRelease(release);
   const { service } = market;
   await market.runJobs();
@@ -135,10 +141,10 @@ it('closes every account of the last release, or says what prevents it', async (
   expect(await listDeadJobs(market)).toEqual(before);
 });
 
-describe('with items that a newer release has written', () => {
+describe('service with items that a newer release has written', () => {
   const newer = (item: AnyItem) => ({ ...item, schemaVersion: READ_VERSION + 1 });
 
-  it('a request that needs such an item responds with 503, and the log names the kind of the item', async () => {
+  it('a request that needs an item of a newer release gets 503 and logs the kind of the item', async () => {
     const { service } = await startWithRelease(release, newer);
     const { token = '' } = release.people[0] ?? {};
 
@@ -157,7 +163,7 @@ describe('with items that a newer release has written', () => {
     );
   });
 
-  it('jobs wait for the newer release, cost no attempt and are shown to operators', async () => {
+  it('the service leaves open jobs of a newer release unchanged, and operators can list its dead jobs', async () => {
     const { service } = await startWithRelease(release, newer);
     const open = release.items.filter(
       ({ pk, gsi1pk }) => pk.startsWith('JOB#') && gsi1pk?.startsWith('JOBS#open'),
@@ -181,7 +187,6 @@ function describeKind({ pk, sk, role, task, doneAt, diedAt }: AnyItem): string {
   return [...prefixes, role, task?.kind, task?.mail, state].filter(Boolean).join(' ');
 }
 
-/** Returns the type of an attribute in the table. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (value instanceof Set) return 'set';
@@ -211,7 +216,7 @@ function describeItems(items: readonly AnyItem[]) {
   return kinds;
 }
 
-describe('items of this version', () => {
+describe('stored items of this version', () => {
   const known = describeItems(release.items);
   let items: readonly AnyItem[];
   let current: ReturnType<typeof describeItems>;
@@ -220,19 +225,19 @@ describe('items of this version', () => {
     current = describeItems(items);
   });
 
-  it('have a schema version, except those that updates create', () => {
+  it('every item that this version stores has a schema version, except EXPERT and PARTY items', () => {
     const withoutVersion = items.filter(({ schemaVersion }) => schemaVersion === undefined);
 
     expect(new Set(withoutVersion.map(({ pk }) => pk.split('#')[0]))).toEqual(new Set(['EXPERT', 'PARTY']));
     expect(new Set(items.map(({ schemaVersion = 1 }) => schemaVersion))).toEqual(new Set([1]));
   });
 
-  it('are of every kind that the last release has stored', () => {
+  it('this version stores every kind of item that the last release stored', () => {
     expect([...known.keys()].filter(kind => !current.has(kind))).toEqual([]);
   });
 
   it.each([...known])(
-    'have every attribute of %s that the last release relies on',
+    'an item of the kind %s has every attribute that the last release relies on',
     (kind, { required, types }) => {
       const attributes = current.get(kind);
 

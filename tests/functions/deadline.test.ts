@@ -60,9 +60,8 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<() => Promis
   'name server': async market => () => market.service.post('/auth/register/client', clientBody()),
 };
 
-describe('while a dependency does not respond', () => {
-  it.each(Object.entries(REQUESTS))(
-    'a request that needs the %s ends with 503 in time',
+it.each(Object.entries(REQUESTS))(
+  'a request that needs the %s returns 503 before the deadline when that dependency does not respond',
     async (dependency, prepare) => {
       let isHanging = false;
       let passTime: ReturnType<typeof controlTimers> | undefined;
@@ -75,9 +74,7 @@ describe('while a dependency does not respond', () => {
       };
       const { dynamodb, s3 } = inject('emulators');
       const [table, bucket, provider, turnstile] = await Promise.all([
-        startFaultProxy(dynamodb, call =>
-          hang(isWrite(call) ? 'table that is written' : 'table that is read'),
-        ),
+      startFaultProxy(dynamodb, call => hang(isWrite(call) ? 'table that is written' : 'table that is read')),
         startFaultProxy(s3, () => hang('bucket')),
         startFakeServer(() => hang('payment provider') ?? { status: 500 }),
         startFakeServer(() => hang('bot check') ?? { status: 500 }),
@@ -97,10 +94,9 @@ describe('while a dependency does not respond', () => {
 
       expect(await request()).toMatchObject(UNAVAILABLE);
     },
-  );
-});
+);
 
-it('every route is answered by the adapter that sets the deadline', () => {
+it('every route uses the adapter that sets the deadline of a request', () => {
   const routes = Object.values(readEntries()).filter(({ events = [] }) =>
     events.some(({ httpApi }) => httpApi),
   );
@@ -112,8 +108,8 @@ it('every route is answered by the adapter that sets the deadline', () => {
   expect(others).toEqual([]);
 });
 
-describe('a write that is cut off at the deadline', () => {
-  it('is repeated safely with the idempotency key, although it was committed', async () => {
+describe('write that is cut off at the deadline', () => {
+  it('a committed registration that was cut off at the deadline can be repeated with its idempotency key', async () => {
     const passTime = controlTimers();
     let isLost = true;
     const table = await startFaultProxy(inject('emulators').dynamodb, call => {
@@ -139,7 +135,7 @@ describe('a write that is cut off at the deadline', () => {
     expect(scans).toHaveLength(2);
   });
 
-  it('leaves no stored scans when the table was not reached', async () => {
+  it('a registration that ends at the deadline before the table responds leaves no stored identity scans', async () => {
     const passTime = controlTimers();
     const table = await startFaultProxy(inject('emulators').dynamodb, call => {
       if (!isDynamoOperation('BatchGetItem', call)) return undefined;
@@ -155,8 +151,8 @@ describe('a write that is cut off at the deadline', () => {
   });
 });
 
-describe('a job that is cut off at the deadline', () => {
-  it('is tried again later', async () => {
+describe('job that is cut off at the deadline', () => {
+  it('a job that is cut off at the deadline is tried again later', async () => {
     const passTime = controlTimers();
     const ses = await startFakeServer(() => {
       passTime(JOB_MS);
@@ -176,7 +172,7 @@ describe('a job that is cut off at the deadline', () => {
     expect(ses.calls).toHaveLength(1);
   });
 
-  it('is dead, with its cause, when that was its tenth attempt', async () => {
+  it('a job whose tenth attempt is cut off at the deadline becomes a dead job with its cause', async () => {
     const passTime = controlTimers();
     const { deps, ...service } = await startService();
     const job = { ...createJob({ kind: 'close-sessions', testimonyId: 'nowhere' }, deps), attempts: 9 };
@@ -195,7 +191,7 @@ describe('a job that is cut off at the deadline', () => {
     });
   });
 
-  it('records a mail that was sent just before the deadline, so that it is not sent again', async () => {
+  it('a mail that was sent just before the deadline is recorded and not sent again', async () => {
     const passTime = controlTimers();
     const service = await startService();
     const { mailer } = service.deps;

@@ -25,7 +25,7 @@ it.each<[string, number, number, () => Promise<{ status: number }>]>([
   expect(table.calls.length - before).toBe(most);
 });
 
-it('a list of 15 testimonies with offers for a client takes 5 DynamoDB calls', async () => {
+it("a client's list of 15 testimonies with offers takes 5 DynamoDB calls", async () => {
   const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
   const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
   for (let count = 0; count < 15; count++) await expert.createOffer((await client.createTestimony()).id);
@@ -70,7 +70,7 @@ describe('DynamoDB calls for an idempotency key', () => {
   };
 
   it.each(REQUEST_NAMES)(
-    '%s takes one more DynamoDB call with an idempotency key than without one',
+    'the request %s needs one more DynamoDB call with an idempotency key than without one',
     async name => {
       const market = await startMarket({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
       const [plain, keyed] = [

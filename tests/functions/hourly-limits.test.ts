@@ -37,7 +37,7 @@ const tooManyRequests = (policy: string) => ({
 });
 
 describe('hourly limits per user', () => {
-  it('returns 429 after one user has created 30 testimonies within an hour', async () => {
+  it('the 31st testimony that a user creates within an hour is rejected with 429', async () => {
     const createTestimony = () => client.post('/testimonies', testimonyBody());
 
     expect(await repeatCall(30, createTestimony)).toEqual(new Set([201]));
@@ -49,7 +49,7 @@ describe('hourly limits per user', () => {
     expect(await createTestimony()).toMatchObject({ status: 201 });
   });
 
-  it('returns 429 after one user has sent 120 offers within an hour, including rejected ones', async () => {
+  it('the 121st offer that a user sends within an hour is rejected with 429, as rejected offers count too', async () => {
     const expert = await market.createExpert();
     const { id } = await client.createTestimony();
     const offer = () => expert.post(`/testimonies/${id}/offers`, offerBody());
@@ -58,7 +58,7 @@ describe('hourly limits per user', () => {
     expect(pickLimitHeaders(await offer())).toEqual(tooManyRequests('"offers";q=120;w=3600'));
   });
 
-  it('returns 429 after one user has started 30 checkouts within an hour', async () => {
+  it('the 31st checkout that a user starts within an hour is rejected with 429', async () => {
     const { client: buyer, offer } = await market.createOfferedTestimony();
     const checkout = () => buyer.post(`/testimonies/offers/${offer.id}/checkout`, BUYER);
     for (let counted = 0; counted < 29; counted++) await count('checkouts', buyer.id);
@@ -67,7 +67,7 @@ describe('hourly limits per user', () => {
     expect(pickLimitHeaders(await checkout())).toEqual(tooManyRequests('"checkouts";q=30;w=3600'));
   });
 
-  it('returns 429 after one user has changed the account 60 times within an hour', async () => {
+  it('the 61st account change of a user within an hour is rejected with 429', async () => {
     const change = () => market.service.put('/me', { firstName: 'Eva' }, { token: client.token });
     expect(await repeatCall(60, change)).toEqual(new Set([200]));
 
@@ -77,13 +77,13 @@ describe('hourly limits per user', () => {
 });
 
 describe('counting of requests per user', () => {
-  it('does not count requests that fail validation towards the hourly limits', async () => {
+  it('requests that fail validation do not count towards the hourly limits of a user', async () => {
     for (let sent = 0; sent < 35; sent++) await client.post('/testimonies', {});
 
     expect(await client.post('/testimonies', testimonyBody())).toMatchObject({ status: 201 });
   });
 
-  it('returns 422 instead of 429 for an invalid body after the hourly limit is reached', async () => {
+  it('an invalid body gets 422 instead of 429 after the hourly limit of a user is reached', async () => {
     for (let counted = 0; counted < 30; counted++) await count('testimonies', client.id);
 
     expect(await client.post('/testimonies', {})).toMatchObject({ status: 422 });
@@ -94,7 +94,7 @@ describe('counting of requests per user', () => {
     ['partner', 429],
     ['relaxed', 201],
   ])(
-    'responds to the 31st testimony of a user within an hour when RATE_LIMITS is %s with %d',
+    'with the RATE_LIMITS setting %s, the 31st testimony of a user within an hour gets %d',
     async (RATE_LIMITS, status) => {
       market = await startMarket({ RATE_LIMITS });
       client = await market.createClient();

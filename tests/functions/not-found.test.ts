@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../support/start-service.ts';
 
 let service: Service;
@@ -7,29 +7,27 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('requests without a route', () => {
-  it.each([
-    ['GET', '/nothing'],
-    ['POST', ''],
-    ['GET', '/me/'],
-    ['GET', '/me/x'],
-    ['GET', '/ME'],
-  ])('%s %s returns 404', async (method, path) => {
-    const { status, body, headers } = await service.send(method, path);
+it.each([
+  ['GET', '/nothing'],
+  ['POST', ''],
+  ['GET', '/me/'],
+  ['GET', '/me/x'],
+  ['GET', '/ME'],
+])('%s %s returns 404', async (method, path) => {
+  const { status, body, headers } = await service.send(method, path);
 
-    expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
-    expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/./) });
-    expect(headers).not.toHaveProperty('allow');
-  });
+  expect({ status, body }).toEqual({ status: 404, body: { message: 'Not found.' } });
+  expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/./) });
+  expect(headers).not.toHaveProperty('allow');
+});
 
-  it.each([
-    ['PATCH', '/me', 'GET, PUT, DELETE'],
-    ['GET', '/auth/login', 'POST'],
-    ['PUT', '/auth/register/expert', 'POST'],
-  ])('%s %s returns 405 and lists the allowed methods', async (method, path, allow) => {
-    const { status, body, headers } = await service.send(method, path);
+it.each([
+  ['PATCH', '/me', 'GET, PUT, DELETE'],
+  ['GET', '/auth/login', 'POST'],
+  ['PUT', '/auth/register/expert', 'POST'],
+])('%s %s returns 405 and lists the allowed methods', async (method, path, allow) => {
+  const { status, body, headers } = await service.send(method, path);
 
-    expect({ status, body }).toEqual({ status: 405, body: { message: 'Method not allowed.' } });
-    expect(headers.allow).toBe(allow);
-  });
+  expect({ status, body }).toEqual({ status: 405, body: { message: 'Method not allowed.' } });
+  expect(headers.allow).toBe(allow);
 });

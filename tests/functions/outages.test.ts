@@ -56,8 +56,8 @@ async function recover(service: Service): Promise<string[]> {
 const listOpen = async (service: Service) =>
   (await listItems(service.deps, 'JOB#')).filter(({ doneAt, notBefore }) => !doneAt && !notBefore);
 
-describe('an outage', () => {
-  it('of the mail service sets off the alarm for postponed jobs after 15 minutes, and loses no mail', async () => {
+describe('outage of a service that the jobs need', () => {
+  it('an outage of the mail service triggers the alarm for postponed jobs after 15 minutes and loses no mail', async () => {
     let isAway = true;
     const ses = await startFaultProxy(inject('emulators').ses, () =>
       isAway ? sesError('ServiceUnavailable', 503) : undefined,
@@ -76,7 +76,7 @@ describe('an outage', () => {
     expect(await listOpen(service)).toEqual([]);
   });
 
-  it('of the payment provider sets off the alarm for postponed money after 15 minutes, and loses no payout', async () => {
+  it('an outage of the payment provider triggers the alarm for postponed money and loses no payout', async () => {
     let isAway = false;
     const provider = await startFaultProxy((await startStripe()).endpoint, () =>
       isAway ? { status: 503, body: '{}' } : undefined,
@@ -95,7 +95,7 @@ describe('an outage', () => {
     expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
   });
 
-  it('of the bucket sets off the alarm for postponed jobs after 15 minutes, and loses no scan', async () => {
+  it('an outage of the bucket triggers the alarm for postponed jobs after 15 minutes and loses no scan', async () => {
     let isAway = false;
     const bucket = await startFaultProxy(inject('emulators').s3, () =>
       isAway ? { status: 503, body: '' } : undefined,
@@ -116,7 +116,7 @@ describe('an outage', () => {
     ]);
   });
 
-  it('of mail and payment provider together sets off both alarms', async () => {
+  it('an outage of both the mail service and the payment provider triggers both alarms', async () => {
     const provider = await startFaultProxy((await startStripe()).endpoint, () => undefined);
     const market = await startMarket({ STRIPE_URL: provider.url }, ({ mailer, payments }) => ({
       mailer: { ...mailer, send: () => Promise.reject(new Error('no answer')) },
@@ -135,7 +135,7 @@ describe('an outage', () => {
     expect(goesOff('PostponedJobsAlarm', readLastMetrics())).toBe(true);
   });
 
-  it('of the table stops the sweep, which fails and reports nothing until the table responds, and loses no job', async () => {
+  it('an outage of the table makes the sweep fail but loses no job', async () => {
     let isAway = false;
     const table = await startFaultProxy(inject('emulators').dynamodb, () => (isAway ? 'hang up' : undefined));
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
@@ -153,7 +153,7 @@ describe('an outage', () => {
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
 
-  it('of the stream, or of single claims, delays jobs until the next sweep only', async () => {
+  it('jobs that the stream cannot claim during an outage run in the next sweep', async () => {
     let isAway = true;
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isAway && isDynamoOperation('UpdateItem', call) ? dynamoError('ThrottlingException') : undefined,
@@ -171,7 +171,7 @@ describe('an outage', () => {
   });
 });
 
-describe('a request', () => {
+describe('requests during an outage of a dependency', () => {
   it.each<[string, Record<string, string>, (service: Service) => Promise<{ status: number }>]>([
     ['a login while Turnstile is away', { BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL }, logIn],
     ['a login with a wrong Turnstile secret', { BOT_PROTECTION: 'true', TURNSTILE_SECRET: 'wrong' }, logIn],
@@ -186,21 +186,21 @@ describe('a request', () => {
       { AWS_ENDPOINT_URL_S3: UNREACHABLE_URL },
       service => service.post('/auth/register/expert', expertBody()),
     ],
-  ])('for %s gets 503', async (_, settings, call) => {
+  ])('the service responds with 503 to %s', async (_, settings, call) => {
     expect((await call(await startService(settings))).status).toBe(503);
   });
 
   it.each<[string, Record<string, string>]>([
     ['while the payment provider is away', { STRIPE_URL: UNREACHABLE_URL }],
     ['with a wrong key of the payment provider', { STRIPE_SECRET_KEY: 'sk_test_wrong' }],
-  ])('for a checkout %s gets 503', async (_, settings) => {
+  ])('a checkout %s gets 503', async (_, settings) => {
     const market = await startMarket(settings);
     const { client, offer } = await market.createOfferedTestimony();
 
     expect((await client.startCheckout(offer.id)).status).toBe(503);
   });
 
-  it('of the payment provider gets 400 when the secret of the webhook is wrong, so it is resent', async () => {
+  it('a webhook event that is checked with a wrong secret gets 400, so the payment provider resends it', async () => {
     const market = await startMarket({ STRIPE_WEBHOOK_SECRETS: 'platform:whsec_wrong' });
 
     expect((await market.sendProviderEvent({ id: 'cs_1' })).status).toBe(400);
@@ -214,7 +214,7 @@ const logIn = (service: Service) =>
     turnstileToken: 'XXXX.DUMMY.TOKEN.XXXX',
   });
 
-it('a job whose process dies at each attempt sets off the alarm after 15 minutes, and is dead in the end', async () => {
+it('a job whose process dies at each attempt triggers the money alarm and becomes a dead job', async () => {
   const service = await startService({}, ({ jobs }) => ({
     jobs: { ...jobs, complete: () => Promise.reject(new Error('the process died')) },
   }));
@@ -232,7 +232,7 @@ it('a job whose process dies at each attempt sets off the alarm after 15 minutes
   expect(goesOff('DeadJobsAlarm', readLastMetrics())).toBe(true);
 });
 
-it('the alarm for jobs that are not run goes off when nothing runs them for 15 minutes', async () => {
+it('the alarm for jobs that are not run is triggered after 15 minutes', async () => {
   const service = await startService({}, ({ jobs }) => ({ jobs: { ...jobs, listDue: async () => [] } }));
   await service.registerClient();
 

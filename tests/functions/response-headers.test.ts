@@ -1,5 +1,5 @@
 /** Tests of the headers of every response and of the error code in `x-error-code` (infra/docs/api/conventions.md). */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../support/builders.ts';
 import { startService } from '../support/start-service.ts';
 
@@ -14,57 +14,55 @@ const SECURITY_HEADERS = {
 const service = await startService();
 const { token } = await service.registerClient();
 
-describe('response headers', () => {
-  it('a successful response has no x-error-code header', async () => {
-    const { headers } = await service.get('/health');
+it('a successful response has no x-error-code header', async () => {
+  const { headers } = await service.get('/health');
 
-    expect(headers).toEqual({ ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8' });
-  });
+  expect(headers).toEqual({ ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8' });
+});
 
-  it('a response without a body has no content-type header', async () => {
-    const { status, headers } = await service.post('/auth/email/verify/resend', { email: uniqueEmail() });
+it('a response without a body has no content-type header', async () => {
+  const { status, headers } = await service.post('/auth/email/verify/resend', { email: uniqueEmail() });
 
-    expect([status, headers]).toEqual([204, SECURITY_HEADERS]);
-  });
+  expect([status, headers]).toEqual([204, SECURITY_HEADERS]);
+});
 
-  it.each<[string, () => Promise<{ headers: object }>, string]>([
-    ['a request without a token', () => service.get('/me'), 'unauthenticated'],
-    [
-      'a login with wrong credentials',
-      () => service.post('/auth/login', { email: uniqueEmail(), password: 'x' }),
-      'wrong-credentials',
-    ],
-    ['a client on a route for experts', () => service.get('/testimonies/offerable', { token }), 'wrong-role'],
-    [
-      'a registration by a signed-in user',
-      () => service.post('/auth/register/client', {}, { token }),
-      'already-signed-in',
-    ],
-    ['a request for an unknown path', () => service.get('/nowhere'), 'not-found'],
-    [
-      'a request with an unsupported method',
-      () => service.delete('/auth/login', { token: '' }),
-      'method-not-allowed',
-    ],
-    ['malformed JSON', () => service.post('/auth/login', Buffer.from('{'), JSON_TYPE), 'malformed-body'],
-    [
-      'an unsupported media type',
-      () => service.post('/auth/login', Buffer.from('x')),
-      'unsupported-media-type',
-    ],
-    ['an empty object', () => service.post('/auth/login', {}), 'invalid'],
-    [
-      'a malformed reset token',
-      () =>
-        service.post('/auth/password/reset', {
-          ...{ email: uniqueEmail(), token: 'x' },
-          ...{ password: PASSWORD, passwordConfirmation: PASSWORD },
-        }),
-      'reset-failed',
-    ],
-  ])('the response to %s has its error code in the x-error-code header', async (_, ask, code) => {
-    expect((await ask()).headers).toMatchObject({ ...SECURITY_HEADERS, 'x-error-code': code });
-  });
+it.each<[string, () => Promise<{ headers: object }>, string]>([
+  ['a request without a token', () => service.get('/me'), 'unauthenticated'],
+  [
+    'a login with wrong credentials',
+    () => service.post('/auth/login', { email: uniqueEmail(), password: 'x' }),
+    'wrong-credentials',
+  ],
+  ['a client on a route for experts', () => service.get('/testimonies/offerable', { token }), 'wrong-role'],
+  [
+    'a registration by a signed-in user',
+    () => service.post('/auth/register/client', {}, { token }),
+    'already-signed-in',
+  ],
+  ['a request for an unknown path', () => service.get('/nowhere'), 'not-found'],
+  [
+    'a request with an unsupported method',
+    () => service.delete('/auth/login', { token: '' }),
+    'method-not-allowed',
+  ],
+  ['malformed JSON', () => service.post('/auth/login', Buffer.from('{'), JSON_TYPE), 'malformed-body'],
+  [
+    'an unsupported media type',
+    () => service.post('/auth/login', Buffer.from('x')),
+    'unsupported-media-type',
+  ],
+  ['an empty object', () => service.post('/auth/login', {}), 'invalid'],
+  [
+    'a malformed reset token',
+    () =>
+      service.post('/auth/password/reset', {
+        ...{ email: uniqueEmail(), token: 'x' },
+        ...{ password: PASSWORD, passwordConfirmation: PASSWORD },
+      }),
+    'reset-failed',
+  ],
+])('the response to %s has its error code in the x-error-code header', async (_, ask, code) => {
+  expect((await ask()).headers).toMatchObject({ ...SECURITY_HEADERS, 'x-error-code': code });
 });
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } };

@@ -205,25 +205,25 @@ const AUTHORIZATION_HEADERS: Record<string, () => string | undefined> = {
   'the scheme alone': () => 'Bearer',
   'the scheme and a blank': () => 'Bearer ',
   'a token without scheme': () => token,
-  'another scheme': () => `Basic ${token}`,
+  'a different scheme': () => `Basic ${token}`,
   'two blanks': () => `Bearer  ${token}`,
   'a tab': () => `Bearer\t${token}`,
-  'a blank before': () => ` Bearer ${token}`,
-  'a blank behind': () => `Bearer ${token} `,
+  'a leading blank': () => ` Bearer ${token}`,
+  'a trailing blank': () => `Bearer ${token} `,
   'two tokens': () => `Bearer ${token},Bearer ${otherToken}`,
   'no secret': () => `Bearer ${token.split('|')[0]}|`,
   'no pipe': () => `Bearer ${token.replace('|', '')}`,
   'a short secret': () => `Bearer ${token.slice(0, -1)}`,
   'a long secret': () => `Bearer ${token}A`,
-  'another secret': () => `Bearer ${token.split('|')[0]}|${randomSecret()}`,
+  'a wrong secret': () => `Bearer ${token.split('|')[0]}|${randomSecret()}`,
   "another user's secret": () => `Bearer ${token.split('|')[0]}|${parseToken(otherToken).secret}`,
   "another user's token id": () =>
     `Bearer ${parseToken(token).userId}_${parseToken(otherToken).tokenId}|${parseToken(otherToken).secret}`,
   "another user's id": () =>
     `Bearer ${parseToken(otherToken).userId}_${parseToken(token).tokenId}|${parseToken(token).secret}`,
-  'ids of nobody': () => `Bearer ${v7()}_${v7()}|${randomSecret()}`,
+  'unknown ids': () => `Bearer ${v7()}_${v7()}|${randomSecret()}`,
   'an id in upper case': () => `Bearer ${token.split('|')[0]?.toUpperCase()}|${parseToken(token).secret}`,
-  'ids that are none': () => `Bearer USER_TOKEN|${parseToken(token).secret}`,
+  'ids that are not UUIDs': () => `Bearer USER_TOKEN|${parseToken(token).secret}`,
 };
 
 /** Sends a request for each of the routes, and returns the outcomes that differ from the expected one. */
@@ -245,8 +245,8 @@ const PROTECTED: readonly AccessGroup[] = ['signed in', 'experts', 'clients'];
 const UNAUTHENTICATED = { status: 401, body: { message: 'Unauthenticated.' } };
 const UNVERIFIED = { status: 403, body: { message: 'Access denied for unverified users.' } };
 
-describe('a caller without a valid token', () => {
-  it('gets 401 on every protected route before the body is read', async () => {
+describe('access of a caller without a valid token', () => {
+  it('every protected route returns 401 without a valid token before it reads the body', async () => {
     for (const where of [service, production])
       expect(
         await listUnexpected(
@@ -257,7 +257,7 @@ describe('a caller without a valid token', () => {
       ).toEqual({});
   });
 
-  it('gets 401 for an Authorization header of any other form than the documented one', async () => {
+  it('a malformed or invalid Authorization header gets 401', async () => {
     const forms = Object.entries(AUTHORIZATION_HEADERS).map(
       ([form, create]) => [form, create() ?? ''] as const,
     );
@@ -269,7 +269,7 @@ describe('a caller without a valid token', () => {
     expect(await listUnexpected(forms, send, UNAUTHENTICATED)).toEqual({});
   });
 
-  it('is a guest on the routes for guests, whatever the form of the header', async () => {
+  it('routes for guests treat a caller with an invalid Authorization header as a guest', async () => {
     const forms = Object.entries(AUTHORIZATION_HEADERS).map(
       ([form, create]) => [form, create() ?? ''] as const,
     );
@@ -282,7 +282,7 @@ describe('a caller without a valid token', () => {
     }
   });
 
-  it('gets 401 with a token that was issued before the credentials changed', async () => {
+  it('a token that was issued before the credentials changed gets 401', async () => {
     const fresh = (await service.registerExpert()).token;
     const { client, name } = service.deps.table;
     await client.send(
@@ -298,22 +298,22 @@ describe('a caller without a valid token', () => {
   });
 });
 
-describe('a caller with a valid token', () => {
-  it('may write the authorization scheme in any case', async () => {
+describe('access of a caller with a valid token', () => {
+  it('the scheme of the Authorization header is case-insensitive', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
       const headers = { authorization: `${scheme} ${token}` };
       expect((await service.get('/me', { headers })).status, scheme).toBe(200);
     }
   });
 
-  it('is authenticated when DynamoDB leaves the first reads unprocessed', async () => {
+  it('a valid token is accepted when DynamoDB leaves the first reads unprocessed', async () => {
     const busy = await startWithUnprocessedKeys(2);
     const fresh = (await busy.registerExpert()).token;
 
     expect((await busy.get('/me', { token: fresh })).status).toBe(200);
   });
 
-  it('gets 403 on the routes for guests', async () => {
+  it('a signed-in caller gets 403 on the routes for guests', async () => {
     const denied = { status: 403, body: { message: 'Access denied for authenticated users.' } };
     for (const one of [token, client.token])
       for (const [where, expected] of [
@@ -329,7 +329,7 @@ describe('a caller with a valid token', () => {
         ).toEqual({});
   });
 
-  it('gets 403 on the routes of the other role', async () => {
+  it('a caller gets 403 on the routes of the other role', async () => {
     for (const [role, presented] of [
       ['experts', verified.client],
       ['clients', verified.expert],
@@ -347,7 +347,7 @@ describe('a caller with a valid token', () => {
         ).toEqual({});
   });
 
-  it('gets 403 on the routes of operators unless API Gateway has identified the caller', async () => {
+  it('routes of operators return 403 unless API Gateway has identified the caller', async () => {
     const pretended = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'x-operator': asOperator.operator };
     for (const options of [{}, { token }, { token: client.token }, { headers: pretended }])
       for (const [where, expected] of [
@@ -364,7 +364,7 @@ describe('a caller with a valid token', () => {
   });
 });
 
-describe('a caller with an unverified e-mail address', () => {
+describe('access of a caller with an unverified e-mail address', () => {
   const routes = VERIFIED_ONLY_ROUTES.map(route => parseRoute(route, UNKNOWN_ID));
   const isOfClients = (method: string, path: string) =>
     VERIFIED_ONLY_ROUTES.some(
@@ -373,7 +373,7 @@ describe('a caller with an unverified e-mail address', () => {
         ACCESS_BY_ROUTE[route] === 'clients',
     );
 
-  it('gets 403 on the routes that require a verified one', async () => {
+  it('routes that require a verified e-mail address return 403 to a caller with an unverified one', async () => {
     for (const [where, expected] of [
       [service, UNVERIFIED],
       [production, FORBIDDEN],
@@ -388,7 +388,7 @@ describe('a caller with an unverified e-mail address', () => {
       ).toEqual({});
   });
 
-  it('hears of the address before the role', async () => {
+  it('a caller of the wrong role with an unverified e-mail address gets the error about the address', async () => {
     expect(
       await listUnexpected(
         routes,
@@ -400,34 +400,31 @@ describe('a caller with an unverified e-mail address', () => {
   });
 });
 
-describe('the id in a path', () => {
-  it('is 404 when it is the id of no such resource', async () => {
-    const ids: Readonly<Record<string, (route: string) => string>> = {
-      'the id of no resource': () => UNKNOWN_ID,
-      // Routes with a user id accept users of all roles. For these routes, the test uses the id of a token.
-      'another kind of resource': route =>
-        route.includes('/users/') ? parseToken(token).tokenId : client.id,
-      'text that is no UUID': () => 'x',
-      'a UUID with an extra character': () => `${client.id}0`,
-      'a UUID in upper case': () => parseToken(token).userId.toUpperCase(),
-      'very long text': () => 'x'.repeat(5000),
-      'a table key': () => 'USER%23x',
-    };
-    const routes = Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route));
-    const cases = routes.flatMap(route => Object.keys(ids).map(form => [route, form] as const));
-    const send = async (route: string, form: string) => {
-      const [method, path] = parseRoute(route, ids[form]?.(route) ?? '');
-      const presented = ACCESS_BY_ROUTE[route] === 'clients' ? verified.client : verified.expert;
-      const options = { token: presented, ...asOperator };
-      const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
-      return { status, body };
-    };
+it('every route with an id in its path returns 404 when no such resource exists', async () => {
+  const ids: Readonly<Record<string, (route: string) => string>> = {
+    'the id of no resource': () => UNKNOWN_ID,
+    // Routes with a user id accept users of all roles. For these routes, the test uses the id of a token.
+    'another kind of resource': route => (route.includes('/users/') ? parseToken(token).tokenId : client.id),
+    'text that is no UUID': () => 'x',
+    'a UUID with an extra character': () => `${client.id}0`,
+    'a UUID in upper case': () => parseToken(token).userId.toUpperCase(),
+    'very long text': () => 'x'.repeat(5000),
+    'a table key': () => 'USER%23x',
+  };
+  const routes = Object.keys(ACCESS_BY_ROUTE).filter(route => /\{(id|offerId)\}/.test(route));
+  const cases = routes.flatMap(route => Object.keys(ids).map(form => [route, form] as const));
+  const send = async (route: string, form: string) => {
+    const [method, path] = parseRoute(route, ids[form]?.(route) ?? '');
+    const presented = ACCESS_BY_ROUTE[route] === 'clients' ? verified.client : verified.expert;
+    const options = { token: presented, ...asOperator };
+    const { status, body } = await service.sendWithMethod(method, path, BODIES[route] ?? {}, options);
+    return { status, body };
+  };
 
-    expect(await listUnexpected(cases, send, { status: 404, body: { message: 'Not found.' } })).toEqual({});
-  });
+  expect(await listUnexpected(cases, send, { status: 404, body: { message: 'Not found.' } })).toEqual({});
 });
 
-it('an unsupported method gets 405 with the supported ones in the Allow header', async () => {
+it('an unsupported method gets 405 with the supported methods in the Allow header', async () => {
   const known = Object.keys(ACCESS_BY_ROUTE).map(route => parseRoute(route, UNKNOWN_ID));
   for (const path of new Set(known.map(([, path]) => path))) {
     const { status, body, headers } = await service.send('PATCH', path, undefined, { token });
@@ -438,7 +435,7 @@ it('an unsupported method gets 405 with the supported ones in the Allow header',
   }
 });
 
-it('returns 503 instead of 401 while DynamoDB leaves all reads unprocessed', async () => {
+it('a request with a token gets 503 instead of 401 while DynamoDB leaves all reads unprocessed', async () => {
   const busy = await startWithUnprocessedKeys(Number.POSITIVE_INFINITY);
 
   const response = await busy.get('/me', { token });
@@ -458,16 +455,14 @@ async function startWithUnprocessedKeys(unprocessed: number): Promise<Service> {
   return startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 }
 
-describe('stored bearer tokens', () => {
-  it('stores the SHA-256 hash of a bearer token and not its secret', async () => {
-    const { userId, tokenId, secret } = parseToken(token);
+it('the table contains the SHA-256 hash of a bearer token but not its secret', async () => {
+  const { userId, tokenId, secret } = parseToken(token);
 
-    const items = (await listItems(service.deps)).filter(item => JSON.stringify(item).includes(userId));
+  const items = (await listItems(service.deps)).filter(item => JSON.stringify(item).includes(userId));
 
-    expect(items.find(({ sk }) => sk === `TOKEN#${tokenId}`)).toMatchObject({
-      userId,
-      secretHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-    });
-    expect(JSON.stringify(items)).not.toContain(secret);
+  expect(items.find(({ sk }) => sk === `TOKEN#${tokenId}`)).toMatchObject({
+    userId,
+    secretHash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
+  expect(JSON.stringify(items)).not.toContain(secret);
 });

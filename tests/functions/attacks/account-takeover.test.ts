@@ -13,7 +13,7 @@ import {
 import { asOperator } from '../../support/operators.ts';
 import { assertSuccess, startMarket } from '../../support/start-market.ts';
 
-it('returns an account to its owner after an attacker has changed its address twice and its password', async () => {
+it('operators can return an account to its owner after an attacker changed its address and password', async () => {
   const market = await startMarket();
   const { service } = market;
   const owner = await market.createExpert();
@@ -40,11 +40,11 @@ it('returns an account to its owner after an attacker has changed its address tw
   const register = { email: owner.email, password: PASSWORD, passwordConfirmation: PASSWORD };
   const squatter = { ...register, firstName: 'Útočník', lastName: 'Prvý', termsAgreed: true };
   expect(await service.post('/auth/register/client', squatter)).toMatchObject({ status: 422 });
-  const measure = (path: string, body: object = {}) =>
+  const postMeasure = (path: string, body: object = {}) =>
     service.post(`/operator/users/${accountId}/${path}`, { reason: 'Prevzatý účet.', ...body }, asOperator);
-  assertSuccess(await measure('lock'));
-  assertSuccess(await measure('restore-email', { email: owner.email }));
-  assertSuccess(await measure('unlock'));
+  assertSuccess(await postMeasure('lock'));
+  assertSuccess(await postMeasure('restore-email', { email: owner.email }));
+  assertSuccess(await postMeasure('unlock'));
 
   expect(await service.get('/me', { token: stolen })).toMatchObject({ status: 401 });
   for (const email of [owner.email, first, second])
@@ -68,7 +68,7 @@ it('returns an account to its owner after an attacker has changed its address tw
   expect(profile.body.data).toMatchObject({ id: owner.id, email: owner.email, emailVerified: true });
 });
 
-it('keeps the address of the owner reserved after an attacker has moved back to it and away again', async () => {
+it('the former e-mail address of a hijacked account stays reserved when the attacker changes it repeatedly', async () => {
   const market = await startMarket();
   const { service } = market;
   const owner = await market.createExpert();

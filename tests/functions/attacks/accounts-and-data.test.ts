@@ -25,8 +25,8 @@ async function cancelAsOperator() {
   return { ...sale, loser };
 }
 
-describe('a cancelled testimony', () => {
-  it('an expert who is not a party cannot read the reason of the operator', async () => {
+describe('hidden data of a cancelled testimony', () => {
+  it('an expert whose offer was not accepted cannot read why an operator cancelled the testimony', async () => {
     const { client, expert, loser, testimony } = await cancelAsOperator();
 
     expect(await loser.getTestimony(testimony.id)).toMatchObject({
@@ -38,7 +38,7 @@ describe('a cancelled testimony', () => {
       expect(await party.getTestimony(testimony.id)).toMatchObject({ cancellationReason: REASON });
   });
 
-  it('the formerly assigned expert cannot read the contact and the street of the client', async () => {
+  it("the assigned expert of a cancelled testimony cannot read the client's contact details and street", async () => {
     const { client, expert, testimony } = await cancelAsOperator();
 
     const seen = await expert.getTestimony(testimony.id);
@@ -61,8 +61,8 @@ describe('a cancelled testimony', () => {
   });
 });
 
-describe('the sandbox', () => {
-  it('an expert cannot have a changed name accepted by a late run of the approval job', async () => {
+describe('attacks in the sandbox', () => {
+  it('a late run of the approval job does not accept a name that the expert has changed', async () => {
     const service = await startService({ SANDBOX: 'true' });
     const { id, token } = await service.registerExpert();
     const runApproval = async () => {
@@ -80,7 +80,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it.each(['sk_live_1', 'rk_live_1'])('cannot start with the live key %s', async key => {
+  it.each(['sk_live_1', 'rk_live_1'])('a sandbox cannot start with the live key %s', async key => {
     const environment = { SANDBOX: 'true', STAGE: 'sandbox', STRIPE_SECRET_KEY: key };
 
     expect(() => createSecretsReader(environment)).toThrow('A sandbox cannot start with a live key');
@@ -89,33 +89,31 @@ describe('the sandbox', () => {
   });
 });
 
-describe('a changed e-mail address', () => {
-  it('a change of the e-mail address revokes the tokens of all other devices, including a stolen one', async () => {
-    const service = await startService();
-    const email = uniqueEmail();
-    const { token } = await service.registerClient({ email });
-    const stolen = await service.signIn(email);
-    const next = uniqueEmail();
+it('a change of the e-mail address revokes the tokens of all other devices', async () => {
+  const service = await startService();
+  const email = uniqueEmail();
+  const { token } = await service.registerClient({ email });
+  const stolen = await service.signIn(email);
+  const next = uniqueEmail();
 
-    await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
-    await service.runJobs();
+  await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
+  await service.runJobs();
 
-    expect((await service.get('/me', { token: stolen })).status).toBe(401);
-    expect((await service.get('/me', { token })).status).toBe(200);
-    expect(await service.signIn(next)).toEqual(expect.any(String));
-    expect(await countMails('passwordChanged', email)).toBe(0);
-    expect([await countMails('verifyNew', next), await countMails('verify', next)]).toEqual([1, 0]);
-  });
+  expect((await service.get('/me', { token: stolen })).status).toBe(401);
+  expect((await service.get('/me', { token })).status).toBe(200);
+  expect(await service.signIn(next)).toEqual(expect.any(String));
+  expect(await countMails('passwordChanged', email)).toBe(0);
+  expect([await countMails('verifyNew', next), await countMails('verify', next)]).toEqual([1, 0]);
 });
 
-describe('the body of a request', () => {
+describe('validity of request bodies', () => {
   const service = startService();
   const postJson = async (body: Buffer, type = 'application/json') =>
     (await service).post('/auth/login', body, { headers: { 'content-type': type } });
   const login = JSON.stringify({ email: uniqueEmail(), password: 'žltý kôň 1' });
 
   it.each([
-    ['in another charset', Buffer.from(login), 'application/json; charset=iso-8859-1'],
+    ['in ISO-8859-1', Buffer.from(login), 'application/json; charset=iso-8859-1'],
     ['in UTF-16', Buffer.from(login, 'utf16le'), 'application/json; charset="UTF-16"'],
     ['with bytes that are not UTF-8', Buffer.from(login, 'latin1'), 'application/json'],
     [
@@ -123,7 +121,7 @@ describe('the body of a request', () => {
       Buffer.from(login.replace('ž', '\ufffd')),
       'application/json',
     ],
-  ])('cannot be JSON %s', async (_, body, type) => {
+  ])('a JSON body %s is rejected as malformed', async (_, body, type) => {
     expect(await postJson(body, type)).toMatchObject({
       status: 400,
       headers: { 'x-error-code': 'malformed-body' },
@@ -131,13 +129,13 @@ describe('the body of a request', () => {
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
-    'can be JSON with the media type %s',
+    'a JSON body with the media type %s is accepted',
     async type => {
       expect((await postJson(Buffer.from(login), type)).status).toBe(401);
     },
   );
 
-  it('cannot contain an e-mail address whose local part is longer than 64 octets', async () => {
+  it('an e-mail address with a local part longer than 64 octets is rejected', async () => {
     const register = async (length: number) =>
       (await (await service).post('/auth/register/client', { email: `${'a'.repeat(length)}@znalci.sk` })).body
         .errors;

@@ -14,8 +14,8 @@ async function startAtMidnight(settings: Record<string, string> = {}): Promise<S
   return service;
 }
 
-describe('a bot with one IPv6 network', () => {
-  it('has one source for all addresses of its /64 network', async () => {
+describe('limits for an attacker who controls one IPv6 network', () => {
+  it('all addresses of one /64 IPv6 network share one rate limit', async () => {
     const service = await startAtMidnight({ RATE_LIMITS: 'strict' });
     const statuses = [];
     for (let host = 1; host <= 31; host++) {
@@ -31,7 +31,7 @@ describe('a bot with one IPv6 network', () => {
     });
   });
 
-  it('checks five passwords of an account in a minute', async () => {
+  it('an attacker who controls one IPv6 network can try five passwords for an account per minute', async () => {
     const service = await startAtMidnight();
     const email = uniqueEmail();
     const statuses = [];
@@ -44,8 +44,8 @@ describe('a bot with one IPv6 network', () => {
   });
 });
 
-describe('the thief of a token', () => {
-  it('checks twenty passwords in an hour by the endpoints that require the current one', async () => {
+describe('limits for the thief of a token', () => {
+  it('the thief of a token can try twenty passwords per hour on endpoints that require the current password', async () => {
     const service = await startAtMidnight();
     const { token } = await service.registerClient({ email: uniqueEmail() });
     const exportData = (currentPassword: string) =>
@@ -62,7 +62,7 @@ describe('the thief of a token', () => {
     expect(await exportData(PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('does not evade the limit of failed logins with the token', async () => {
+  it('the limit of failed logins also applies to requests with a stolen token', async () => {
     const service = await startAtMidnight();
     const email = uniqueEmail();
     const { token } = await service.registerClient({ email });
@@ -76,7 +76,7 @@ describe('the thief of a token', () => {
   });
 });
 
-it('an attacker who adds tags to the address of a stranger sends the mailbox one hundred mails a day at most', async () => {
+it("an attacker who adds +tags to a stranger's address can send the mailbox at most one hundred mails a day", async () => {
   const service = await startAtMidnight();
   const address = uniqueEmail();
   const at = service.deps.clock.now();

@@ -24,8 +24,8 @@ async function countHits(limit: LimitName, { id: key }: Person, count: number): 
   for (let counted = 0; counted < count; counted++) await rateLimiter.count({ limit, key, at: clock.now() });
 }
 
-describe('calls of the payment provider', () => {
-  it('a client cannot have an unpaid session looked up more than 60 times an hour', async () => {
+describe('limits on calls of the payment provider', () => {
+  it('a client can have an unpaid session looked up at most 60 times an hour', async () => {
     const { client, offer } = await market.createOfferedTestimony();
     const { url } = (await client.startCheckout(offer.id)).body.data;
     const sessionId = url.split('/').at(-1);
@@ -40,7 +40,7 @@ describe('calls of the payment provider', () => {
     expect(await client.acceptOffer(sessionId)).toMatchObject({ status: 422 });
   });
 
-  it('an expert cannot open the page of the payment account more than 20 times an hour', async () => {
+  it('an expert can open the payment account page at most 20 times an hour', async () => {
     const expert = await market.createExpert();
     const open = () => expert.post('/me/payment-account', { currentPassword: PASSWORD });
     await countHits('payment-accounts', expert, 19);
@@ -50,8 +50,8 @@ describe('calls of the payment provider', () => {
   });
 });
 
-describe('large requests and responses', () => {
-  it('an expert cannot store scans more than ten times a day', async () => {
+describe('limits on large requests and responses', () => {
+  it('an expert can upload new identity documents at most ten times a day', async () => {
     const expert = await market.createExpert();
     const resubmit = () => market.service.put('/me/identity-documents', scansBody(), { token: expert.token });
     await countHits('identity-documents', expert, 9);
@@ -63,7 +63,7 @@ describe('large requests and responses', () => {
     expect(await listObjectKeys(market.service.deps)).toEqual(stored);
   });
 
-  it('a user cannot read more than 50 pages of exports a day with one cursor', async () => {
+  it('a user can read at most 50 export pages a day with one cursor', async () => {
     const client = await market.createClient();
     const { clock, cursors } = market.service.deps;
     const tokenId = client.token.slice(0, client.token.indexOf('|')).split('_')[1];
@@ -81,11 +81,11 @@ describe('large requests and responses', () => {
   });
 });
 
-describe('tokens', () => {
+describe('limit on the tokens of a user', () => {
   const listIds = async ({ id }: Person) =>
     (await market.service.deps.tokens.list(id)).map(token => token.id);
 
-  it('a user has at most 100 tokens: a further login ends the one that was not used for the longest time', async () => {
+  it('a login of a user with 100 tokens deletes the least recently used token', async () => {
     const client = await market.createClient();
     const { deps } = market.service;
     await addTokens(deps, client.id, MAX_TOKENS - 1);
@@ -104,7 +104,7 @@ describe('tokens', () => {
     }
   });
 
-  it('tokens that a new password has revoked go first', async () => {
+  it('when a user reaches the token limit, tokens that a new password has revoked are deleted first', async () => {
     const client = await market.createClient();
     const { deps } = market.service;
     await addTokens(deps, client.id, MAX_TOKENS - 2);
@@ -116,7 +116,7 @@ describe('tokens', () => {
     expect((await listIds(client)).slice(0, -1)).toEqual(before.slice(0, -1));
   });
 
-  it('concurrent logins exceed the limit only until the next login', async () => {
+  it('concurrent logins exceed the token limit only until the next login', async () => {
     const client = await market.createClient();
     await addTokens(market.service.deps, client.id, MAX_TOKENS - 1);
     await Promise.all(Array.from({ length: 5 }, () => market.service.signIn(client.email)));

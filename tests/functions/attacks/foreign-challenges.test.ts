@@ -28,15 +28,15 @@ const createBody = () => ({
   ...{ password: PASSWORD, turnstileToken: 'token' },
 });
 
-describe.each(ROUTES)('%s', (path, action, success) => {
+describe.each(ROUTES)('bot challenge of POST %s', (path, action, success) => {
   it.each([
-    ['another action', { action: 'newsletter', hostname: HOST }],
+    ['a different action', { action: 'newsletter', hostname: HOST }],
     ['no action', { hostname: HOST }],
     ['an empty action', { action: '', hostname: HOST }],
-    ['another host', { action, hostname: 'zadarmo.example' }],
+    ['a different host', { action, hostname: 'zadarmo.example' }],
     ['a host below the allowed one', { action, hostname: `zle.${HOST}` }],
     ['no host', { action }],
-  ])('rejects a challenge that was solved for %s', async (_, verdict) => {
+  ])('a bot challenge that was solved for %s is rejected', async (_, verdict) => {
     const service = await startWithVerdict(verdict);
 
     expect(await service.post(path, createBody())).toMatchObject({
@@ -45,14 +45,14 @@ describe.each(ROUTES)('%s', (path, action, success) => {
     });
   });
 
-  it('accepts a challenge that was solved for it on an allowed host', async () => {
+  it('a bot challenge that was solved for the endpoint on an allowed host is accepted', async () => {
     const service = await startWithVerdict({ action, hostname: HOST });
 
     expect(await service.post(path, createBody())).toMatchObject({ status: success });
   });
 });
 
-it('does not accept a challenge of a login for a registration', async () => {
+it('registration rejects a bot challenge that was solved for a login', async () => {
   const service = await startWithVerdict({ action: 'login', hostname: HOST });
 
   expect(await service.post('/auth/register/client', createBody())).toMatchObject({ status: 422 });

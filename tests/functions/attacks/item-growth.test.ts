@@ -70,8 +70,8 @@ async function addOffers(testimonyId: string, count: number, note: string | null
   return offers;
 }
 
-describe('offers on one testimony', () => {
-  it('an expert who withdraws offers and makes new ones does not grow the testimony', async () => {
+describe('limits on the offers for a testimony', () => {
+  it('withdrawn offers do not grow the stored item of the testimony', async () => {
     const { id } = await client.createTestimony();
     for (let count = 0; count < MAX_OFFERS_OF_EXPERT; count++) {
       await expert.withdrawOffer((await expert.createOffer(id)).id);
@@ -85,7 +85,7 @@ describe('offers on one testimony', () => {
     expect(await client.acceptOffer(await client.payOffer(offerId))).toMatchObject({ status: 204 });
   });
 
-  it('an expert with five offers, one of which is open, is told about the open one', async () => {
+  it("a further offer returns already-offered while one of the expert's five permitted offers is open", async () => {
     const { id } = await client.createTestimony();
     for (let count = 1; count < MAX_OFFERS_OF_EXPERT; count++) {
       await expert.withdrawOffer((await expert.createOffer(id)).id);
@@ -97,7 +97,7 @@ describe('offers on one testimony', () => {
     expect((await postOffer(expert, id)).headers['x-error-code']).toBe('already-offered');
   });
 
-  it('many experts cannot grow the testimony beyond 200 open offers', async () => {
+  it('a testimony accepts at most 200 open offers of different experts', async () => {
     const { id } = await client.createTestimony();
     const [first] = await addOffers(id, MAX_OPEN_OFFERS - 1);
     const experts = await Promise.all([market.createExpert(), market.createExpert()]);
@@ -117,8 +117,8 @@ describe('offers on one testimony', () => {
   });
 });
 
-describe('other lists in an item', () => {
-  it('a client cannot grow a testimony beyond the size of an item', async () => {
+describe('size limits of stored items', () => {
+  it('a testimony with the longest texts and lists stays below the size limit of an item', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(255, 'ž'));
     const address = { ...REAL_ESTATE.address, line1: LONGEST_NAME, line2: LONGEST_NAME, city: LONGEST_NAME };
     const create = (properties: readonly string[]) => {
@@ -149,7 +149,7 @@ describe('other lists in an item', () => {
     );
   });
 
-  it('an expert cannot grow the account beyond the size of an item', async () => {
+  it('an account with the longest names and lists stays below the size limit of an item', async () => {
     const other = await market.createExpert();
     const { deps } = market.service;
     const user = (await deps.accounts.find(other.id)) as Expert;
@@ -172,7 +172,7 @@ describe('other lists in an item', () => {
     expect((await market.service.put('/me', { regions: Array(9).fill('ke') }, other)).status).toBe(422);
   });
 
-  it('experts with long notes cannot prevent a client with an idempotency key from cancelling the testimony', async () => {
+  it('a client with an idempotency key can cancel a testimony that has forty offers with the longest notes', async () => {
     const testimony = await client.createTestimony();
     await addOffers(testimony.id, 40, LONGEST_TEXT);
 

@@ -32,8 +32,8 @@ async function countStates({ deps }: Pick<Service, 'deps'>, userId: string): Pro
   return counts;
 }
 
-describe('an attacker who registers with the e-mail address of a stranger', () => {
-  it('sends the stranger one mail a day by setting the same password again and again', async () => {
+describe("attacker who registers with a stranger's e-mail address", () => {
+  it('repeated changes of the password send an unverified address only one security notice a day', async () => {
     const service = await startAtMidnight();
     const email = uniqueEmail();
     const { id, token } = await service.registerClient({ email });
@@ -51,7 +51,7 @@ describe('an attacker who registers with the e-mail address of a stranger', () =
     expect(await listSubjects(email)).toHaveLength(3);
   });
 
-  it('sends the stranger no further mail by alternating the bank account', async () => {
+  it('repeated changes of the bank account send an unverified address only one security notice a day', async () => {
     const service = await startAtMidnight();
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email, 'bankAccount.iban': IBANS[0] });
@@ -67,7 +67,7 @@ describe('an attacker who registers with the e-mail address of a stranger', () =
     expect(await listSubjects(email)).toHaveLength(2);
   });
 
-  it('sends the stranger at most twenty-one mails a day by closing and registering accounts again', async () => {
+  it('repeated registrations and closures send an unverified address at most twenty-one mails a day', async () => {
     const service = await startAtMidnight();
     const email = uniqueEmail();
 
@@ -87,7 +87,7 @@ describe('an attacker who registers with the e-mail address of a stranger', () =
     expect(subjects).toHaveLength(21);
   });
 
-  it('sends the stranger no second mail a day by moving the account to another e-mail address', async () => {
+  it('repeated registrations and address changes send an unverified address only one mail a day', async () => {
     const service = await startAtMidnight();
     const email = uniqueEmail();
 
@@ -101,8 +101,8 @@ describe('an attacker who registers with the e-mail address of a stranger', () =
   });
 });
 
-describe('limits of mails to a verified e-mail address', () => {
-  it('sends at most twenty security notices a day', async () => {
+describe('limits on mails to a verified e-mail address', () => {
+  it('a verified e-mail address receives at most twenty security notices a day', async () => {
     const market = await startMarket();
     toNextDay(market.service);
     const client = await market.createClient();
@@ -116,7 +116,7 @@ describe('limits of mails to a verified e-mail address', () => {
     expect(await countStates(market.service, client.id)).toMatchObject({ withheld: 5 });
   });
 
-  it('sends a security notice after the hourly limit of other mails is used up', async () => {
+  it('a security notice is sent even when the hourly limit of other mails is used up', async () => {
     const market = await startMarket();
     toNextDay(market.service);
     const client = await market.createClient();
@@ -131,7 +131,7 @@ describe('limits of mails to a verified e-mail address', () => {
     expect(await countStates(market.service, client.id)).toEqual({ sent: 1, withheld: 1 });
   });
 
-  it('mails a client once a day about the offers of one expert on one testimony', async () => {
+  it('a client gets one mail a day about the offers of one expert for one testimony', async () => {
     const market = await startMarket();
     toNextDay(market.service);
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
@@ -156,8 +156,8 @@ describe('limits of mails to a verified e-mail address', () => {
   });
 });
 
-describe('counting of mails', () => {
-  it('counts a mail once when its job is retried', async () => {
+describe('counting of mails towards the limits', () => {
+  it('a mail counts once towards the limit when its job is retried', async () => {
     let failures = 3;
     const service = await startAtMidnight({}, ({ mailer }) => ({
       mailer: {
@@ -184,7 +184,7 @@ describe('counting of mails', () => {
     expect(JSON.stringify(counters)).not.toContain(email);
   });
 
-  it('records a withheld mail to a closed account nowhere, and ends its job', async () => {
+  it('the job of a withheld mail to a closed account ends without an error', async () => {
     const service = await startAtMidnight();
     const email = uniqueEmail();
     for (let count = 0; count < 2; count++) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   client = await market.createClient();
 });
 
-/** What an expert sees who is not approved or whose identity is not accepted. */
+/** Fields of a testimony as an expert without an approval or an accepted identity sees them. */
 const RESTRICTED = {
   purpose: null,
   notes: null,
@@ -64,7 +64,7 @@ async function assertRestricted(expert: MarketExpert, id: string): Promise<void>
     expect(text).not.toContain(hidden);
 }
 
-describe('an expert without a review', () => {
+describe('expert without an approval or an accepted identity', () => {
   it.each<[string, (expert: MarketExpert) => Promise<unknown>]>([
     [
       'who is neither approved nor reviewed',
@@ -84,7 +84,7 @@ describe('an expert without a review', () => {
       expert =>
         submitIdentityReview(market.service, expert.id, { decision: 'rejected', reason: 'Nečitateľné.' }),
     ],
-  ])('%s reads only region, city, type and properties of an order', async (_, change) => {
+  ])('an expert %s reads only region, city, type and properties of a testimony', async (_, change) => {
     const { id } = await createTestimony();
     const expert = await market.createExpert();
     await change(expert);
@@ -92,7 +92,7 @@ describe('an expert without a review', () => {
     await assertRestricted(expert, id);
   });
 
-  it('who has made an offer and then lost the approval reads only the own offer in addition', async () => {
+  it('an expert who lost the approval after making an offer sees that offer but no hidden data of the testimony', async () => {
     const { id } = await createTestimony();
     const expert = await market.createExpert();
     const offer = await expert.createOffer(id, { note: null });
@@ -105,7 +105,7 @@ describe('an expert without a review', () => {
     expect(await expert.getTestimony(id)).toMatchObject({ ...RESTRICTED, cancellationReason: null });
   });
 
-  it('who is assigned keeps what the work needs after losing the approval, until the testimony is cancelled', async () => {
+  it('an assigned expert who lost the approval reads the full testimony until it is cancelled', async () => {
     const { client: owner, expert, testimony } = await market.createAssignedTestimony();
     await market.revokeApproval(expert);
 
@@ -120,7 +120,7 @@ describe('an expert without a review', () => {
     expect(await expert.getTestimony(testimony.id)).toMatchObject(RESTRICTED);
   });
 
-  it('reads everything again once the approval and the review are back', async () => {
+  it('an expert whose approval is restored reads the full testimony again', async () => {
     const { id } = await createTestimony();
     const expert = await market.createExpert();
     await market.revokeApproval(expert);

@@ -38,10 +38,10 @@ async function countWarnings(): Promise<number> {
   return (await service.listMailsTo(email)).filter(({ subject }) => subject === WARNING).length;
 }
 
-describe('without bot protection', () => {
+describe('password guessing without bot protection', () => {
   beforeEach(() => startWithOwner());
 
-  it('checks fifty passwords of an account in an hour, whatever the number of sources', async () => {
+  it('password guessers can try fifty passwords for an account per hour from all sources together', async () => {
     expect(await guess(52)).toEqual([...Array(50).fill(401), 429, 429]);
 
     expect(await login(PASSWORD, { source: '203.0.113.1' })).toMatchObject({ status: 429, headers: LIMIT });
@@ -49,7 +49,7 @@ describe('without bot protection', () => {
     expect(await login(PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it("locks out neither the owner's devices nor a login from one of them", async () => {
+  it("password guessing blocks neither the owner's tokens nor a login from a signed-in device", async () => {
     await guess(51);
 
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
@@ -58,7 +58,7 @@ describe('without bot protection', () => {
     expect(await login(PASSWORD, { token: stranger.token })).toMatchObject({ status: 429 });
   });
 
-  it('mails the owner once a day', async () => {
+  it('the owner of an account gets one mail a day about password guessing', async () => {
     await guess(50);
     expect(await countWarnings()).toBe(0);
 
@@ -73,7 +73,7 @@ describe('without bot protection', () => {
     expect(await countWarnings()).toBe(2);
   });
 
-  it('treats an unknown address the same way', async () => {
+  it('an unknown e-mail address has the same limit of failed logins as a known one', async () => {
     const unknown = uniqueEmail();
     const countJobs = async () => (await listItems(service.deps, 'JOB#')).length;
     const before = await countJobs();
@@ -85,14 +85,14 @@ describe('without bot protection', () => {
     expect(await service.listMailsTo(unknown)).toEqual([]);
   });
 
-  it('does not count successful logins', async () => {
+  it('successful logins do not count towards the limit of failed logins', async () => {
     await guess(49);
     for (let time = 0; time < 3; time++) expect(await login(PASSWORD)).toMatchObject({ status: 200 });
 
     expect(await guess(2, email, 49)).toEqual([401, 429]);
   });
 
-  it('logs each successful login with the hash of its source', async () => {
+  it('a successful login is logged with the hash of its source', async () => {
     await login('Uhádnuté heslo 1', { source: '203.0.113.7' });
     const rejected = readLogEvents('login.rejected.wrong-credentials').at(-1);
 
@@ -108,7 +108,7 @@ describe('without bot protection', () => {
   });
 });
 
-it('lets the owner log in with a solved challenge after fifty failures, when bot protection is on', async () => {
+it('with bot protection, the owner can log in with a solved challenge after fifty failed logins', async () => {
   await startWithOwner({ BOT_PROTECTION: 'true' });
   await guess(51);
 

@@ -1,5 +1,5 @@
-/** Attack: whoever reads the bucket finds scans that nobody needs any more (infra/docs/data.md). */
-import { describe, expect, inject, it } from 'vitest';
+/** Attack: somebody who reads the bucket finds identity scans that are no longer needed (infra/docs/data.md). */
+import { expect, inject, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { scansBody } from '../../support/builders.ts';
@@ -32,84 +32,82 @@ async function countScansAfter(service: Service, milliseconds: number): Promise<
   return (await listObjectKeys(service.deps)).filter(key => !key.startsWith('journal/')).length;
 }
 
-describe('identity scans that are no longer needed', () => {
-  it('are deleted 30 days after the rejection', async () => {
-    const service = await startService();
-    const { id } = await registerExpert(service);
-    await review(service, id, 'rejected');
+it('rejected identity scans are deleted 30 days after the rejection', async () => {
+  const service = await startService();
+  const { id } = await registerExpert(service);
+  await review(service, id, 'rejected');
 
-    expect(await countScansAfter(service, 30 * DAY - MINUTE)).toBe(2);
-    expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
-    expect(await service.get(`/operator/experts/${id}/documents`, asOperator)).toMatchObject({
-      body: { data: { front: null, back: null } },
-    });
+  expect(await countScansAfter(service, 30 * DAY - MINUTE)).toBe(2);
+  expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
+  expect(await service.get(`/operator/experts/${id}/documents`, asOperator)).toMatchObject({
+    body: { data: { front: null, back: null } },
   });
+});
 
-  it('are deleted 180 days after the registration of a person who was never reviewed', async () => {
-    const service = await startService();
-    await registerExpert(service);
+it('identity scans that nobody reviews are deleted 180 days after the registration', async () => {
+  const service = await startService();
+  await registerExpert(service);
 
-    expect(await countScansAfter(service, 180 * DAY - MINUTE)).toBe(2);
-    expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
+  expect(await countScansAfter(service, 180 * DAY - MINUTE)).toBe(2);
+  expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
+});
+
+it('identity scans are deleted 180 days after a change of the name that nobody reviews', async () => {
+  const service = await startService();
+  const { id, token } = await registerExpert(service);
+  await review(service, id, 'accepted');
+  service.deps.clock.advance(80 * DAY);
+  await service.put('/me', { lastName: 'Nová' }, { token });
+
+  expect(await countScansAfter(service, 180 * DAY - MINUTE)).toBe(2);
+  expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
+});
+
+it('the service does not start when a stage keeps identity scans longer than 180 days', async () => {
+  await expect(startService({ SCANS_KEPT_DAYS: '181' })).rejects.toThrow(
+    'SCANS_KEPT_DAYS must be at most 180',
+  );
+});
+
+it('repeated changes of the name do not prolong the retention of rejected identity scans', async () => {
+  const service = await startService();
+  const { id, token } = await registerExpert(service);
+  await review(service, id, 'rejected');
+  await service.put('/me', { lastName: 'Prvá' }, { token });
+  const { keptUntil } = ((await service.deps.accounts.find(id)) as Expert).scans;
+
+  service.deps.clock.advance(DAY);
+  await service.put('/me', { lastName: 'Druhá' }, { token });
+
+  expect(((await service.deps.accounts.find(id)) as Expert).scans.keptUntil).toBe(keptUntil);
+});
+
+it('replacing identity scans deletes every version of the former scans', async () => {
+  const listVersions = (prefix: string) =>
+    `<ListVersionsResult><IsTruncated>false</IsTruncated><Version><Key>${prefix}</Key>` +
+    '<VersionId>old</VersionId></Version></ListVersionsResult>';
+  const s3 = await startFaultProxy(inject('emulators').s3, ({ method, path }) => {
+    const query = new URL(path, 'http://s3').searchParams;
+    if (method === 'DELETE' && query.get('versionId') === 'old') return { status: 204 };
+    if (!query.has('versions')) return undefined;
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/xml' },
+      body: listVersions(query.get('prefix') ?? ''),
+    };
   });
+  const service = await startService({ AWS_ENDPOINT_URL_S3: s3.url });
+  const { id, token } = await registerExpert(service);
+  const { front, back } = ((await service.deps.accounts.find(id)) as Expert).scans;
 
-  it('are deleted 180 days after the last change of an inactive person whose review started again', async () => {
-    const service = await startService();
-    const { id, token } = await registerExpert(service);
-    await review(service, id, 'accepted');
-    service.deps.clock.advance(80 * DAY);
-    await service.put('/me', { lastName: 'Nová' }, { token });
+  await service.put('/me/identity-documents', scansBody(), { token });
+  await service.runJobs();
 
-    expect(await countScansAfter(service, 180 * DAY - MINUTE)).toBe(2);
-    expect(await countScansAfter(service, 2 * MINUTE)).toBe(0);
-  });
-
-  it('are kept no longer than 180 days whatever a stage sets', async () => {
-    await expect(startService({ SCANS_KEPT_DAYS: '181' })).rejects.toThrow(
-      'SCANS_KEPT_DAYS must be at most 180',
-    );
-  });
-
-  it('do not gain time when a rejected person changes the name again and again', async () => {
-    const service = await startService();
-    const { id, token } = await registerExpert(service);
-    await review(service, id, 'rejected');
-    await service.put('/me', { lastName: 'Prvá' }, { token });
-    const { keptUntil } = ((await service.deps.accounts.find(id)) as Expert).scans;
-
-    service.deps.clock.advance(DAY);
-    await service.put('/me', { lastName: 'Druhá' }, { token });
-
-    expect(((await service.deps.accounts.find(id)) as Expert).scans.keptUntil).toBe(keptUntil);
-  });
-
-  it('are deleted in every version as soon as the person replaces them', async () => {
-    const listVersions = (prefix: string) =>
-      `<ListVersionsResult><IsTruncated>false</IsTruncated><Version><Key>${prefix}</Key>` +
-      '<VersionId>old</VersionId></Version></ListVersionsResult>';
-    const s3 = await startFaultProxy(inject('emulators').s3, ({ method, path }) => {
-      const query = new URL(path, 'http://s3').searchParams;
-      if (method === 'DELETE' && query.get('versionId') === 'old') return { status: 204 };
-      if (!query.has('versions')) return undefined;
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/xml' },
-        body: listVersions(query.get('prefix') ?? ''),
-      };
-    });
-    const service = await startService({ AWS_ENDPOINT_URL_S3: s3.url });
-    const { id, token } = await registerExpert(service);
-    const { front, back } = ((await service.deps.accounts.find(id)) as Expert).scans;
-
-    await service.put('/me/identity-documents', scansBody(), { token });
-    await service.runJobs();
-
-    const { scans } = (await service.deps.accounts.find(id)) as Expert;
-    const erased = s3.calls
-      .filter(({ method, path }) => method === 'DELETE' && path.includes('versionId=old'))
-      .map(({ path }) => path.split('?')[0]?.split('/').slice(2).join('/'));
-    expect(erased).toEqual(expect.arrayContaining([front, back, scans.received.front, scans.received.back]));
-    expect(erased).not.toContain(scans.front);
-    expect(await listObjectKeys(service.deps)).toEqual([scans.back, scans.front]);
-  });
+  const { scans } = (await service.deps.accounts.find(id)) as Expert;
+  const erased = s3.calls
+    .filter(({ method, path }) => method === 'DELETE' && path.includes('versionId=old'))
+    .map(({ path }) => path.split('?')[0]?.split('/').slice(2).join('/'));
+  expect(erased).toEqual(expect.arrayContaining([front, back, scans.received.front, scans.received.back]));
+  expect(erased).not.toContain(scans.front);
+  expect(await listObjectKeys(service.deps)).toEqual([scans.back, scans.front]);
 });

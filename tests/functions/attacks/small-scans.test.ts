@@ -20,21 +20,21 @@ async function checkScans(front: Buffer, back: Buffer) {
   return [data.front.check, data.back.check];
 }
 
-it('the review shows the size of scans that decode completely, and flags nothing', async () => {
+it('the identity review shows the size of scans that decode completely and does not flag them', async () => {
   expect(await checkScans(createJpeg(640, 400), createPng(500, 300))).toEqual([
     { decodes: true, width: 640, height: 400, flag: null },
     { decodes: true, width: 500, height: 300, flag: null },
   ]);
 });
 
-it('the review flags a scan with a side under 300 pixels', async () => {
+it('the identity review flags a scan with a side under 300 pixels as small', async () => {
   expect(await checkScans(createJpeg(640, 299), createPng(299, 640))).toEqual([
     { decodes: true, width: 640, height: 299, flag: 'small' },
     { decodes: true, width: 299, height: 640, flag: 'small' },
   ]);
 });
 
-it('the review flags a scan of three bytes, which the registration accepts by its signature', async () => {
+it('the identity review flags a scan that consists only of an image signature as damaged', async () => {
   const nothing = { decodes: false, width: null, height: null, flag: 'damaged' };
 
   expect(await checkScans(Buffer.from('ffd8ff', 'hex'), Buffer.from('89504e470d0a1a0a', 'hex'))).toEqual([
@@ -43,7 +43,7 @@ it('the review flags a scan of three bytes, which the registration accepts by it
   ]);
 });
 
-it('the review flags scans that are cut off', async () => {
+it('the identity review flags truncated scans as damaged', async () => {
   const [jpeg, png] = [createJpeg(640, 400), createPng(500, 300)];
 
   expect(
@@ -54,7 +54,7 @@ it('the review flags scans that are cut off', async () => {
   ]);
 });
 
-it('the review flags scans that claim more pixels than the check can decode', async () => {
+it('the identity review flags scans that claim more pixels than the check can decode as too large', async () => {
   const [jpeg, png] = [createJpeg(640, 400), createPng(500, 300)];
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
   jpeg.writeUInt16BE(60_000, frame + 5);

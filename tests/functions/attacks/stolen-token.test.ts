@@ -14,7 +14,7 @@ beforeEach(async () => {
   market = await startMarket();
 });
 
-it('gives no links to identity scans to the thief of a token', async () => {
+it('a data export with a stolen token but without the password contains no links to identity scans', async () => {
   const { token, exportData, post, email } = await market.createExpert();
 
   const responses = [
@@ -31,7 +31,7 @@ it('gives no links to identity scans to the thief of a token', async () => {
   expect((await listSubjects(email)).filter(subject => subject === EXPORTED)).toHaveLength(1);
 });
 
-it('does not let the thief of a token redirect payouts, and tells the owner of each use of the page', async () => {
+it('a stolen token without the password does not open the page that changes the payout account', async () => {
   const expert = await market.createExpert();
 
   const responses = [

@@ -37,7 +37,7 @@ async function startWithExpert(settings: Record<string, string> = {}): Promise<v
 describe('limit on login attempts per e-mail address and IP address', () => {
   beforeEach(() => startWithExpert());
 
-  it('returns 429 after five failed logins per minute, even when the password is right', async () => {
+  it('login returns 429 after five failed attempts per minute, even with the right password', async () => {
     expect(await attemptRepeatedly(5)).toEqual([401, 401, 401, 401, 401]);
 
     const { status, body, headers } = await attemptLogin(PASSWORD);
@@ -50,7 +50,7 @@ describe('limit on login attempts per e-mail address and IP address', () => {
     expect(headers.ratelimit).toBe(`"login-attempts";r=0;t=${seconds}`);
   });
 
-  it('accepts logins again in the minute after the limit was reached', async () => {
+  it('login works again in the minute after the limit was reached', async () => {
     await attemptRepeatedly(6);
 
     service.deps.clock.toNextMinute();
@@ -58,7 +58,7 @@ describe('limit on login attempts per e-mail address and IP address', () => {
     expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('counts failed logins separately for each IP address and each e-mail address', async () => {
+  it('failed logins count separately for each IP address and each e-mail address', async () => {
     await attemptRepeatedly(6);
 
     expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
@@ -67,13 +67,13 @@ describe('limit on login attempts per e-mail address and IP address', () => {
     });
   });
 
-  it('resets the counter of login attempts after a successful login', async () => {
+  it('a successful login resets the counter of login attempts', async () => {
     expect(await attemptRepeatedly(4)).toEqual([401, 401, 401, 401]);
     expect(await attemptRepeatedly(8, PASSWORD)).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
     expect(await attemptRepeatedly(2)).toEqual([401, 429]);
   });
 
-  it('checks the password for only five of thirty concurrent login attempts', async () => {
+  it('only five of thirty concurrent login attempts have their password checked', async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => attemptLogin('wrong 1')));
 
     const statuses = responses.map(({ status }) => status).sort();
@@ -81,7 +81,7 @@ describe('limit on login attempts per e-mail address and IP address', () => {
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
   });
 
-  it('does not count login attempts with an invalid body', async () => {
+  it('login attempts with an invalid body do not count towards the limit', async () => {
     await service.post(PATH, { email });
     await service.post(PATH, { email, password: '' });
 
@@ -103,16 +103,19 @@ describe('limit on login attempts per e-mail address and IP address', () => {
       422,
     ],
     ['cannot be verified', async () => UNREACHABLE_URL, 503],
-  ])('does not count a login attempt when the bot protection challenge %s', async (_, urlOf, status) => {
-    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
+  ])(
+    'a login attempt does not count towards the limit when its bot challenge %s',
+    async (_, urlOf, status) => {
+      const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
-    const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
+      const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
 
-    expect(response).toMatchObject({ status });
-    expect(await listItems(guarded.deps, 'LIMIT#login-attempts#')).toEqual([]);
-  });
+      expect(response).toMatchObject({ status });
+      expect(await listItems(guarded.deps, 'LIMIT#login-attempts#')).toEqual([]);
+    },
+  );
 
-  it('logs rejected logins with hashed IP address and e-mail address, never in plain text', async () => {
+  it('logs of rejected logins contain the IP address and e-mail address only as hashes', async () => {
     const from = '198.51.100.77';
     const other = uniqueEmail();
     for (let sent = 0; sent < 6; sent++) await attemptLogin('wrong 1', from);
@@ -130,7 +133,7 @@ describe('limit on login attempts per e-mail address and IP address', () => {
     expect(readLogEvents('request.completed').at(-1)).toMatchObject({ status: 401 });
   });
 
-  it('stores login attempt counters with an expiry and without the e-mail address', async () => {
+  it('stored counters of login attempts expire and do not contain the e-mail address', async () => {
     await attemptRepeatedly(1);
 
     const counters = await listItems(service.deps, 'LIMIT#login-attempts#');
@@ -140,30 +143,28 @@ describe('limit on login attempts per e-mail address and IP address', () => {
   });
 });
 
-describe('limit on logins per IP address', () => {
-  it('returns 429 after sixty logins per minute from one IP address, before it validates the body', async () => {
-    await startWithExpert({ RATE_LIMITS: 'strict' });
-    for (let sent = 0; sent < 60; sent++) await service.post(PATH, { email: 'x' });
+it('login returns 429 before it validates the body after sixty requests per minute from one IP address', async () => {
+  await startWithExpert({ RATE_LIMITS: 'strict' });
+  for (let sent = 0; sent < 60; sent++) await service.post(PATH, { email: 'x' });
 
-    const responses = [await service.post(PATH, { email: 'x' }), await service.post(PATH, Buffer.from('{'))];
+  const responses = [await service.post(PATH, { email: 'x' }), await service.post(PATH, Buffer.from('{'))];
 
-    for (const { status, headers } of [...responses, await attemptLogin(PASSWORD)]) {
-      expect([status, headers['ratelimit-policy']]).toEqual([429, '"logins";q=60;w=60']);
-    }
-    expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
-  });
+  for (const { status, headers } of [...responses, await attemptLogin(PASSWORD)]) {
+    expect([status, headers['ratelimit-policy']]).toEqual([429, '"logins";q=60;w=60']);
+  }
+  expect(await attemptLogin(PASSWORD, '192.0.2.99')).toMatchObject({ status: 200 });
 });
 
 describe('faults of the rate limit counters', () => {
-  const startWithThrottling = (limit: string, behaviour?: FakeResponse) =>
+  const startTableWithFaultyCounter = (limit: string, behaviour?: FakeResponse) =>
     startFaultProxy(inject('emulators').dynamodb, call =>
       call.body.includes(`LIMIT#${limit}#`) ? behaviour : undefined,
     );
 
   it.each(['ProvisionedThroughputExceededException', 'RequestLimitExceeded', 'ThrottlingException'])(
-    'returns 503 when the login attempt counter is throttled with %s',
+    'login returns 503 when the counter of login attempts is throttled with %s',
     async name => {
-      const table = await startWithThrottling('login-attempts', THROTTLING_RESPONSES[name]);
+      const table = await startTableWithFaultyCounter('login-attempts', THROTTLING_RESPONSES[name]);
       await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
       const { status, headers, body } = await attemptLogin(PASSWORD);
@@ -174,17 +175,17 @@ describe('faults of the rate limit counters', () => {
   );
 
   it.each(['logins', 'login-attempts'])(
-    'returns 503 when the rate limit counter %s is unreachable',
+    'login returns 503 when the rate limit counter %s is unreachable',
     async limit => {
-      const table = await startWithThrottling(limit, 'hang up');
+      const table = await startTableWithFaultyCounter(limit, 'hang up');
       await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
       expect(await attemptLogin(PASSWORD)).toMatchObject({ status: 503, body: UNAVAILABLE });
     },
   );
 
-  it('still permits an upload when the rate limit counter for uploads is throttled', async () => {
-    const table = await startWithThrottling('uploads', THROTTLING_RESPONSES.ThrottlingException);
+  it('an upload is still permitted when the rate limit counter for uploads is throttled', async () => {
+    const table = await startTableWithFaultyCounter('uploads', THROTTLING_RESPONSES.ThrottlingException);
     await startWithExpert({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
 
     const scan = { purpose: 'identity-document', contentType: 'image/jpeg', size: 2000 };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/auth/login', () => {
-  it('returns a new bearer token for the right e-mail address and password', async () => {
+  it('login returns a new bearer token for the right e-mail address and password', async () => {
     const { status, body } = await service.post(PATH, { email, password: PASSWORD });
 
     expect({ status, body }).toEqual({
@@ -31,20 +31,20 @@ describe('POST /api/v1/auth/login', () => {
     expect(me.body.data.email).toBe(email);
   });
 
-  it('ignores case and surrounding spaces of the e-mail address', async () => {
+  it('login ignores the case and surrounding spaces of the e-mail address', async () => {
     const response = await service.post(PATH, { email: ` ${email.toUpperCase()} `, password: PASSWORD });
 
     expect(response).toMatchObject({ status: 200 });
   });
 
-  it('accepts a password in a different Unicode normalization form', async () => {
+  it('login accepts a password in a different Unicode normalization form', async () => {
     const response = await service.post(PATH, { email, password: PASSWORD.normalize('NFD') });
 
     expect(PASSWORD.normalize('NFD')).not.toBe(PASSWORD);
     expect(response).toMatchObject({ status: 200 });
   });
 
-  it('issues a second bearer token and keeps the first one valid', async () => {
+  it('a second login keeps the first bearer token valid', async () => {
     const first = await service.post(PATH, { email, password: PASSWORD });
     const second = await service.post(PATH, { email, password: PASSWORD }, { token: first.body.data.token });
 
@@ -53,7 +53,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(await service.get('/me', { token: first.body.data.token })).toMatchObject({ status: 200 });
   });
 
-  it('returns the same 401 for a wrong password and an unknown e-mail address, after one hash comparison each', async () => {
+  it('login responds to a wrong password and an unknown e-mail address with the same 401 after one hash comparison', async () => {
     const comparedPasswords: (string | undefined)[] = [];
     const counting = await startService({}, ({ passwordHasher }) => ({
       passwordHasher: {
@@ -76,7 +76,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it.each(['Tajné heslo 1 ', 'tajné heslo 1', 'Tajne heslo 1'])(
-    'returns 401 for the password %j, which differs slightly from the right one',
+    'login returns 401 for the password %j, which differs slightly from the right one',
     async password => {
       const response = await service.post(PATH, { email, password }, { source: `other ${password}` });
 
@@ -84,7 +84,7 @@ describe('POST /api/v1/auth/login', () => {
     },
   );
 
-  it('distinguishes two passwords that differ only beyond the length that bcrypt reads', async () => {
+  it('login distinguishes passwords that differ only beyond the length that bcrypt reads', async () => {
     const [right, almost] = [`1${'a'.repeat(100)}b`, `1${'a'.repeat(100)}c`];
     const address = uniqueEmail();
     await service.registerExpert({ email: address, password: right, passwordConfirmation: right });
@@ -93,7 +93,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(await service.post(PATH, { email: address, password: right })).toMatchObject({ status: 200 });
   });
 
-  it('returns 401 when the credentials change between the password check and the creation of the bearer token', async () => {
+  it("login returns 401 when the credentials change between the password check and the token's creation", async () => {
     const racing = await startService({}, ({ accounts }) => ({
       accounts: {
         ...accounts,
@@ -136,7 +136,7 @@ describe('POST /api/v1/auth/login', () => {
       { email: ['Zadajte platnú e-mailovú adresu.'] },
       'Zadajte platnú e-mailovú adresu.',
     ],
-  ])('returns 422 for %s', async (_, sent, errors, message) => {
+  ])('login returns 422 for %s', async (_, sent, errors, message) => {
     const { status, body } = await service.post(PATH, sent);
 
     expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
@@ -150,7 +150,7 @@ describe('POST /api/v1/auth/login', () => {
     ['a multipart form', 415, 'Unsupported media type.', expertBody(), {}],
     ['plain text', 415, 'Unsupported media type.', Buffer.from('{}'), { 'content-type': 'text/plain' }],
     ['more than 1 MiB', 413, 'The request body is too large.', { email: 'x'.repeat(1024 * 1024) }, json],
-  ])('given %s as the login body, returns %i', async (_, status, message, body, headers) => {
+  ])('a login request with %s is rejected with %i', async (_, status, message, body, headers) => {
     const response = await service.post(PATH, body, { headers: headers as Record<string, string> });
 
     expect([response.status, response.body]).toEqual([status, { message }]);
@@ -158,7 +158,7 @@ describe('POST /api/v1/auth/login', () => {
 });
 
 describe('bot protection of the login', () => {
-  it('requires a valid challenge token when bot protection is on', async () => {
+  it('login requires a valid challenge token when bot protection is on', async () => {
     const message = 'Potvrďte, že nie ste robot.';
     const guarded = await startService({ BOT_PROTECTION: 'true' });
     const address = uniqueEmail();
@@ -172,7 +172,7 @@ describe('bot protection of the login', () => {
     expect(await guarded.post(PATH, { ...pair, turnstileToken: DUMMY_TOKEN })).toMatchObject({ status: 200 });
   });
 
-  it('returns 503 when the bot protection service is unreachable', async () => {
+  it('login returns 503 when the bot protection service is unreachable', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: UNREACHABLE_URL });
 
     const response = await guarded.post(PATH, { email, password: PASSWORD, turnstileToken: 'x' });
@@ -182,7 +182,7 @@ describe('bot protection of the login', () => {
 });
 
 describe('upgrade of password hashes with an outdated cost and pepper', () => {
-  const getCredentials = async (address: string) => {
+  const getPasswordHash = async (address: string) => {
     const [claim] = await listItems(weak.deps, `EMAIL#${address}`);
     return claim?.passwordHash;
   };
@@ -198,37 +198,37 @@ describe('upgrade of password hashes with an outdated cost and pepper', () => {
     Object.assign(weak.deps, { passwordHasher: passwords });
   });
 
-  it('upgrades an outdated password hash once, at the next login', async () => {
-    expect(await getCredentials(address)).toMatchObject({
+  it('the first login upgrades an outdated password hash, and later logins leave it unchanged', async () => {
+    expect(await getPasswordHash(address)).toMatchObject({
       hash: expect.stringMatching(/^\$2b\$04/),
       pepper: '1',
     });
 
     await weak.signIn(address);
 
-    const renewed = await getCredentials(address);
+    const renewed = await getPasswordHash(address);
     expect(renewed).toMatchObject({ hash: expect.stringMatching(/^\$2b\$05/), pepper: '2' });
     await weak.signIn(address);
-    expect(await getCredentials(address)).toEqual(renewed);
+    expect(await getPasswordHash(address)).toEqual(renewed);
     expect((await weak.post(PATH, { email: address, password: 'wrong 1' })).status).toBe(401);
   });
 
-  it('does not upgrade an outdated password hash when the password is wrong', async () => {
-    const before = await getCredentials(address);
+  it('a login with a wrong password does not upgrade an outdated password hash', async () => {
+    const before = await getPasswordHash(address);
 
     await weak.post(PATH, { email: address, password: 'wrong 1' });
 
-    expect(await getCredentials(address)).toEqual(before);
+    expect(await getPasswordHash(address)).toEqual(before);
   });
 
-  it('logs the user in although the hash upgrade fails, and does not overwrite a newer hash', async () => {
+  it('login succeeds when the hash upgrade fails, and an upgrade does not overwrite a newer hash', async () => {
     const { accounts } = weak.deps;
-    const before = await getCredentials(address);
+    const before = await getPasswordHash(address);
     Object.assign(weak.deps, { accounts: { ...accounts, rehash: () => Promise.reject(new Error('no')) } });
 
     await weak.signIn(address);
 
     await accounts.rehash(address, { ...before, hash: 'another' }, { ...before, hash: 'upgraded' });
-    expect(await getCredentials(address)).toEqual(before);
+    expect(await getPasswordHash(address)).toEqual(before);
   });
 });

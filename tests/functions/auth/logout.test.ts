@@ -1,54 +1,52 @@
-import { describe, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { PASSWORD, uniqueEmail } from '../../support/builders.ts';
 import { dynamoError, isDynamoOperation, startFaultProxy } from '../../support/fake-server.ts';
 import { startService } from '../../support/start-service.ts';
 
-describe('POST /api/v1/auth/logout', () => {
-  it('revokes the bearer token of the request and no other token', async () => {
-    const service = await startService();
-    const email = uniqueEmail();
-    const { token } = await service.registerExpert({ email });
-    const other = (await service.post('/auth/login', { email, password: PASSWORD })).body.data.token;
+it('logout revokes the bearer token of the request but no other token', async () => {
+  const service = await startService();
+  const email = uniqueEmail();
+  const { token } = await service.registerExpert({ email });
+  const other = (await service.post('/auth/login', { email, password: PASSWORD })).body.data.token;
 
-    const response = await service.post('/auth/logout', undefined, { token });
+  const response = await service.post('/auth/logout', undefined, { token });
 
-    expect(response).toEqual({
-      status: 204,
-      headers: {
-        'cache-control': 'no-store',
-        'strict-transport-security': 'max-age=63072000; includeSubDomains',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'x-request-id': expect.any(String),
-      },
-      body: undefined,
-    });
-    expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
-    expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 401 });
-    expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
+  expect(response).toEqual({
+    status: 204,
+    headers: {
+      'cache-control': 'no-store',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    },
+    body: undefined,
   });
+  expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
+  expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 401 });
+  expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
+});
 
-  it('revokes the bearer token after two transaction conflicts', async () => {
-    let conflicts = 0;
-    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      isDynamoOperation('DeleteItem', call) && conflicts++ < 2
-        ? dynamoError('TransactionConflictException')
-        : undefined,
-    );
-    const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const { token } = await service.registerExpert();
+it('logout revokes the bearer token after two transaction conflicts', async () => {
+  let conflicts = 0;
+  const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+    isDynamoOperation('DeleteItem', call) && conflicts++ < 2
+      ? dynamoError('TransactionConflictException')
+      : undefined,
+  );
+  const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const { token } = await service.registerExpert();
 
-    expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 204 });
-    expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
-    expect(conflicts).toBe(3);
-  });
+  expect(await service.post('/auth/logout', undefined, { token })).toMatchObject({ status: 204 });
+  expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
+  expect(conflicts).toBe(3);
+});
 
-  it('ignores a malformed request body', async () => {
-    const service = await startService();
-    const { token } = await service.registerExpert();
+it('logout ignores a malformed request body', async () => {
+  const service = await startService();
+  const { token } = await service.registerExpert();
 
-    const response = await service.post('/auth/logout', Buffer.from('{not json'), { token });
+  const response = await service.post('/auth/logout', Buffer.from('{not json'), { token });
 
-    expect(response).toMatchObject({ status: 204 });
-  });
+  expect(response).toMatchObject({ status: 204 });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('POST /api/v1/auth/register/client', () => {
-  it('creates a client account from the required fields and returns a bearer token', async () => {
+  it('client registration creates an account from the required fields and returns a bearer token', async () => {
     const email = uniqueEmail();
 
     const { status, body } = await service.post(PATH, clientBody({ email: `  ${email.toUpperCase()} ` }));
@@ -49,7 +49,7 @@ describe('POST /api/v1/auth/register/client', () => {
     expect(await service.signIn(email)).toMatch(/\|/);
   });
 
-  it('stores all optional fields of a client', async () => {
+  it('client registration stores all optional fields', async () => {
     const phone = uniquePhone();
     const shippingAddress = { firstName: 'Eva', lastName: null, ...ADDRESS };
     const company = { businessId: null, taxId: '2020123456', vatId: 'SK2020123456' };
@@ -64,7 +64,7 @@ describe('POST /api/v1/auth/register/client', () => {
     });
   });
 
-  it('treats blank and null fields as absent and ignores fields that only experts have', async () => {
+  it('client registration ignores blank fields, null fields and fields that only experts have', async () => {
     const { token } = await service.registerClient({
       ...{ phone: ' ', firstName: '', lastName: null, billingAddress: null, company: '' },
       ...{ role: 'expert', approved: true, emailVerified: true, bankAccount: { iban: 'x' }, id: 'x' },
@@ -76,7 +76,7 @@ describe('POST /api/v1/auth/register/client', () => {
     });
   });
 
-  it('sends a verification mail and writes only the user, bearer token, e-mail claim, event and job', async () => {
+  it('client registration creates six items in the table and sends one verification mail', async () => {
     const own = await startService();
     const email = uniqueEmail();
 
@@ -94,7 +94,7 @@ describe('POST /api/v1/auth/register/client', () => {
     expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
   });
 
-  it('registration returns 403 to a caller who is already signed in', async () => {
+  it('client registration returns 403 to a caller who is already signed in', async () => {
     const { token } = await service.registerClient();
 
     const { status, body } = await service.post(PATH, Buffer.from('no JSON'), { token });
@@ -168,7 +168,7 @@ describe('validation of the client registration', () => {
       NO_MAIL,
       { email: [NO_MAIL] },
     ],
-  ])('returns 422 with the field errors for %s', async (_, sent, message, errors) => {
+  ])('client registration returns 422 with the field errors for %s', async (_, sent, message, errors) => {
     const { status, body } = await service.post(PATH, sent);
 
     expect({ status, body }).toEqual({ status: 422, body: { message, errors } });
@@ -180,7 +180,7 @@ describe('validation of the client registration', () => {
     ['a list', 400, Buffer.from('[]'), 'application/json'],
     ['a reserved key', 400, Buffer.from('{"__proto__":{}}'), 'application/json'],
     ['a urlencoded form', 415, Buffer.from('email=x'), 'application/x-www-form-urlencoded'],
-  ])('given %s as the registration body, returns %i', async (_, status, body, type) => {
+  ])('a client registration with %s as the body is rejected with %i', async (_, status, body, type) => {
     const response = await service.post(PATH, body, { headers: { 'content-type': type } });
 
     expect(response).toMatchObject({ status, body: { message: expect.any(String) } });
@@ -188,8 +188,8 @@ describe('validation of the client registration', () => {
   });
 });
 
-describe('unique e-mail address and phone number', () => {
-  it('returns 422 when an expert already uses the e-mail address and phone number', async () => {
+describe('uniqueness of e-mail addresses and phone numbers', () => {
+  it('client registration returns 422 when an expert already uses the e-mail address and phone number', async () => {
     const taken = { email: uniqueEmail(), phone: uniquePhone() };
     await service.registerExpert(taken);
 
@@ -207,21 +207,26 @@ describe('unique e-mail address and phone number', () => {
   it.each<[string, () => Fields]>([
     ['one e-mail address', () => ({ email: uniqueEmail() })],
     ['one phone number', () => ({ phone: uniquePhone() })],
-  ])('creates one account when twenty concurrent registrations share %s', async (_, shared) => {
-    const own = await startService();
-    const change = shared();
+  ])(
+    'only one account is created when twenty concurrent client registrations share %s',
+    async (_, shared) => {
+      const own = await startService();
+      const change = shared();
 
-    const responses = await Promise.all(Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))));
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () => own.post(PATH, clientBody(change))),
+      );
 
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
-    expect((await countItems(own.deps)).USER).toBe(1);
-  });
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+      expect((await countItems(own.deps)).USER).toBe(1);
+    },
+  );
 });
 
-describe('bot protection', () => {
+describe('bot protection of the client registration', () => {
   const startWithBotProtection = () => startService({ BOT_PROTECTION: 'true' });
 
-  it('requires a valid challenge token when bot protection is on', async () => {
+  it('client registration requires a valid challenge token when bot protection is on', async () => {
     const own = await startWithBotProtection();
     const without = await own.post(PATH, clientBody());
     const wrong = await own.post(PATH, clientBody({ turnstileToken: 'x' }));
@@ -238,7 +243,7 @@ describe('bot protection', () => {
     expect(right.status).toBe(201);
   });
 
-  it('verifies the challenge token before it looks up the mail domain', async () => {
+  it('client registration verifies the challenge token before it looks up the mail domain', async () => {
     const own = await startWithBotProtection();
 
     const { body } = await own.post(PATH, clientBody({ email: 'x@y.invalid', turnstileToken: 'x' }));
@@ -256,7 +261,7 @@ describe('limit on registrations per IP address', () => {
     own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
   });
 
-  it('returns 429 after twenty registrations per hour of clients and experts together', async () => {
+  it('registration returns 429 after twenty registrations of clients and experts per hour from one IP address', async () => {
     for (let opened = 0; opened < 19; opened++) await own.registerClient();
     for (let sent = 0; sent < 30; sent++) await own.post(PATH, {});
     await own.registerExpert();
@@ -272,7 +277,7 @@ describe('limit on registrations per IP address', () => {
     expect((await own.post(PATH, clientBody())).status).toBe(201);
   });
 
-  it('creates only twenty accounts from thirty concurrent registrations from one IP address', async () => {
+  it('only twenty of thirty concurrent client registrations from one IP address create an account', async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => own.post(PATH, clientBody())));
 
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
@@ -282,7 +287,7 @@ describe('limit on registrations per IP address', () => {
     expect((await countItems(own.deps)).USER).toBe(20);
   });
 
-  it('returns 429 after two hundred registration requests per hour, even when all of them are invalid', async () => {
+  it('client registration returns 429 after two hundred invalid requests per hour from one IP address', async () => {
     for (let sent = 0; sent < 200; sent++) await own.post(PATH, {});
 
     expect(pickStatusAndPolicy(await own.post(PATH, clientBody()))).toEqual([
@@ -292,7 +297,7 @@ describe('limit on registrations per IP address', () => {
   });
 });
 
-it('allows more than twenty registrations per hour when RATE_LIMITS is partner', async () => {
+it('the setting partner of RATE_LIMITS allows more than twenty registrations per hour', async () => {
   const own = await startService({ RATE_LIMITS: 'partner' });
   for (let opened = 0; opened < 21; opened++) await own.registerClient();
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('registration by a caller with a bearer token', () => {
-  it('registration returns 403 to a caller who is already signed in', async () => {
+describe('expert registration by a caller with a bearer token', () => {
+  it('expert registration returns 403 to a caller who is already signed in', async () => {
     const { token } = await service.registerExpert();
 
     const response = await service.post(PATH, expertBody(), { token });
@@ -28,13 +28,13 @@ describe('registration by a caller with a bearer token', () => {
     expect(response.body).toEqual({ message: 'Access denied for authenticated users.' });
   });
 
-  it('registration returns 403 to a caller who is already signed in', async () => {
+  it('expert registration returns 403 to a signed-in caller before it reads the body', async () => {
     const { token } = await service.registerExpert();
 
     expect(await service.post(PATH, Buffer.from('no form'), { token })).toMatchObject({ status: 403 });
   });
 
-  it('registers a caller whose bearer token is revoked or malformed', async () => {
+  it('expert registration accepts a caller whose bearer token is revoked or malformed', async () => {
     const { token } = await service.registerExpert();
     await service.post('/auth/logout', undefined, { token });
 
@@ -42,7 +42,7 @@ describe('registration by a caller with a bearer token', () => {
     expect(await service.post(PATH, expertBody(), { token: 'nonsense' })).toMatchObject({ status: 201 });
   });
 
-  it('returns no message but Forbidden for a 403 in production', async () => {
+  it('a 403 response in production contains only the message Forbidden', async () => {
     const production = await startService({ STAGE: 'production' });
     const { token } = await production.registerExpert();
 
@@ -53,7 +53,7 @@ describe('registration by a caller with a bearer token', () => {
   });
 });
 
-describe('unreadable registration body', () => {
+describe('unreadable body of an expert registration', () => {
   it.each<[string, number, string, Record<string, string>, Buffer | object | undefined]>([
     ['plain text', 415, 'Unsupported media type.', { 'content-type': 'text/plain' }, Buffer.from('x')],
     [
@@ -77,17 +77,20 @@ describe('unreadable registration body', () => {
       { 'content-type': 'multipart/form-data; boundary=b' },
       Buffer.from('--b\r\nContent-Disposition: form-data; name="email"\r\n\r\nx'),
     ],
-  ])('given %s as the registration body, returns %i', async (_, status, message, headers, body) => {
-    const response = await service.post(PATH, body, { headers });
+  ])(
+    'an expert registration with %s as the body is rejected with %i',
+    async (_, status, message, headers, body) => {
+      const response = await service.post(PATH, body, { headers });
 
-    expect(response).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
-    expect(response.body).toEqual({ message });
-  });
+      expect(response).toMatchObject({ status, headers: { 'x-request-id': expect.stringMatching(/./) } });
+      expect(response.body).toEqual({ message });
+    },
+  );
 });
 
-describe.concurrent('mail domain check', () => {
+describe.concurrent('check of the mail domain at the expert registration', () => {
   it.each(['anything.invalid', 'nullmx.test', 'no-mail.test'])(
-    'rejects the e-mail domain %s',
+    'expert registration rejects the e-mail domain %s, which accepts no mail',
     async domain => {
       const { status, body } = await service.post(PATH, expertBody({ email: uniqueEmail(domain) }));
 
@@ -98,14 +101,17 @@ describe.concurrent('mail domain check', () => {
     },
   );
 
-  it.each(['a-only.test', 'bücher.test'])('accepts the e-mail domain %s', async domain => {
-    expect(await service.post(PATH, expertBody({ email: uniqueEmail(domain) }))).toMatchObject({
-      status: 201,
-    });
-  });
+  it.each(['a-only.test', 'bücher.test'])(
+    'expert registration accepts the e-mail domain %s',
+    async domain => {
+      expect(await service.post(PATH, expertBody({ email: uniqueEmail(domain) }))).toMatchObject({
+        status: 201,
+      });
+    },
+  );
 
   it.each(['silent.test', 'servfail.test'])(
-    'returns 503 when DNS returns no result for the domain %s in time',
+    'expert registration returns 503 when DNS gives no result for the domain %s in time',
     async domain => {
       const impatient = await startService({}, ({ environment }) => ({
         mailDns: resolverMailDns(environment, 100),
@@ -117,7 +123,7 @@ describe.concurrent('mail domain check', () => {
     },
   );
 
-  it('returns one response with the errors of a domain without mail and of a phone number in use', async () => {
+  it('one response reports both an e-mail domain that accepts no mail and a phone number in use', async () => {
     const phone = '+421905555555';
     await service.registerExpert({ phone });
 
@@ -130,8 +136,8 @@ describe.concurrent('mail domain check', () => {
   });
 });
 
-describe('bot protection of the registration', () => {
-  it('sends the challenge token, secret and IP address to the bot protection service', async () => {
+describe('bot protection of the expert registration', () => {
+  it('expert registration sends the challenge token, secret and IP address to the bot protection service', async () => {
     const challenge = await startFakeServer(() =>
       json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),
     );
@@ -147,7 +153,7 @@ describe('bot protection of the registration', () => {
     });
   });
 
-  it('returns 422 for an invalid challenge token and stores nothing', async () => {
+  it('expert registration returns 422 for an invalid challenge token and stores nothing', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true' });
 
     const { status, body } = await guarded.post(PATH, expertBody({ turnstileToken: 'made up' }));
@@ -172,7 +178,7 @@ describe('bot protection of the registration', () => {
       async () =>
         (await startFakeServer(() => json({ success: false, 'error-codes': ['invalid-input-secret'] }))).url,
     ],
-  ])('returns 503 when the bot protection service %s', async (_, urlOf) => {
+  ])('expert registration returns 503 when the bot protection service %s', async (_, urlOf) => {
     const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
 
     const response = await guarded.post(PATH, expertBody());
@@ -181,7 +187,7 @@ describe('bot protection of the registration', () => {
     expect(await countItems(guarded.deps)).toEqual({});
   });
 
-  it('does not call the bot protection service when bot protection is off', async () => {
+  it('expert registration does not call the bot protection service when bot protection is off', async () => {
     const challenge = await startFakeServer(() => json({ success: false }));
     const open = await startService({ BOT_PROTECTION: 'false', TURNSTILE_URL: challenge.url });
 
@@ -190,7 +196,7 @@ describe('bot protection of the registration', () => {
     expect(challenge.calls).toEqual([]);
   });
 
-  it('does not spend the challenge token on a request that fails an earlier check', async () => {
+  it('expert registration does not spend the challenge token on a request that fails an earlier check', async () => {
     const challenge = await startFakeServer(() =>
       json({ success: true, action: 'registration', hostname: 'www.testimony.example' }),
     );
@@ -212,7 +218,7 @@ describe('bot protection of the registration', () => {
     expect(challenge.calls).toHaveLength(1);
   });
 
-  it('verifies the challenge token before it checks the mail domain', async () => {
+  it('expert registration verifies the challenge token before it checks the mail domain', async () => {
     const guarded = await startService({ BOT_PROTECTION: 'true' });
     const change: Fields = { turnstileToken: 'made up', email: uniqueEmail('anything.invalid') };
 
@@ -222,21 +228,19 @@ describe('bot protection of the registration', () => {
   });
 });
 
-describe('limit on registrations per IP address', () => {
-  it('returns 429 after twenty expert registrations per hour from one IP address', async () => {
-    const strict = await startService({ RATE_LIMITS: 'strict' });
-    strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
-    for (let opened = 0; opened < 20; opened++) await strict.registerExpert();
+it('registration returns 429 after twenty expert registrations per hour from one IP address', async () => {
+  const strict = await startService({ RATE_LIMITS: 'strict' });
+  strict.deps.clock.advance(3_600_000 - (strict.deps.clock.now().getTime() % 3_600_000));
+  for (let opened = 0; opened < 20; opened++) await strict.registerExpert();
 
-    const response = await strict.post(PATH, expertBody());
+  const response = await strict.post(PATH, expertBody());
 
-    expect(response).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
-    expect(response.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
-    expect(response.headers.ratelimit).toBe(`"registrations";r=0;t=${response.headers['retry-after']}`);
-    expect(await strict.post(PATH, expertBody(), { source: '192.0.2.2' })).toMatchObject({ status: 201 });
-    strict.deps.clock.advance(3_600_000);
-    expect(await strict.post(PATH, expertBody())).toMatchObject({ status: 201 });
-  });
+  expect(response).toMatchObject({ status: 429, body: { message: 'Too many requests.' } });
+  expect(response.headers['ratelimit-policy']).toBe('"registrations";q=20;w=3600');
+  expect(response.headers.ratelimit).toBe(`"registrations";r=0;t=${response.headers['retry-after']}`);
+  expect(await strict.post(PATH, expertBody(), { source: '192.0.2.2' })).toMatchObject({ status: 201 });
+  strict.deps.clock.advance(3_600_000);
+  expect(await strict.post(PATH, expertBody())).toMatchObject({ status: 201 });
 });
 
 function json(value: object) {

@@ -56,8 +56,8 @@ async function startWithBucketFaults(
   return startService({ ...settings, AWS_ENDPOINT_URL_S3: bucket.url });
 }
 
-describe.concurrent('faults during a registration', () => {
-  it('stores nothing when the bucket rejects the second identity document scan', async () => {
+describe.concurrent('faults during an expert registration', () => {
+  it('an expert registration stores nothing when the bucket rejects the second identity scan', async () => {
     let puts = 0;
     const service = await startWithBucketFaults(({ method }) =>
       method === 'PUT' && ++puts === 2 ? ACCESS_DENIED : undefined,
@@ -73,7 +73,7 @@ describe.concurrent('faults during a registration', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('stores nothing when the bucket is unreachable', async () => {
+  it('an expert registration stores nothing when the bucket is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_S3: UNREACHABLE_URL });
 
     expect(await service.post(PATH, expertBody())).toMatchObject(ERROR);
@@ -81,7 +81,7 @@ describe.concurrent('faults during a registration', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('stores nothing when the password cannot be hashed', async () => {
+  it('an expert registration stores nothing when the password cannot be hashed', async () => {
     const service = await startService({ PASSWORD_PEPPERS: 'no JSON' });
 
     const { status, body } = await service.post(PATH, expertBody());
@@ -91,7 +91,7 @@ describe.concurrent('faults during a registration', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('registers the expert after two transaction conflicts', async () => {
+  it('an expert registration succeeds after two transaction conflicts', async () => {
     const { service, transactions } = await startWithTransactionFaults(count =>
       count <= 2 ? TRANSACTION_CONFLICT : undefined,
     );
@@ -102,7 +102,7 @@ describe.concurrent('faults during a registration', () => {
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
   });
 
-  it('returns 503 and stores nothing when the transaction conflicts on every attempt', async () => {
+  it('an expert registration returns 503 and stores nothing when its transaction conflicts on every attempt', async () => {
     const { service } = await startWithTransactionFaults(() => TRANSACTION_CONFLICT);
 
     expect(await service.post(PATH, expertBody())).toMatchObject(UNAVAILABLE);
@@ -111,7 +111,7 @@ describe.concurrent('faults during a registration', () => {
     expect(await countItems(service.deps)).toEqual({});
   });
 
-  it('creates one account when the response of the committed transaction is lost', async () => {
+  it('an expert registration creates one account when the response of its committed transaction is lost', async () => {
     const { service, transactions } = await startWithTransactionFaults(count =>
       count === 1 ? 'lost' : undefined,
     );
@@ -123,7 +123,7 @@ describe.concurrent('faults during a registration', () => {
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
   });
 
-  it('returns 503 but writes the whole account when all transaction responses are lost', async () => {
+  it('an expert registration writes the whole account but returns 503 when all transaction responses are lost', async () => {
     let registering = true;
     const { service } = await startWithTransactionFaults(() => (registering ? 'lost' : undefined));
     const email = uniqueEmail();
@@ -140,7 +140,7 @@ describe.concurrent('faults during a registration', () => {
     ]);
   });
 
-  it('leaves the uploaded identity documents to expire when the outcome of the transaction is unknown', async () => {
+  it("identity scans stay under incoming/ when the outcome of the registration's transaction is unknown", async () => {
     const { service } = await startWithTransactionFaults(() => 'hang up');
 
     const { status, body } = await service.post(PATH, expertBody());
@@ -153,7 +153,7 @@ describe.concurrent('faults during a registration', () => {
     ]);
   });
 
-  it('returns 503 with a request id and stores no identity document scan when the table is unreachable', async () => {
+  it('an expert registration returns 503 and stores no identity scans when the table is unreachable', async () => {
     const service = await startService({ AWS_ENDPOINT_URL_DYNAMODB: UNREACHABLE_URL });
 
     const { status, body, headers } = await service.post(PATH, expertBody());
@@ -163,7 +163,7 @@ describe.concurrent('faults during a registration', () => {
     expect(await listObjectKeys(service.deps)).toEqual([]);
   });
 
-  it('registers the expert when only the rate limit counter is unreachable', async () => {
+  it('an expert registration succeeds when only the rate limit counter is unreachable', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, call =>
       isDynamoOperation('UpdateItem', call) ? 'hang up' : undefined,
     );
@@ -174,7 +174,7 @@ describe.concurrent('faults during a registration', () => {
     expect(await countItems(service.deps)).toEqual(ONE_EXPERT);
   });
 
-  it('returns 422 to a concurrent duplicate although the bucket does not delete its identity documents', async () => {
+  it('a concurrent duplicate registration returns 422 even when the bucket does not delete its identity scans', async () => {
     const service = await startWithBucketFaults(({ method }) =>
       method === 'DELETE' ? ACCESS_DENIED : undefined,
     );
@@ -187,9 +187,9 @@ describe.concurrent('faults during a registration', () => {
   });
 });
 
-describe('registration with a throttled table', () => {
+describe('expert registration with a throttled table', () => {
   it.each(Object.entries(THROTTLING_RESPONSES))(
-    'retries the registration transaction after %s',
+    'expert registration retries its transaction after %s',
     async (_, throttled) => {
       const { service, transactions } = await startWithTransactionFaults(count =>
         count === 1 ? throttled : undefined,
@@ -203,7 +203,7 @@ describe('registration with a throttled table', () => {
   );
 
   it.each(['ThrottlingException', 'TransactionCanceledException: ThrottlingError'])(
-    'returns 503 within ten seconds when the table always responds with %s',
+    'expert registration returns 503 within ten seconds when the table always responds with %s',
     async name => {
       const { service } = await startWithTransactionFaults(() => THROTTLING_RESPONSES[name]);
       const begun = performance.now();

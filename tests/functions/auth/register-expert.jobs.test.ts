@@ -80,7 +80,7 @@ function failMarkingDoneOnce(kind: Job['task']['kind']) {
 }
 
 describe.concurrent('approval of experts in the sandbox', () => {
-  it('approves the expert in the sandbox before it sends the response', async () => {
+  it('an expert registration in the sandbox approves the expert before it responds', async () => {
     const service = await startSandboxService();
     const email = uniqueEmail();
 
@@ -96,20 +96,23 @@ describe.concurrent('approval of experts in the sandbox', () => {
     ['fails', UNHANDLED],
     ['is throttled', { status: 429, body: '{}' }],
     ['does not respond', 'hang'],
-  ])('approves the expert later by a job when the approval function %s', async (_, behaviour) => {
-    const service = await startSandboxService(behaviour);
-    const email = uniqueEmail();
+  ])(
+    'a job approves the expert later when the approval function %s during the registration',
+    async (_, behaviour) => {
+      const service = await startSandboxService(behaviour);
+      const email = uniqueEmail();
 
-    const { token } = await service.registerExpert({ email });
+      const { token } = await service.registerExpert({ email });
 
-    expect(await getApproval(service, token)).toEqual({ approved: false, identityReview: 'pending' });
-    await service.runJobs();
-    expect(await getApproval(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
-    await service.runJobs();
-    expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
-  });
+      expect(await getApproval(service, token)).toEqual({ approved: false, identityReview: 'pending' });
+      await service.runJobs();
+      expect(await getApproval(service, token)).toEqual({ approved: true, identityReview: 'accepted' });
+      await service.runJobs();
+      expect(await listSortedSubjects(service, email)).toEqual([VERIFY, APPROVED].sort());
+    },
+  );
 
-  it('does not approve the expert outside the sandbox', async () => {
+  it('an expert registration outside the sandbox does not approve the expert', async () => {
     const lambda = await startFakeServer(() => UNHANDLED);
     const service = await startService({ SANDBOX: 'false', AWS_ENDPOINT_URL_LAMBDA: lambda.url });
 
@@ -121,8 +124,8 @@ describe.concurrent('approval of experts in the sandbox', () => {
   });
 });
 
-describe.concurrent('verification mail', () => {
-  it('sends the verification mail once after SES has failed three times', async () => {
+describe.concurrent('verification mail of a registration', () => {
+  it('the verification mail is sent once after SES has failed three times', async () => {
     const ses = await startFaultProxy(inject('emulators').ses, (_, count) =>
       count <= 3 ? sesError('InternalFailure', 500) : undefined,
     );
@@ -141,7 +144,7 @@ describe.concurrent('verification mail', () => {
     expect(await listSortedSubjects(service, email)).toEqual([VERIFY]);
   });
 
-  it('moves the verification mail to the dead letters immediately when SES rejects it permanently', async () => {
+  it('the job of a verification mail becomes a dead job at once when SES rejects the mail permanently', async () => {
     const ses = await startFakeServer(() => sesError('MessageRejected'));
     const service = await startService({ AWS_ENDPOINT_URL_SES: ses.url });
     await service.registerExpert();
@@ -154,7 +157,7 @@ describe.concurrent('verification mail', () => {
     expect(await service.deps.jobs.health()).toEqual({ dead: 1, oldestOpenSeconds: 0 });
   });
 
-  it('sends the verification mail again when the process dies before the job is marked as done', async () => {
+  it('the verification mail is sent again when the process dies before it marks the job as done', async () => {
     const service = await startService({}, failMarkingDoneOnce('mail'));
     const email = uniqueEmail();
     await service.registerExpert({ email });
@@ -170,8 +173,8 @@ describe.concurrent('verification mail', () => {
   });
 });
 
-describe.concurrent('job that moves the identity documents', () => {
-  it('moves the identity documents once even when the process dies before the job is marked as done', async () => {
+describe.concurrent('job that moves the identity scans of a registration', () => {
+  it('identity scans are moved once even when the process dies before it marks the job as done', async () => {
     const service = await startService({}, failMarkingDoneOnce('keep-scans'));
     const { id } = await service.registerExpert();
 
@@ -186,7 +189,7 @@ describe.concurrent('job that moves the identity documents', () => {
     expect(await service.deps.jobs.health()).toEqual({ dead: 0, oldestOpenSeconds: 0 });
   });
 
-  it('leaves the identity documents under incoming/ until the bucket is reachable', async () => {
+  it('identity scans stay under incoming/ until the bucket is reachable', async () => {
     const service = await startService();
     const { id } = await service.registerExpert();
     const cutOff = await startService({
@@ -205,7 +208,7 @@ describe.concurrent('job that moves the identity documents', () => {
     ]);
   });
 
-  it('does not keep an identity document scan that was overwritten after the check', async () => {
+  it('an identity scan that was overwritten after the check is not kept', async () => {
     const service = await startService();
     const { id } = await service.registerExpert();
     const [job] = (await listItems(service.deps, 'JOB#')).filter(({ task }) => task.kind === 'keep-scans');

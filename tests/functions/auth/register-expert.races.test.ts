@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expertBody, type Fields, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { countItems, listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -6,16 +6,17 @@ import { type Service, startService } from '../../support/start-service.ts';
 const EMAIL_TAKEN = ['Táto e-mailová adresa je už zaregistrovaná.'];
 const PHONE_TAKEN = ['Toto telefónne číslo je už zaregistrované.'];
 
-describe('fifty concurrent registrations', () => {
-  it.each<[string, () => Fields, Record<string, string[]>]>([
-    ['one e-mail address', () => ({ email: uniqueEmail() }), { email: EMAIL_TAKEN }],
-    ['one phone number', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
-    [
-      'both e-mail address and phone number',
-      () => ({ email: uniqueEmail(), phone: uniquePhone() }),
-      { email: EMAIL_TAKEN, phone: PHONE_TAKEN },
-    ],
-  ])('creates one user when fifty concurrent registrations share %s', async (_, shared, errors) => {
+it.each<[string, () => Fields, Record<string, string[]>]>([
+  ['one e-mail address', () => ({ email: uniqueEmail() }), { email: EMAIL_TAKEN }],
+  ['one phone number', () => ({ phone: uniquePhone() }), { phone: PHONE_TAKEN }],
+  [
+    'both e-mail address and phone number',
+    () => ({ email: uniqueEmail(), phone: uniquePhone() }),
+    { email: EMAIL_TAKEN, phone: PHONE_TAKEN },
+  ],
+])(
+  'only one user is created when fifty concurrent expert registrations share %s',
+  async (_, shared, errors) => {
     const service = await startService();
     const change = shared();
 
@@ -29,35 +30,33 @@ describe('fifty concurrent registrations', () => {
       ...{ NAME: 1, NUMBER: 2, CREATED: 1, ACTIVITY: 1 },
     });
     expect(await listObjectKeys(service.deps)).toHaveLength(2);
-  });
+  },
+);
 
-  it('stores only the claims of the registered user when fifty concurrent registrations share one e-mail address', async () => {
-    const service = await startService();
-    const email = uniqueEmail();
+it('of fifty concurrent registrations with one e-mail address, only the successful one reserves contact data', async () => {
+  const service = await startService();
+  const email = uniqueEmail();
 
-    const responses = await registerFiftyTimes(service, { email });
+  const responses = await registerFiftyTimes(service, { email });
 
-    const token = responses.find(({ status }) => status === 201)?.body.data.token;
-    const { data } = (await service.get('/me', { token })).body;
-    expect(data.email).toBe(email);
-    expect(await listItems(service.deps, 'EMAIL#')).toMatchObject([
-      { pk: `EMAIL#${email}`, userId: data.id },
-    ]);
-    expect(await listItems(service.deps, 'PHONE#')).toMatchObject([
-      { pk: `PHONE#${data.phone}`, userId: data.id },
-    ]);
-  });
+  const token = responses.find(({ status }) => status === 201)?.body.data.token;
+  const { data } = (await service.get('/me', { token })).body;
+  expect(data.email).toBe(email);
+  expect(await listItems(service.deps, 'EMAIL#')).toMatchObject([{ pk: `EMAIL#${email}`, userId: data.id }]);
+  expect(await listItems(service.deps, 'PHONE#')).toMatchObject([
+    { pk: `PHONE#${data.phone}`, userId: data.id },
+  ]);
+});
 
-  it('creates fifty users when the e-mail addresses and phone numbers of fifty registrations all differ', async () => {
-    const service = await startService();
+it('fifty concurrent registrations with different e-mail addresses and phone numbers create fifty users', async () => {
+  const service = await startService();
 
-    const responses = await registerFiftyTimes(service, {});
+  const responses = await registerFiftyTimes(service, {});
 
-    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
-    expect(await countItems(service.deps)).toEqual({
-      ...{ USER: 50, TOKEN: 50, EMAIL: 50, PHONE: 50, JOB: 100 },
-      ...{ NAME: 50, NUMBER: 100, CREATED: 50, ACTIVITY: 50 },
-    });
+  expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
+  expect(await countItems(service.deps)).toEqual({
+    ...{ USER: 50, TOKEN: 50, EMAIL: 50, PHONE: 50, JOB: 100 },
+    ...{ NAME: 50, NUMBER: 100, CREATED: 50, ACTIVITY: 50 },
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   createJpeg,
   createPng,
@@ -23,210 +23,208 @@ beforeAll(async () => {
   service = await startService();
 });
 
-describe('POST /api/v1/auth/register/expert', () => {
-  it('creates an expert account and returns a bearer token', async () => {
-    const response = await service.post(
-      PATH,
-      expertBody({ email: ' Jana.Kovacova@Znalci.SK ', phone: '+421 901 234 567' }),
-    );
+it('expert registration creates an account and returns a bearer token', async () => {
+  const response = await service.post(
+    PATH,
+    expertBody({ email: ' Jana.Kovacova@Znalci.SK ', phone: '+421 901 234 567' }),
+  );
 
-    expect(response).toEqual({
-      status: 201,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-store',
-        'strict-transport-security': 'max-age=63072000; includeSubDomains',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'x-request-id': expect.stringMatching(/./),
+  expect(response).toEqual({
+    status: 201,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/./),
+    },
+    body: { data: { token: expect.stringMatching(`^${UUID}_${UUID}\\|[\\w-]{43}$`) } },
+  });
+  const me = await service.get('/me', { token: response.body.data.token });
+  expect(me.body).toEqual({
+    data: {
+      id: expect.stringMatching(UUID),
+      email: 'jana.kovacova@znalci.sk',
+      emailVerified: false,
+      phone: '+421901234567',
+      role: 'expert',
+      firstName: 'Jana',
+      lastName: 'Kováčová',
+      billingAddress: {
+        line1: 'Hlavná 1',
+        line2: '2. poschodie',
+        city: 'Košice',
+        postalCode: '040 01',
+        country: 'SK',
       },
-      body: { data: { token: expect.stringMatching(`^${UUID}_${UUID}\\|[\\w-]{43}$`) } },
-    });
-    const me = await service.get('/me', { token: response.body.data.token });
-    expect(me.body).toEqual({
-      data: {
-        id: expect.stringMatching(UUID),
-        email: 'jana.kovacova@znalci.sk',
-        emailVerified: false,
-        phone: '+421901234567',
-        role: 'expert',
-        firstName: 'Jana',
-        lastName: 'Kováčová',
-        billingAddress: {
-          line1: 'Hlavná 1',
-          line2: '2. poschodie',
-          city: 'Košice',
-          postalCode: '040 01',
-          country: 'SK',
-        },
-        shippingAddress: null,
-        company: { businessId: '12345678', taxId: '2020123456', vatId: null },
-        bankAccount: { iban: 'SK3112000000198742637541' },
-        regions: ['ke', 'po'],
-        newsletterSubscribed: false,
-        notifyNewTestimonies: true,
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        nationality: 'SK',
-        dateOfBirth: { day: 29, month: 2, year: 1980 },
-        registrationNumber: '914 567',
-        approved: false,
-        identityReview: 'pending',
-        identityReviewReason: null,
-        paymentAccount: 'none',
-      },
-    });
+      shippingAddress: null,
+      company: { businessId: '12345678', taxId: '2020123456', vatId: null },
+      bankAccount: { iban: 'SK3112000000198742637541' },
+      regions: ['ke', 'po'],
+      newsletterSubscribed: false,
+      notifyNewTestimonies: true,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      nationality: 'SK',
+      dateOfBirth: { day: 29, month: 2, year: 1980 },
+      registrationNumber: '914 567',
+      approved: false,
+      identityReview: 'pending',
+      identityReviewReason: null,
+      paymentAccount: 'none',
+    },
   });
+});
 
-  it('writes one user with two claims, a bearer token and two jobs, and moves the identity documents by a job', async () => {
-    const alone = await startService();
+it("expert registration writes the account's items, and a job moves its identity scans", async () => {
+  const alone = await startService();
 
-    const { id } = await alone.registerExpert();
+  const { id } = await alone.registerExpert();
 
-    const SEARCH_ITEMS = { NAME: 1, NUMBER: 2, CREATED: 1, ACTIVITY: 1 };
-    expect(await countItems(alone.deps)).toEqual({
-      ...{ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 },
-      ...SEARCH_ITEMS,
-    });
-    expect(await listObjectKeys(alone.deps)).toEqual([
-      expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
-      expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
-    ]);
-    await alone.runJobs();
-    expect(await listObjectKeys(alone.deps)).toEqual([
-      expect.stringMatching(`^identity-documents/${id}/back-`),
-      expect.stringMatching(`^identity-documents/${id}/front-`),
-    ]);
+  const SEARCH_ITEMS = { NAME: 1, NUMBER: 2, CREATED: 1, ACTIVITY: 1 };
+  expect(await countItems(alone.deps)).toEqual({
+    ...{ USER: 1, TOKEN: 1, EMAIL: 1, PHONE: 1, JOB: 2 },
+    ...SEARCH_ITEMS,
   });
+  expect(await listObjectKeys(alone.deps)).toEqual([
+    expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
+    expect.stringMatching(/^incoming\/identity-document\/[0-9a-f]{32}$/),
+  ]);
+  await alone.runJobs();
+  expect(await listObjectKeys(alone.deps)).toEqual([
+    expect.stringMatching(`^identity-documents/${id}/back-`),
+    expect.stringMatching(`^identity-documents/${id}/front-`),
+  ]);
+});
 
-  it('sends the verification mail after the response', async () => {
-    const email = uniqueEmail();
-    const { id } = await service.registerExpert({ email });
-    expect(await service.listMailsTo(email)).toEqual([]);
+it('expert registration sends the verification mail after the response', async () => {
+  const email = uniqueEmail();
+  const { id } = await service.registerExpert({ email });
+  expect(await service.listMailsTo(email)).toEqual([]);
 
-    await service.runJobs();
+  await service.runJobs();
 
-    expect(await service.listMailsTo(email)).toEqual([
-      expect.objectContaining({
-        subject: 'Overte svoju e-mailovú adresu',
-        from: 'Trhovisko posudkov <noreply@testimony.example>',
-        replyTo: ['podpora@testimony.example'],
-      }),
-    ]);
-    const [mail] = await service.listMailsTo(email);
-    expect(decodeURIComponent(mail?.body.text ?? '')).toContain(`/api/v1/auth/email/verify/${id}/`);
+  expect(await service.listMailsTo(email)).toEqual([
+    expect.objectContaining({
+      subject: 'Overte svoju e-mailovú adresu',
+      from: 'Trhovisko posudkov <noreply@testimony.example>',
+      replyTo: ['podpora@testimony.example'],
+    }),
+  ]);
+  const [mail] = await service.listMailsTo(email);
+  expect(decodeURIComponent(mail?.body.text ?? '')).toContain(`/api/v1/auth/email/verify/${id}/`);
+});
+
+it.each<[string, Fields, Fields]>([
+  ['regions as a single string', { regions: 'ba' }, { regions: ['ba'] }],
+  ['a region that is repeated', { regions: ['za', 'ba', 'za'] }, { regions: ['za', 'ba'] }],
+  ['flags as 1 and 0', { termsAgreed: '1', newsletterSubscribed: '0' }, { newsletterSubscribed: false }],
+  ['a flag as the text true', { newsletterSubscribed: 'true' }, { newsletterSubscribed: true }],
+  [
+    'a company with null fields',
+    { company: { businessId: null, taxId: '1', vatId: null } },
+    { company: { businessId: null, taxId: '1', vatId: null } },
+  ],
+  [
+    'a company with blank fields',
+    { company: { businessId: ' ', taxId: ' 1 ' } },
+    { company: { businessId: null, taxId: '1', vatId: null } },
+  ],
+  [
+    'codes in lower case',
+    { nationality: 'cz', bankAccount: { iban: 'sk3112000000198742637541' } },
+    { nationality: 'CZ', bankAccount: { iban: 'SK3112000000198742637541' } },
+  ],
+  ['two JPEGs', { verificationDocumentBack: createJpeg() }, {}],
+  ['two PNGs', { verificationDocumentFront: createPng() }, {}],
+  [
+    'unknown fields',
+    { role: 'client', approved: true, emailVerified: true, id: 'x' },
+    { role: 'expert', approved: false, emailVerified: false },
+  ],
+])('expert registration accepts %s', async (_, change, shown) => {
+  const { token } = await service.registerExpert(change);
+
+  expect((await service.get('/me', { token })).body.data).toMatchObject(shown);
+});
+
+it('expert registration accepts nested fields in bracket notation instead of JSON', async () => {
+  const fields = expertFields();
+
+  const response = await service.post(PATH, toFlatFields(fields));
+
+  expect(response.status).toBe(201);
+  const { data } = (await service.get('/me', { token: response.body.data.token })).body;
+  const { dateOfBirth, billingAddress, company, regions } = fields;
+  expect(data).toMatchObject({ dateOfBirth, billingAddress, company, regions });
+});
+
+it('bracket fields of an expert registration replace the whole JSON field of the same name', async () => {
+  const form = toFormData(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
+  form.append('company[taxId]', 'from brackets');
+
+  const response = await service.post(PATH, form);
+
+  const { data } = (await service.get('/me', { token: response.body.data.token })).body;
+  expect(data.company).toEqual({ businessId: null, taxId: 'from brackets', vatId: null });
+});
+
+it('expert registration accepts two identity scans of exactly 10 MB', async () => {
+  const files = {
+    verificationDocumentFront: createJpeg(TEN_MEGABYTES),
+    verificationDocumentBack: createPng(TEN_MEGABYTES),
+  };
+
+  expect(await service.post(PATH, expertBody(files))).toMatchObject({ status: 201 });
+});
+
+it('expert registration returns 422 for an identity scan that is one byte larger than 10 MB', async () => {
+  const message = 'Súbor môže mať najviac 10 MB.';
+
+  const response = await service.post(
+    PATH,
+    expertBody({ verificationDocumentBack: createPng(TEN_MEGABYTES + 1) }),
+  );
+
+  expect(response).toMatchObject({ status: 422 });
+  expect(response.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
+});
+
+it('expert registration stores neither the password nor the bearer token in plain text', async () => {
+  const { token, id } = await service.registerExpert({
+    password: 'Kôň v stajni 7',
+    passwordConfirmation: 'Kôň v stajni 7',
   });
+  const [, secret = ''] = token.split('|');
 
-  it.each<[string, Fields, Fields]>([
-    ['regions as a single string', { regions: 'ba' }, { regions: ['ba'] }],
-    ['a region that is repeated', { regions: ['za', 'ba', 'za'] }, { regions: ['za', 'ba'] }],
-    ['flags as 1 and 0', { termsAgreed: '1', newsletterSubscribed: '0' }, { newsletterSubscribed: false }],
-    ['a flag as the text true', { newsletterSubscribed: 'true' }, { newsletterSubscribed: true }],
-    [
-      'a company with null fields',
-      { company: { businessId: null, taxId: '1', vatId: null } },
-      { company: { businessId: null, taxId: '1', vatId: null } },
-    ],
-    [
-      'a company with blank fields',
-      { company: { businessId: ' ', taxId: ' 1 ' } },
-      { company: { businessId: null, taxId: '1', vatId: null } },
-    ],
-    [
-      'codes in lower case',
-      { nationality: 'cz', bankAccount: { iban: 'sk3112000000198742637541' } },
-      { nationality: 'CZ', bankAccount: { iban: 'SK3112000000198742637541' } },
-    ],
-    ['two JPEGs', { verificationDocumentBack: createJpeg() }, {}],
-    ['two PNGs', { verificationDocumentFront: createPng() }, {}],
-    [
-      'unknown fields',
-      { role: 'client', approved: true, emailVerified: true, id: 'x' },
-      { role: 'expert', approved: false, emailVerified: false },
-    ],
-  ])('accepts a registration with %s', async (_, change, shown) => {
-    const { token } = await service.registerExpert(change);
+  const items = JSON.stringify(await listItems(service.deps));
+  const [claim] = (await listItems(service.deps, 'EMAIL#')).filter(({ userId }) => userId === id);
 
-    expect((await service.get('/me', { token })).body.data).toMatchObject(shown);
+  expect(items).not.toContain('stajni');
+  expect(items).not.toContain(secret);
+  expect(claim?.passwordHash).toEqual({
+    hash: expect.stringMatching(/^\$2[aby]\$04\$.{53}$/),
+    pepper: '1',
   });
+});
 
-  it('accepts nested fields in bracket notation instead of JSON', async () => {
-    const fields = expertFields();
+it('expert registration returns the errors of a used e-mail address and a used phone number together', async () => {
+  const taken = { email: uniqueEmail(), phone: uniquePhone() };
+  await service.registerExpert(taken);
+  const email = 'Táto e-mailová adresa je už zaregistrovaná.';
+  const phone = 'Toto telefónne číslo je už zaregistrované.';
+  const errorResponse = async (change: Fields) => (await service.post(PATH, expertBody(change))).body;
 
-    const response = await service.post(PATH, toFlatFields(fields));
-
-    expect(response.status).toBe(201);
-    const { data } = (await service.get('/me', { token: response.body.data.token })).body;
-    const { dateOfBirth, billingAddress, company, regions } = fields;
-    expect(data).toMatchObject({ dateOfBirth, billingAddress, company, regions });
+  expect(await errorResponse({ email: taken.email.toUpperCase() })).toEqual({
+    message: email,
+    errors: { email: [email] },
   });
-
-  it('replaces a whole JSON field by bracket fields of the same name', async () => {
-    const form = toFormData(expertFields({ company: { businessId: '99', taxId: 'from JSON' } }));
-    form.append('company[taxId]', 'from brackets');
-
-    const response = await service.post(PATH, form);
-
-    const { data } = (await service.get('/me', { token: response.body.data.token })).body;
-    expect(data.company).toEqual({ businessId: null, taxId: 'from brackets', vatId: null });
+  expect(await errorResponse({ phone: taken.phone })).toEqual({
+    message: phone,
+    errors: { phone: [phone] },
   });
-
-  it('accepts two identity document scans of exactly 10 MB', async () => {
-    const files = {
-      verificationDocumentFront: createJpeg(TEN_MEGABYTES),
-      verificationDocumentBack: createPng(TEN_MEGABYTES),
-    };
-
-    expect(await service.post(PATH, expertBody(files))).toMatchObject({ status: 201 });
-  });
-
-  it('returns 422 for an identity document scan that is one byte larger than 10 MB', async () => {
-    const message = 'Súbor môže mať najviac 10 MB.';
-
-    const response = await service.post(
-      PATH,
-      expertBody({ verificationDocumentBack: createPng(TEN_MEGABYTES + 1) }),
-    );
-
-    expect(response).toMatchObject({ status: 422 });
-    expect(response.body).toEqual({ message, errors: { verificationDocumentBack: [message] } });
-  });
-
-  it('stores neither the password nor the bearer token in plain text', async () => {
-    const { token, id } = await service.registerExpert({
-      password: 'Kôň v stajni 7',
-      passwordConfirmation: 'Kôň v stajni 7',
-    });
-    const [, secret = ''] = token.split('|');
-
-    const items = JSON.stringify(await listItems(service.deps));
-    const [claim] = (await listItems(service.deps, 'EMAIL#')).filter(({ userId }) => userId === id);
-
-    expect(items).not.toContain('stajni');
-    expect(items).not.toContain(secret);
-    expect(claim?.passwordHash).toEqual({
-      hash: expect.stringMatching(/^\$2[aby]\$04\$.{53}$/),
-      pepper: '1',
-    });
-  });
-
-  it('returns the errors of an e-mail address and a phone number in use in one response', async () => {
-    const taken = { email: uniqueEmail(), phone: uniquePhone() };
-    await service.registerExpert(taken);
-    const email = 'Táto e-mailová adresa je už zaregistrovaná.';
-    const phone = 'Toto telefónne číslo je už zaregistrované.';
-    const errorResponse = async (change: Fields) => (await service.post(PATH, expertBody(change))).body;
-
-    expect(await errorResponse({ email: taken.email.toUpperCase() })).toEqual({
-      message: email,
-      errors: { email: [email] },
-    });
-    expect(await errorResponse({ phone: taken.phone })).toEqual({
-      message: phone,
-      errors: { phone: [phone] },
-    });
-    expect(await errorResponse(taken)).toEqual({
-      message: `${email} (a 1 ďalšia chyba)`,
-      errors: { email: [email], phone: [phone] },
-    });
+  expect(await errorResponse(taken)).toEqual({
+    message: `${email} (a 1 ďalšia chyba)`,
+    errors: { email: [email], phone: [phone] },
   });
 });

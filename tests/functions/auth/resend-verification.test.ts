@@ -27,7 +27,7 @@ async function requestMail(address: string, call = {}, more = {}) {
 beforeEach(() => startWithUnverified());
 
 describe('POST /api/v1/auth/email/verify/resend', () => {
-  it('sends another verification link to an unverified e-mail address', async () => {
+  it('a request to resend the verification mail sends another link to an unverified e-mail address', async () => {
     expect(await requestMail(email.toUpperCase())).toEqual(SENT);
 
     await service.runJobs();
@@ -35,7 +35,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
   });
 
-  it('returns 204 for an unknown e-mail address and sends nothing', async () => {
+  it('a request to resend the verification mail returns 204 and sends nothing for an unknown e-mail address', async () => {
     const nobody = uniqueEmail();
 
     expect(await requestMail(nobody)).toEqual(SENT);
@@ -45,7 +45,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect((await listItems(service.deps, 'JOB#')).every(({ doneAt }) => doneAt)).toBe(true);
   });
 
-  it('sends nothing to a verified e-mail address and returns 409 only to its owner', async () => {
+  it('a request to resend the verification mail to a verified address sends no mail; only its owner gets 409', async () => {
     await service.get(await findVerificationPath(email));
     const stranger = await service.registerClient();
 
@@ -60,7 +60,7 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     expect(await countMails('verify', email)).toBe(1);
   });
 
-  it("returns 204 to an unverified user for the user's own and for any other e-mail address", async () => {
+  it('an unverified user who requests a verification mail gets 204 for the own address and for unknown addresses', async () => {
     expect(await requestMail(email, { token })).toEqual(SENT);
     expect(await requestMail(uniqueEmail(), { token })).toEqual(SENT);
   });
@@ -69,15 +69,18 @@ describe('POST /api/v1/auth/email/verify/resend', () => {
     ['no e-mail address', {}, 'Zadajte e-mailovú adresu.'],
     ['an invalid e-mail address', { email: 'jana' }, 'Zadajte platnú e-mailovú adresu.'],
     ['a number as the e-mail address', { email: 1 }, 'Zadajte platnú e-mailovú adresu.'],
-  ])('returns 422 for a body with %s', async (_, sent, message) => {
-    const { status, body } = await service.post(PATH, sent);
+  ])(
+    'a request to resend the verification mail is rejected with 422 when the body has %s',
+    async (_, sent, message) => {
+      const { status, body } = await service.post(PATH, sent);
 
-    expect({ status, body }).toEqual({ status: 422, body: { message, errors: { email: [message] } } });
-  });
+      expect({ status, body }).toEqual({ status: 422, body: { message, errors: { email: [message] } } });
+    },
+  );
 });
 
 describe('limit on verification mails per e-mail address', () => {
-  it('sends at most six verification mails per hour to one e-mail address and returns 204 for further requests', async () => {
+  it('an e-mail address receives at most six resent verification mails per hour', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
     for (let requestCount = 0; requestCount < 8; requestCount++)
@@ -91,7 +94,7 @@ describe('limit on verification mails per e-mail address', () => {
     expect(await countMails('verify', email)).toBe(1 + 7);
   });
 
-  it('counts verification mails separately from password reset mails', async () => {
+  it('verification mails and password reset mails have separate limits per e-mail address', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
     for (let requestCount = 0; requestCount < 6; requestCount++)
       await service.post('/auth/password/email', { email });
@@ -103,39 +106,35 @@ describe('limit on verification mails per e-mail address', () => {
   });
 });
 
-describe('limit on mails per IP address', () => {
-  it('returns 429 after thirty verification and reset mail requests per hour from one IP address', async () => {
-    await startWithUnverified({ RATE_LIMITS: 'strict' });
-    service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
-    for (let requestCount = 0; requestCount < 15; requestCount++) {
-      await requestMail(uniqueEmail());
-      await service.post('/auth/password/email', {});
-    }
+it('thirty requests for verification and reset mails per hour exhaust the limit of an IP address', async () => {
+  await startWithUnverified({ RATE_LIMITS: 'strict' });
+  service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
+  for (let requestCount = 0; requestCount < 15; requestCount++) {
+    await requestMail(uniqueEmail());
+    await service.post('/auth/password/email', {});
+  }
 
-    const { status, body, headers } = await service.post(PATH, {});
+  const { status, body, headers } = await service.post(PATH, {});
 
-    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
-    expect(headers).toMatchObject({
-      'retry-after': expect.stringMatching(/^\d+$/),
-      'ratelimit-policy': '"mails";q=30;w=3600',
-      ratelimit: `"mails";r=0;t=${headers['retry-after']}`,
-    });
-    expect(await requestMail(uniqueEmail(), { source: '192.0.2.99' })).toEqual(SENT);
-    expect(await service.post('/auth/password/email', { email })).toMatchObject({ status: 429 });
+  expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+  expect(headers).toMatchObject({
+    'retry-after': expect.stringMatching(/^\d+$/),
+    'ratelimit-policy': '"mails";q=30;w=3600',
+    ratelimit: `"mails";r=0;t=${headers['retry-after']}`,
   });
+  expect(await requestMail(uniqueEmail(), { source: '192.0.2.99' })).toEqual(SENT);
+  expect(await service.post('/auth/password/email', { email })).toMatchObject({ status: 429 });
 });
 
-describe('bot protection', () => {
-  it('requires a valid challenge token when bot protection is on', async () => {
-    await startWithUnverified({ BOT_PROTECTION: 'true' });
+it('a request for a verification mail requires a valid challenge token when bot protection is on', async () => {
+  await startWithUnverified({ BOT_PROTECTION: 'true' });
 
-    expect(await requestMail(email)).toMatchObject({
-      status: 422,
-      body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
-    });
-    expect(await requestMail(email, {}, { turnstileToken: 'x' })).toMatchObject({ status: 422 });
-    await service.runJobs();
-    expect(await countMails('verify', email)).toBe(1);
-    expect(await requestMail(email, {}, { turnstileToken: DUMMY_TOKEN })).toEqual(SENT);
+  expect(await requestMail(email)).toMatchObject({
+    status: 422,
+    body: { errors: { turnstileToken: ['Potvrďte, že nie ste robot.'] } },
   });
+  expect(await requestMail(email, {}, { turnstileToken: 'x' })).toMatchObject({ status: 422 });
+  await service.runJobs();
+  expect(await countMails('verify', email)).toBe(1);
+  expect(await requestMail(email, {}, { turnstileToken: DUMMY_TOKEN })).toEqual(SENT);
 });

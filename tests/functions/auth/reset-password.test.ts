@@ -38,7 +38,7 @@ async function resetPassword(change: object = {}) {
 const login = async (password: string) => (await service.post('/auth/login', { email, password })).status;
 
 describe('POST /api/v1/auth/password/reset', () => {
-  it('sets the password, revokes all bearer tokens and notifies the user by mail', async () => {
+  it('a password reset sets the password, revokes all bearer tokens and notifies the user by mail', async () => {
     const other = await service.signIn(email);
 
     expect(await resetPassword({ email: email.toUpperCase() })).toEqual(DONE);
@@ -52,7 +52,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     for (const secret of [token, email, NEW_PASSWORD]) expect(readOutput()).not.toContain(secret);
   });
 
-  it('returns 400 when a reset token is used a second time', async () => {
+  it('a second use of a reset token returns 400', async () => {
     await resetPassword();
 
     expect(
@@ -61,7 +61,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await login(NEW_PASSWORD)).toBe(200);
   });
 
-  it('resets the password for only one of ten concurrent requests with the same reset token', async () => {
+  it('only one of ten concurrent requests with the same reset token resets the password', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => {
         const password = `Heslo číslo ${index}`;
@@ -76,7 +76,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await countMails('passwordChanged', email)).toBe(1);
   });
 
-  it('computes one password hash when forty concurrent requests use the same reset token', async () => {
+  it('forty concurrent requests with the same reset token compute only one password hash', async () => {
     const hash = vi.spyOn(service.deps.passwordHasher, 'hash');
 
     const responses = await Promise.all(Array.from({ length: 40 }, () => resetPassword()));
@@ -85,7 +85,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(hash).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the reset token usable after a 503 response', async () => {
+  it('a reset token stays usable after a 503 response', async () => {
     const { passwordHasher } = service.deps;
     vi.spyOn(passwordHasher, 'hash').mockRejectedValueOnce(new DomainError('unavailable'));
     expect(await resetPassword()).toMatchObject({ status: 503 });
@@ -93,7 +93,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await resetPassword()).toEqual(DONE);
   });
 
-  it('makes a claimed reset token usable again thirty seconds after its request died', async () => {
+  it('a claimed reset token becomes usable again thirty seconds after its request died', async () => {
     const { clock, passwordHasher, resetTokens } = service.deps;
     vi.spyOn(passwordHasher, 'hash').mockRejectedValueOnce(new Error('died'));
     vi.spyOn(resetTokens, 'release').mockResolvedValueOnce(undefined);
@@ -105,7 +105,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await resetPassword()).toEqual(DONE);
   });
 
-  it('returns 429 after sixty password resets per hour from one IP address', async () => {
+  it('password reset returns 429 after sixty requests per hour from one IP address', async () => {
     const strict = await startService({ RATE_LIMITS: 'strict' });
     strict.deps.clock.advance(60 * MINUTE - (strict.deps.clock.now().getTime() % (60 * MINUTE)));
     for (let tried = 0; tried < 60; tried++) await strict.post(PATH, {});
@@ -117,7 +117,7 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(await strict.post(PATH, {}, { source: '192.0.2.99' })).toMatchObject({ status: 422 });
   });
 
-  it('resets the password for only one of two concurrent requests with different reset tokens', async () => {
+  it('only one of two concurrent requests with different reset tokens of a user resets the password', async () => {
     const second = await requestResetToken();
 
     const responses = await Promise.all([resetPassword(), resetPassword({ token: second })]);
@@ -125,12 +125,12 @@ describe('POST /api/v1/auth/password/reset', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
-  it('accepts a reset token that is 59 minutes old', async () => {
+  it('a reset token that is 59 minutes old is accepted', async () => {
     service.deps.clock.advance(59 * MINUTE);
     expect(await resetPassword()).toEqual(DONE);
   });
 
-  it('revokes bearer tokens from concurrent logins with the old password', async () => {
+  it('a password reset revokes bearer tokens from concurrent logins with the old password', async () => {
     const [, ...logins] = await Promise.all([
       resetPassword(),
       ...Array.from({ length: 4 }, () => service.post('/auth/login', { email, password: PASSWORD })),
@@ -144,7 +144,7 @@ describe('POST /api/v1/auth/password/reset', () => {
 });
 
 describe('invalid reset token', () => {
-  it('returns 400 for a reset token that is more than an hour old', async () => {
+  it('a reset token that is more than an hour old is rejected with 400', async () => {
     service.deps.clock.advance(60 * MINUTE + 1000);
     expect(await resetPassword()).toEqual(FAILED);
   });
@@ -157,13 +157,13 @@ describe('invalid reset token', () => {
       () => ({ token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` }),
     ],
     ["a reset token with another user's e-mail address", () => ({ email: uniqueEmail() })],
-  ])('returns 400 for %s and keeps the real reset token usable', async (_, change) => {
+  ])('a password reset with %s returns 400 and leaves the real reset token usable', async (_, change) => {
     expect(await resetPassword(change())).toEqual(FAILED);
     expect(await login(PASSWORD)).toBe(200);
     expect(await resetPassword()).toEqual(DONE);
   });
 
-  it('returns 400 for a reset token that was issued before a change of password', async () => {
+  it('a reset token that was issued before a change of the password is rejected with 400', async () => {
     await service.put(
       '/me',
       { password: 'Iné heslo 9', passwordConfirmation: 'Iné heslo 9', currentPassword: PASSWORD },
@@ -174,7 +174,7 @@ describe('invalid reset token', () => {
     expect(await login('Iné heslo 9')).toBe(200);
   });
 
-  it('returns 400 when the e-mail address was changed after the mail, even when it was changed back', async () => {
+  it('a change of the e-mail address invalidates earlier reset tokens, even after a change back', async () => {
     const other = uniqueEmail();
     const change = (address: string) =>
       service.put('/me', { email: address, currentPassword: PASSWORD }, { token: bearer });
@@ -186,7 +186,7 @@ describe('invalid reset token', () => {
     expect(await login(PASSWORD)).toBe(200);
   });
 
-  it('returns 400 for a reset token after another reset token of the user was used', async () => {
+  it("the use of a reset token invalidates the user's other reset tokens", async () => {
     const second = await requestResetToken();
     await resetPassword();
 
@@ -194,7 +194,7 @@ describe('invalid reset token', () => {
   });
 });
 
-describe('invalid request body', () => {
+describe('invalid body of a password reset', () => {
   it.each<[string, object, Record<string, string[]>]>([
     [
       'without fields',
@@ -226,7 +226,7 @@ describe('invalid request body', () => {
       { passwordConfirmation: '' },
       { passwordConfirmation: ['Zopakujte heslo.'] },
     ],
-  ])('returns 422 for a body %s and keeps the reset token usable', async (_, change, errors) => {
+  ])('a password reset %s returns 422 and leaves the reset token usable', async (_, change, errors) => {
     const response = await resetPassword(change);
 
     expect(response).toMatchObject({ status: 422, body: { errors } });

@@ -25,7 +25,7 @@ async function requestReset(address: string, call = {}) {
 }
 
 describe('POST /api/v1/auth/password/email', () => {
-  it('mails a link to the frontend and does not store the reset token in plain text', async () => {
+  it('a reset mail links to the frontend with a token that is not stored in plain text', async () => {
     expect(await requestReset(` ${email.toUpperCase()}`)).toEqual(SENT);
 
     await service.runJobs();
@@ -38,7 +38,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(JSON.stringify(await listItems(service.deps))).not.toContain(link.searchParams.get('token'));
   });
 
-  it('returns the same response for known and unknown e-mail addresses, to guests and users', async () => {
+  it('a request for a reset mail gets the same response for known and unknown e-mail addresses', async () => {
     const nobody = uniqueEmail();
     const { token } = await service.registerClient();
 
@@ -55,7 +55,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(await countMails('reset', email)).toBe(2);
   });
 
-  it('makes the same DynamoDB calls for known and unknown e-mail addresses', async () => {
+  it('a request for a reset mail makes the same DynamoDB calls for known and unknown e-mail addresses', async () => {
     const table = await startFaultProxy(inject('emulators').dynamodb, () => undefined);
     const watched = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
     await watched.registerClient({ email });
@@ -72,7 +72,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(unknown).toEqual(known);
   });
 
-  it('sends at most six reset mails per hour to one e-mail address and returns 202 for further requests', async () => {
+  it('an e-mail address receives at most six reset mails per hour', async () => {
     service.deps.clock.advance(3600_000 - (service.deps.clock.now().getTime() % 3600_000));
 
     for (let requestCount = 0; requestCount < 8; requestCount++)
@@ -86,11 +86,11 @@ describe('POST /api/v1/auth/password/email', () => {
     ['no e-mail address', {}, 422],
     ['an invalid e-mail address', { email: 'a@b' }, 422],
     ['malformed JSON', Buffer.from('{'), 415],
-  ])('returns a client error for a body with %s', async (_, sent, status) => {
+  ])('a request for a reset mail with %s is rejected with a client error', async (_, sent, status) => {
     expect(await service.post(PATH, sent)).toMatchObject({ status });
   });
 
-  it('issues a new reset token for each request and keeps the earlier one', async () => {
+  it('each request for a reset mail issues a new reset token and keeps the earlier one', async () => {
     await requestReset(email);
     await service.runJobs();
     const first = await findResetToken(email);
@@ -101,7 +101,7 @@ describe('POST /api/v1/auth/password/email', () => {
     expect(await listItems(service.deps, 'RESET#')).toHaveLength(2);
   });
 
-  it('requires a challenge token when bot protection is on', async () => {
+  it('a request for a reset mail requires a challenge token when bot protection is on', async () => {
     service = await startService({ BOT_PROTECTION: 'true' });
 
     expect(await requestReset(email)).toMatchObject({
@@ -123,14 +123,17 @@ describe('limit on reset mails per e-mail address', () => {
   it.each<[string, () => Promise<string>, number]>([
     ['a failed challenge', async () => (await startWithBotVerdict({ success: false })).url, 422],
     ['a challenge that cannot be verified', async () => UNREACHABLE_URL, 503],
-  ])('does not count a mail to the e-mail address after %s', async (_, urlOf, status) => {
-    const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
-    for (let requestCount = 0; requestCount < 7; requestCount++) {
-      for (const path of [PATH, '/auth/email/verify/resend']) {
-        expect(await guarded.post(path, { email, turnstileToken: 'x' })).toMatchObject({ status });
+  ])(
+    'a mail request with %s does not count towards the limit of the e-mail address',
+    async (_, urlOf, status) => {
+      const guarded = await startService({ BOT_PROTECTION: 'true', TURNSTILE_URL: await urlOf() });
+      for (let requestCount = 0; requestCount < 7; requestCount++) {
+        for (const path of [PATH, '/auth/email/verify/resend']) {
+          expect(await guarded.post(path, { email, turnstileToken: 'x' })).toMatchObject({ status });
+        }
       }
-    }
 
-    expect(await listItems(guarded.deps, 'LIMIT#mails-to-address#')).toEqual([]);
-  });
+      expect(await listItems(guarded.deps, 'LIMIT#mails-to-address#')).toEqual([]);
+    },
+  );
 });

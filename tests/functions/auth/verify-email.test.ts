@@ -31,7 +31,7 @@ const openLink = async (wanted: string, headers = {}) => {
 const isVerified = async () => (await service.get('/me', { token })).body.data.emailVerified;
 
 describe('link of a verification mail', () => {
-  it('links to the frontend with the URL of the API call as a parameter', async () => {
+  it('a verification mail links to the frontend with the URL of the API call as a parameter', async () => {
     const link = new URL(await findLink('verify', email));
 
     expect(`${link.origin}${link.pathname}`).toBe('https://www.testimony.example/verify-email');
@@ -44,7 +44,7 @@ describe('link of a verification mail', () => {
     expect([...url.searchParams.keys()]).toEqual(['expires', 'signature']);
   });
 
-  it('verifies the e-mail address of a caller who is not signed in, and returns 409 when the link is opened again', async () => {
+  it('a verification link verifies the e-mail address without a login and returns 409 the second time', async () => {
     expect(await isVerified()).toBe(false);
 
     expect(await openLink(path)).toEqual({ status: 204, body: undefined });
@@ -56,28 +56,28 @@ describe('link of a verification mail', () => {
     });
   });
 
-  it('verifies the e-mail address even when the caller presents an invalid bearer token', async () => {
+  it('a verification link works even when the caller presents an invalid bearer token', async () => {
     expect(await openLink(path, { authorization: 'Bearer nonsense' })).toMatchObject({ status: 204 });
   });
 
-  it('returns 204 to one of ten concurrent requests with the same link and 409 to the others', async () => {
+  it('only one of ten concurrent requests with the same verification link gets 204 instead of 409', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => openLink(path)));
 
     expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
   });
 
-  it('accepts a verification link that is 59 minutes old', async () => {
+  it('a verification link that is 59 minutes old is accepted', async () => {
     service.deps.clock.advance(59 * MINUTE);
     expect(await openLink(path)).toMatchObject({ status: 204 });
   });
 
-  it('returns 422 for a verification link that is more than an hour old', async () => {
+  it('a verification link that is more than an hour old is rejected with 422', async () => {
     service.deps.clock.advance(60 * MINUTE + 1000);
     expect(await openLink(path)).toEqual(INVALID_LINK_RESPONSE);
     expect(await isVerified()).toBe(false);
   });
 
-  it('returns 422 for an expired verification link even when the e-mail address is already verified', async () => {
+  it('an expired verification link returns 422 even when the e-mail address is already verified', async () => {
     await openLink(path);
     service.deps.clock.advance(61 * MINUTE);
 
@@ -85,33 +85,33 @@ describe('link of a verification mail', () => {
   });
 });
 
-describe('invalid verification link', () => {
+describe('invalid links of verification mails', () => {
   const changeLastLetter = (text: string) => text.replace(/.$/, last => (last === 'A' ? 'B' : 'A'));
   it.each<[string, (path: string) => string]>([
-    ['another signature', path => changeLastLetter(path)],
+    ['a changed signature', path => changeLastLetter(path)],
     ['a longer signature', path => `${path}A`],
     ['no signature', path => path.replace(/&signature=.*/, '')],
     ['an empty signature', path => path.replace(/signature=.*/, 'signature=')],
     ['a signature of invalid characters', path => path.replace(/signature=.*/, 'signature=%C3%A1%00')],
-    ['another expiry', path => path.replace(/expires=\d+/, 'expires=99999999999')],
+    ['a changed expiry', path => path.replace(/expires=\d+/, 'expires=99999999999')],
     ['no expiry', path => path.replace(/expires=\d+&/, '')],
     ['an expiry that is not a number', path => path.replace(/expires=\d+/, 'expires=never')],
     ['an empty query string', path => path.replace(/\?.*/, '')],
-    ['another hash', path => path.replace(/\/[0-9a-f]{64}/, `/${'0'.repeat(64)}`)],
+    ['a different hash', path => path.replace(/\/[0-9a-f]{64}/, `/${'0'.repeat(64)}`)],
     ['a short hash', path => path.replace(/\/[0-9a-f]{64}/, '/x')],
     ['a hash in upper case', path => path.replace(/\/[0-9a-f]{64}/, hash => hash.toUpperCase())],
     ['an unknown user', path => path.replace(/verify\/[^/]+/, `verify/${OTHER_ID}`)],
     ['a malformed user id', path => path.replace(/verify\/[^/]+/, 'verify/x')],
     ['a very long user id', path => path.replace(/verify\/[^/]+/, `verify/${'x'.repeat(3000)}`)],
     ['a user id in upper case', path => path.replace(/verify\/[^/]+/, id => id.toUpperCase())],
-  ])('returns 422 for a verification link with %s', async (_, changed) => {
+  ])('a verification link with %s is rejected with 422', async (_, changed) => {
     const wanted = changed(path).replace('/VERIFY/', '/verify/').replace('VERIFY/', 'verify/');
 
     expect(await openLink(wanted)).toEqual(INVALID_LINK_RESPONSE);
     expect(await isVerified()).toBe(false);
   });
 
-  it('returns 422 for a verification link with the signature of another user', async () => {
+  it('a verification link with the signature of another user is rejected with 422', async () => {
     const other = uniqueEmail();
     await service.registerClient({ email: other });
     await service.runJobs();
@@ -122,7 +122,7 @@ describe('invalid verification link', () => {
     );
   });
 
-  it('returns 422 for a correctly signed verification link with the id of an unknown user', async () => {
+  it('a correctly signed verification link with the id of an unknown user is rejected with 422', async () => {
     const link = await createVerificationLink({ id: OTHER_ID, email }, service.deps);
     const url = new URL(link).searchParams.get('url')?.split('/api/v1')[1] ?? '';
 
@@ -130,7 +130,7 @@ describe('invalid verification link', () => {
     expect(await listItems(service.deps, `USER#${OTHER_ID}`)).toEqual([]);
   });
 
-  it('returns 422 for a link to a replaced e-mail address and accepts the link to the new address', async () => {
+  it('a change of the e-mail address invalidates the verification link that was sent to the former address', async () => {
     const changed = uniqueEmail();
     await service.put('/me', { email: changed, currentPassword: PASSWORD }, { token });
 

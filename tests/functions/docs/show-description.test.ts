@@ -26,7 +26,7 @@ describe('GET /api/v1/openapi.json', () => {
     ).toBe(true);
   });
 
-  it('returns the whole OpenAPI description with the stage URL, also in the samples, without a data member', async () => {
+  it('GET /api/v1/openapi.json returns the whole OpenAPI description with the URL of the stage', async () => {
     const { status, body, headers } = await get(sandbox);
 
     const text = readFileSync(COMMITTED_DESCRIPTION, 'utf8');
@@ -46,7 +46,7 @@ describe('GET /api/v1/openapi.json', () => {
     });
   });
 
-  it('omits sandbox routes and headers from the description in production', async () => {
+  it('the OpenAPI description in production omits sandbox routes and headers', async () => {
     const { body } = await get(production);
 
     expect(sandboxPaths(body)).toEqual([]);
@@ -54,7 +54,7 @@ describe('GET /api/v1/openapi.json', () => {
     expect(JSON.stringify(body.tags)).not.toContain('sandbox');
   });
 
-  it('documents X-Sandbox-Failure and its responses in the sandbox', async () => {
+  it('the OpenAPI description in the sandbox documents X-Sandbox-Failure and its responses', async () => {
     const { paths } = (await get(sandbox)).body;
     const described = (path: string, method: string) => paths[`/api/v1${path}`][method];
     const failure = { name: 'X-Sandbox-Failure', in: 'header', schema: { enum: ['429', '503', 'slow'] } };
@@ -75,20 +75,23 @@ describe('GET /api/v1/openapi.json', () => {
     expect(described('/health', 'get').parameters).toEqual([]);
   });
 
-  it.each(['', 'W/'])('returns 304 when If-None-Match contains the ETag with the prefix %j', async weak => {
-    const { headers } = await get(sandbox);
-    const tag = String(headers.etag).replace('W/', weak);
+  it.each(['', 'W/'])(
+    'GET /api/v1/openapi.json returns 304 when If-None-Match contains the ETag with the prefix %j',
+    async weak => {
+      const { headers } = await get(sandbox);
+      const tag = String(headers.etag).replace('W/', weak);
 
-    expect(await get(sandbox, { 'if-none-match': `"other", ${tag}` })).toMatchObject({
-      status: 304,
-      body: undefined,
-      headers: { etag: headers.etag },
-    });
-    expect(await get(sandbox, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
-  });
+      expect(await get(sandbox, { 'if-none-match': `"other", ${tag}` })).toMatchObject({
+        status: 304,
+        body: undefined,
+        headers: { etag: headers.etag },
+      });
+      expect(await get(sandbox, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
+    },
+  );
 
   it.each(['br, gzip', 'gzip;q=1.0', 'gzip; q=0.05, br', 'GZIP'])(
-    'compresses the OpenAPI description for Accept-Encoding %j',
+    'the OpenAPI description is compressed for Accept-Encoding %j',
     async encoding => {
       const { body, headers } = await get(sandbox, { 'accept-encoding': encoding });
 
@@ -97,7 +100,7 @@ describe('GET /api/v1/openapi.json', () => {
     },
   );
   it.each(['gzip;q=0', 'br, GZIP ; Q=0.000', 'x-gzipped', 'identity'])(
-    'does not compress the OpenAPI description for Accept-Encoding %j',
+    'the OpenAPI description is not compressed for Accept-Encoding %j',
     async encoding => {
       const { body, headers } = await get(sandbox, { 'accept-encoding': encoding });
 

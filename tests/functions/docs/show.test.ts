@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { startService } from '../../support/start-service.ts';
 
-it('GET /api/v1/docs returns a page that loads only its own assets and has a content security policy', async () => {
+it('GET /api/v1/docs returns a page whose content security policy allows only its own assets', async () => {
   const service = await startService({ API_URL: 'https://api.sandbox.example' });
 
   const { status, body, headers } = await service.get('/docs');

@@ -22,8 +22,8 @@ async function listCreatedItems({ service }: Market, act: () => Promise<unknown>
   return more.map(key => key.replaceAll(/#\S+| [0-9a-f-]{36}$/g, '')).sort();
 }
 
-describe.each(REQUEST_NAMES)('%s', name => {
-  it('runs twenty concurrent duplicates of a request once and returns the same response to all of them', async () => {
+describe.each(REQUEST_NAMES)('concurrent and interrupted requests %s with one idempotency key', name => {
+  it('twenty concurrent duplicates of a request run once and get the same response', async () => {
     const market = await startMarket();
     const once = await createIdempotentRequest(name, market);
     const alone = await listCreatedItems(market, () => once.send(randomKey()));
@@ -44,7 +44,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     expect((await listObjectKeys(market.service.deps)).length - objects).toBe(files);
   });
 
-  it('runs one of two different concurrent requests with the same key and returns 422 to the other', async () => {
+  it('only one of two different concurrent requests with the same idempotency key runs', async () => {
     const market = await startMarket();
     const { send, sendOther } = await createIdempotentRequest(name, market);
     const key = randomKey();
@@ -63,7 +63,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     ['after the transaction by the loss of all its responses', 'lost'],
     ['before the transaction by a closed connection', 'hang up'],
   ] as const)(
-    'runs a request once when it is interrupted %s, and returns the response to a retry',
+    'a request that is interrupted %s runs once, and a retry gets its response',
     async (_, fault) => {
       let isBroken = false;
       const table = await startFaultProxy(inject('emulators').dynamodb, call =>

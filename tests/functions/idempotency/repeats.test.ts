@@ -58,7 +58,7 @@ function assertSameResponse(first: ServiceResponse, second: ServiceResponse): vo
 
 const withKeyAndOptions = (key: string, more: object = {}) => ({ ...more, ...withIdempotencyKey(key) });
 
-it('ten routes support idempotency keys', async () => {
+it('exactly ten routes support idempotency keys', async () => {
   const routes = (await loadRoutes()).filter(({ endpoint }) => endpoint.idempotent);
 
   expect(routes.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
@@ -93,8 +93,8 @@ it('a repeated confirmation of a delivery returns the stored response', async ()
   expect(pickStatusAndBody(second)).toEqual(pickStatusAndBody(first));
 });
 
-describe.each(REQUEST_NAMES)('%s', name => {
-  it('returns the stored response and changes nothing when the request is repeated with its idempotency key', async () => {
+describe.each(REQUEST_NAMES)('repetition of the request %s with its idempotency key', name => {
+  it('a request that is repeated with its idempotency key returns the stored response and changes nothing', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
     const first = await send(key);
@@ -109,7 +109,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it('returns 422 when the idempotency key was used with a different request', async () => {
+  it('a different request with a used idempotency key is rejected with 422', async () => {
     const { send, sendOther } = await createIdempotentRequest(name, market);
     const key = randomKey();
     await send(key);
@@ -119,7 +119,7 @@ describe.each(REQUEST_NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it('returns 400 and changes nothing when the idempotency key is malformed', async () => {
+  it('a request with a malformed idempotency key is rejected with 400 and changes nothing', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const before = await countItems(market.service.deps);
 
@@ -133,13 +133,13 @@ describe.each(REQUEST_NAMES)('%s', name => {
     expect(await countItems(market.service.deps)).toEqual(before);
   });
 
-  it.each([16, 255])('accepts an idempotency key of %d characters', async length => {
+  it.each([16, 255])('a request with an idempotency key of %d characters is accepted', async length => {
     const { send } = await createIdempotentRequest(name, market);
 
     expect((await send('~'.repeat(length))).status).toBeLessThan(300);
   });
 
-  it('writes no plain text of the request, response or idempotency key to the table and no key to the log', async () => {
+  it('neither the table nor the log contains an idempotency key, its request or its response in plain text', async () => {
     const { send } = await createIdempotentRequest(name, market);
     const key = randomKey();
     const { body } = await send(key);
@@ -162,8 +162,8 @@ describe.each(REQUEST_NAMES)('%s', name => {
   });
 });
 
-describe('comparison of request bodies', () => {
-  it('treats the same fields in multipart, bracket, urlencoded and JSON encoding as the same request', async () => {
+describe('comparison of request bodies with an idempotency key', () => {
+  it('the same fields in multipart, bracket, urlencoded and JSON encoding are the same idempotent request', async () => {
     const { service } = market;
     const [front, back] = [await uploadFile(service, createJpeg()), await uploadFile(service, createPng())];
     const fields = expertFields({ verificationDocumentFront: front, verificationDocumentBack: back });
@@ -185,7 +185,7 @@ describe('comparison of request bodies', () => {
     }
   });
 
-  it('ignores the challenge token and the order of JSON members when it compares requests', async () => {
+  it('the comparison of idempotent requests ignores the challenge token and the order of JSON members', async () => {
     const { token } = await market.createClient();
     const [key, other] = [randomKey(), randomKey()];
     const client = clientBody();
@@ -206,7 +206,7 @@ describe('comparison of request bodies', () => {
     }
   });
 
-  it('treats request bodies as the same when they are equal after normalization', async () => {
+  it('request bodies that are equal after normalization are the same idempotent request', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
     const createTestimony = (notes: string) =>
@@ -219,7 +219,7 @@ describe('comparison of request bodies', () => {
     assertSameResponse(await createTestimony('byt'), await createTestimony('  byt '));
   });
 
-  it('returns 422 for a repeated request when one byte of a file differs', async () => {
+  it('a repeated request in which one byte of a file differs is rejected with 422', async () => {
     const { expert, testimony } = await market.createAssignedTestimony();
     const key = randomKey();
     const complete = (content: string) =>
@@ -234,7 +234,7 @@ describe('comparison of request bodies', () => {
     expect(await complete('%PDF-1.7 a')).toMatchObject({ status: 200 });
   });
 
-  it('returns 422 for a repeated request when its properties named key and content differ', async () => {
+  it('a repeated request in which only a real estate property named content differs is rejected with 422', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
     const createTestimony = (content: number) =>
@@ -248,7 +248,7 @@ describe('comparison of request bodies', () => {
     expect(await createTestimony(3)).toMatchObject(KEY_REUSED_RESPONSE);
   });
 
-  it('returns 422 for a repeated request when its path names another testimony', async () => {
+  it('a repeated request whose path names a different testimony is rejected with 422', async () => {
     const [client, expert] = await Promise.all([market.createClient(), market.createExpert()]);
     const [one, two] = [await client.createTestimony(), await client.createTestimony()];
     const key = randomKey();
@@ -260,8 +260,8 @@ describe('comparison of request bodies', () => {
   });
 });
 
-describe('idempotency keys', () => {
-  it('scopes an idempotency key to one user and one route', async () => {
+describe('scope, validation and order of idempotency keys', () => {
+  it('an idempotency key is valid only for one user and one route', async () => {
     const [one, two] = await Promise.all([market.createClient(), market.createClient()]);
     const key = randomKey();
     const responses = await Promise.all(
@@ -280,7 +280,7 @@ describe('idempotency keys', () => {
     expect(cancelled).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } });
   });
 
-  it('ignores an idempotency record that is older than 24 hours', async () => {
+  it('an idempotency record that is older than 24 hours is ignored', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
     const createTestimony = (change = {}) =>
@@ -298,7 +298,7 @@ describe('idempotency keys', () => {
     );
   });
 
-  it('validates the idempotency key after authentication and after the lookup of the resource', async () => {
+  it('the idempotency key is validated after authentication and after the lookup of the resource', async () => {
     const { token } = await market.createClient();
     const post = (path: string, call = {}) => market.service.post(path, {}, withKeyAndOptions('short', call));
 
@@ -307,7 +307,7 @@ describe('idempotency keys', () => {
     expect(await post('/testimonies', { token })).toMatchObject({ status: 400 });
   });
 
-  it('ignores the idempotency key on routes that do not support one', async () => {
+  it('an idempotency key is ignored on routes that do not support one', async () => {
     const { token } = await market.createClient();
 
     for (const response of [
@@ -319,7 +319,7 @@ describe('idempotency keys', () => {
     }
   });
 
-  it('stores no error response, so that a corrected request with the same idempotency key succeeds', async () => {
+  it('a corrected request succeeds with the idempotency key of a request that was rejected with 422', async () => {
     const { token } = await market.createClient();
     const key = randomKey();
     const createTestimony = (purpose: string) =>
@@ -329,7 +329,7 @@ describe('idempotency keys', () => {
     expect(await createTestimony('mortgage')).toMatchObject({ status: 201 });
   });
 
-  it('looks up the idempotency key after field validation and before rate limiting', async () => {
+  it('the idempotency key is looked up after field validation and before rate limiting', async () => {
     const strict = await startMarket({ RATE_LIMITS: 'strict' });
     const { token } = await strict.createClient();
     const post = (body: object, key: string) =>
@@ -349,7 +349,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  it('looks up the idempotency key before the bot protection check', async () => {
+  it('the idempotency key is looked up before the bot protection check', async () => {
     const guarded = await startMarket({ BOT_PROTECTION: 'true' });
     const client = clientBody();
     const key = randomKey();
@@ -361,7 +361,7 @@ describe('idempotency keys', () => {
     expect(pickStatusAndBody(await register('spent'))).toEqual(pickStatusAndBody(first));
   });
 
-  it('returns 422 when a different request with the same idempotency key contains used upload keys', async () => {
+  it('a different request with used upload keys and the same idempotency key is rejected with 422', async () => {
     const { service } = market;
     const [front, back] = [await uploadFile(service, createJpeg()), await uploadFile(service, createPng())];
     const scans = { verificationDocumentFront: front, verificationDocumentBack: back };
@@ -399,7 +399,7 @@ it('a stored response can be decrypted only with its own request and secret', as
   expect(() => decrypt(sealed, request, 'another')).toThrow();
 });
 
-it('account deletion deletes all idempotency records of the user, including that of the registration', async () => {
+it('closing an account deletes all idempotency records of the user, including that of the registration', async () => {
   const own = await startMarket();
   const client = clientBody();
   const key = randomKey();

@@ -18,8 +18,8 @@ beforeAll(async () => {
   market = await startMarket();
 });
 
-describe('delivery of an event', () => {
-  it('sends a signed request with the event as the list of events shows it', async () => {
+describe('delivery of an event to a webhook endpoint', () => {
+  it('a webhook endpoint receives a signed request with the event as the list of events shows it', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
     const { secret } = await createEndpoint(owner, receiver.url, [
@@ -46,7 +46,7 @@ describe('delivery of an event', () => {
     expect(() => verifyWebhook(forged, secret)).toThrow('No matching signature found');
   });
 
-  it('tells both parties of a sale what concerns them, without words of the other', async () => {
+  it('webhook events tell each party of a sale what concerns it without texts or ids of the other party', async () => {
     const [client, expert] = [await market.createClient(), await market.createExpert()];
     const [ofClient, ofExpert] = [await startReceiver(), await startReceiver()];
     const all = ['offer.received', 'offer.accepted', 'testimony.accepted', 'payment.paid', 'payout.held'];
@@ -71,7 +71,7 @@ describe('delivery of an event', () => {
       expect(sent).not.toContain(secret);
   });
 
-  it('delivers nothing to an endpoint without the type, and nothing while the account is locked', async () => {
+  it('events are delivered neither to endpoints without their type nor to endpoints of a locked account', async () => {
     const owner = await market.createClient();
     const [other, receiver] = [await startReceiver(), await startReceiver()];
     await createEndpoint(owner, other.url, ['mail.sent']);
@@ -87,7 +87,7 @@ describe('delivery of an event', () => {
     expect(await listItems(market.service.deps, 'DELIVERY#')).toEqual([]);
   });
 
-  it('sends one request when the stream and the sweep run the same delivery at the same time', async () => {
+  it('the stream and the sweep send only one request when they run the same webhook delivery concurrently', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
     await createEndpoint(owner, receiver.url);
@@ -98,7 +98,7 @@ describe('delivery of an event', () => {
     expect(receiver.calls).toHaveLength(1);
   });
 
-  it('leaves deliveries to a failing endpoint to the sweep, so that they delay no others', async () => {
+  it('deliveries to a failing webhook endpoint wait for the sweep instead of being tried by the stream', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
     await createEndpoint(owner, receiver.url);
@@ -114,7 +114,7 @@ describe('delivery of an event', () => {
     expect(receiver.calls).toHaveLength(2);
   });
 
-  it('leaves deliveries that would begin after ten seconds to the sweep, so that a slow server does not hold up the stream', async () => {
+  it('the stream leaves webhook deliveries that would begin after ten seconds to the sweep', async () => {
     const owner = await market.createClient();
     const { clock } = market.service.deps;
     const slow = await startReceiver(() => {
@@ -132,7 +132,7 @@ describe('delivery of an event', () => {
     expect(slow.calls).toHaveLength(2);
   });
 
-  it('logs neither the URL nor the secret of an endpoint', async () => {
+  it('the log of a webhook delivery contains neither the URL nor the secret of the endpoint', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
     const { id, secret } = await createEndpoint(owner, `${receiver.url}?key=tajomstvo`);
@@ -145,7 +145,7 @@ describe('delivery of an event', () => {
     for (const word of ['tajomstvo', receiver.url, secret.slice(6, 30)]) expect(whole).not.toContain(word);
   });
 
-  it('repeats a delivery later, and logs an error, when no key fits the stored secret', async () => {
+  it('a webhook delivery whose secret cannot be decrypted is logged as an error and repeated later', async () => {
     const owner = await market.createClient();
     const receiver = await startReceiver();
     await createEndpoint(owner, receiver.url);
@@ -166,7 +166,7 @@ describe('delivery of an event', () => {
   });
 });
 
-it('deletes endpoints, secrets and deliveries together with the account', async () => {
+it('closing an account deletes its webhook endpoints, secrets and deliveries', async () => {
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 500 }));
   await createEndpoint(owner, receiver.url);

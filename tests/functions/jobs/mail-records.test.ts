@@ -24,7 +24,7 @@ async function startWithSentMail(settings: Record<string, string> = {}) {
 }
 
 describe('records of sent mails', () => {
-  it('records a sent mail without its content', async () => {
+  it('the record of a sent mail does not contain the text of the mail', async () => {
     const { service, email, id } = await startWithSentMail();
 
     expect(await listMailRecords(service, id)).toEqual([
@@ -38,7 +38,7 @@ describe('records of sent mails', () => {
     expect(JSON.stringify(await listItems(service.deps, 'MAIL#'))).not.toMatch(/verify-email|signature/);
   });
 
-  it('records a sent mail with its content in the sandbox', async () => {
+  it('the record of a sent mail contains the text of the mail in the sandbox', async () => {
     const { service, email, id } = await startWithSentMail({ SANDBOX: 'true' });
 
     const [sent] = await service.listMailsTo(email);
@@ -52,7 +52,7 @@ describe('records of sent mails', () => {
     ]);
   });
 
-  it('hides a mail record after 30 days and sets its expiry in the table', async () => {
+  it('a mail record is hidden after 30 days and has its expiry in the table', async () => {
     const { service, id } = await startWithSentMail();
     const [{ expiresAt } = {}] = await listItems(service.deps, 'MAIL#');
     const [{ sentAt } = { sentAt: '' }] = await listMailRecords(service, id);
@@ -66,7 +66,7 @@ describe('records of sent mails', () => {
     expect(await service.deps.mails.list(id, {})).toEqual({ items: [] });
   });
 
-  it('records a mail once when another worker takes over the mail job', async () => {
+  it('a mail is recorded once when another worker takes over its job', async () => {
     let hang = true;
     const service = await startService({}, ({ mailer, clock }) => ({
       mailer: {
@@ -91,7 +91,7 @@ describe('records of sent mails', () => {
     expect(await listMailRecords(service, id)).toHaveLength(1);
   });
 
-  it('records mails to a former e-mail address and password reset mails under the account', async () => {
+  it('mails to a former e-mail address and password reset mails are recorded under the account', async () => {
     const { service, email, id, token } = await startWithSentMail();
     const next = uniqueEmail('klienti.sk');
     await service.put('/me', { email: next, currentPassword: PASSWORD }, { token });
@@ -105,7 +105,7 @@ describe('records of sent mails', () => {
 });
 
 describe('records of rejected mails', () => {
-  it('records a rejected mail as refused and, after a retry by an operator, also as sent', async () => {
+  it('a rejected mail that an operator retries is recorded as refused and then as sent', async () => {
     const { service, acceptMails } = await startWithRejectedMails();
     const { id } = await service.registerClient();
     await service.runJobs();
@@ -123,7 +123,7 @@ describe('records of rejected mails', () => {
     expect(new Set(mailRecords.map(mail => mail.id)).size).toBe(2);
   });
 
-  it('records no mail while SES rejects it temporarily', async () => {
+  it('a mail that SES rejects temporarily is not recorded', async () => {
     const ses = await startFakeServer(() => sesError('Throttling', 400, 'Maximum sending rate exceeded.'));
     const { service, id } = await startWithSentMail({ AWS_ENDPOINT_URL_SES: ses.url });
 
@@ -149,7 +149,7 @@ describe('delivery of mails according to MAILED_TO', () => {
     expect((await service.deps.jobs.health()).dead).toBe(0);
   });
 
-  it('sends mails to e-mail addresses that MAILED_TO lists individually', async () => {
+  it('the sandbox sends mails to e-mail addresses that MAILED_TO lists individually', async () => {
     const email = uniqueEmail('klienti.sk');
     const service = await startService({ SANDBOX: 'true', MAILED_TO: `partner.sk ${email}` });
     await service.post('/auth/register/client', { ...clientBody(), email });
@@ -159,13 +159,13 @@ describe('delivery of mails according to MAILED_TO', () => {
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
 
-  it('sends mails to any e-mail address outside the sandbox and ignores MAILED_TO', async () => {
+  it('MAILED_TO does not restrict mails outside the sandbox', async () => {
     const { service, email } = await startWithSentMail({ MAILED_TO: 'partner.sk' });
 
     expect(await service.listMailsTo(email)).toHaveLength(1);
   });
 
-  it('fails to start a sandbox without MAILED_TO', async () => {
+  it('a sandbox does not start without MAILED_TO', async () => {
     await expect(startService({ SANDBOX: 'true', MAILED_TO: '' })).rejects.toThrow('MAILED_TO is not set');
   });
 });

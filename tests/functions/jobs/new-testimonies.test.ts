@@ -61,7 +61,7 @@ const listRegions = async ({ id }: Pick<Person, 'id'>) =>
 const update = (person: Person, change: object) => market.service.put('/me', change, { token: person.token });
 
 describe('digests of new testimonies', () => {
-  it('list the testimonies of the past hour in one mail to each expert of their region', async () => {
+  it('a digest lists the testimonies of the past hour in one mail to each expert of their region', async () => {
     const [expert, other] = await Promise.all([
       market.createExpert({ regions: ['ba'] }),
       market.createExpert({ regions: ['za'] }),
@@ -88,7 +88,7 @@ describe('digests of new testimonies', () => {
     expect(await listDigests(other)).toEqual([]);
   });
 
-  it('reach an expert of several regions in one mail', async () => {
+  it('an expert of several regions receives the testimonies of all of them in one digest', async () => {
     const expert = await market.createExpert({ regions: ['bb', 'nr'] });
     const created = [await createIn('bb'), await createIn('nr')];
 
@@ -97,7 +97,7 @@ describe('digests of new testimonies', () => {
     expect(listNumbers(await listDigests(expert))).toEqual([created.map(readNumber).reverse()]);
   });
 
-  it('the hourly digests list each testimony only once', async () => {
+  it('a testimony appears in only one hourly digest', async () => {
     const expert = await market.createExpert({ regions: ['po'] });
     const first = await createIn('po');
     await sendDigests();
@@ -107,7 +107,7 @@ describe('digests of new testimonies', () => {
     expect(listNumbers(await listDigests(expert))).toEqual([[readNumber(first)], [readNumber(second)]]);
   });
 
-  it('leave out cancelled testimonies, and those that the expert has made an offer on', async () => {
+  it('a digest omits cancelled testimonies and those for which the expert has made an offer', async () => {
     const expert = await market.createExpert({ regions: ['tn'] });
     await market.runJobs();
     const [cancelled, offered] = [await createIn('tn'), await createIn('tn')];
@@ -121,7 +121,7 @@ describe('digests of new testimonies', () => {
     expect(listNumbers(await listDigests(expert))).toEqual([[readNumber(open)]]);
   });
 
-  it('are not sent to experts who are revoked, locked, unverified or closed, or have switched them off', async () => {
+  it('digests are not sent to experts who may not make offers or have switched digests off', async () => {
     const register = () => market.createExpert({ regions: ['tt'] });
     const [revoked, locked, unverified] = await Promise.all([register(), register(), register()]);
     const [closed, unwilling] = await Promise.all([register(), register()]);
@@ -150,7 +150,7 @@ describe('digests of new testimonies', () => {
     for (const expert of [revoked, unwilling]) expect(await listDigests(expert)).toHaveLength(1);
   });
 
-  it('follow the regions of the account', async () => {
+  it('the region lists of an expert change together with the regions of the account', async () => {
     const expert = await market.createExpert({ regions: ['ke', 'ba'] });
     await market.runJobs();
     expect(await listRegions(expert)).toEqual(['REGION#ba', 'REGION#ke']);
@@ -161,7 +161,7 @@ describe('digests of new testimonies', () => {
     expect(await listRegions(expert)).toEqual(['REGION#ke', 'REGION#za']);
   });
 
-  it('are sent once when sending fails at first, and do not repeat what a later one lists', async () => {
+  it('testimonies of a digest that could not be sent appear exactly once in later digests', async () => {
     const expert = await market.createExpert({ regions: ['ke'] });
     const first = await createIn('ke');
     failsToSend = true;
@@ -177,7 +177,7 @@ describe('digests of new testimonies', () => {
     ).toEqual([first, second].map(readNumber).sort());
   });
 
-  it('are one digest after some hours in which no mail could be sent', async () => {
+  it('testimonies of several hours without mail service appear in a single digest', async () => {
     const expert = await market.createExpert({ regions: ['nr'] });
     await market.runJobs();
     const created = [];
@@ -199,7 +199,7 @@ describe('digests of new testimonies', () => {
     expect(numbers).toEqual(expect.arrayContaining(created.map(readNumber)));
   });
 
-  it('reach all experts of a region with many experts, in several jobs', async () => {
+  it('several jobs send the digests of a region with many experts to all of them', async () => {
     const { deps } = market.service;
     const ids = Array.from({ length: 60 }, () => deps.random.uuid());
     for (const expertId of ids) {
@@ -220,7 +220,7 @@ describe('digests of new testimonies', () => {
   });
 });
 
-it('the response to a new testimony does not depend on the experts of its region', async () => {
+it('the response to a new testimony does not contain the experts of its region', async () => {
   const expert = await market.createExpert({ regions: ['za'] });
   await market.runJobs();
   const body = testimonyBody();

@@ -1,5 +1,5 @@
 /** Tests of the retention period of accepted identity documents, set per stage (infra/docs/api/conventions.md). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { computeRevision } from '../../../lib/domain/experts/identity-review.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import { scansBody } from '../../support/builders.ts';
@@ -30,7 +30,6 @@ async function acceptIdentity(): Promise<void> {
   expect(await service.put(`${path}/identity-review`, form, asOperator)).toMatchObject({ status: 200 });
 }
 
-/** Advances the clock and runs the jobs that are due. */
 async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   service.deps.clock.advance(milliseconds);
   await service.runJobs();
@@ -41,70 +40,68 @@ const getDocuments = () => service.get(`${path}/documents`, asOperator);
 /** Lists the keys of all objects except the journal's. */
 const listScans = async () => (await listObjectKeys(service.deps)).filter(key => !key.startsWith('journal/'));
 
-describe('expiry of accepted identity documents', () => {
-  it('deletes accepted identity documents from the account and the bucket when the retention period ends', async () => {
-    await acceptIdentity();
-    await advanceAndRunJobs(5 * DAY - 60 * SECOND);
-    expect([await listScans(), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
+it('accepted identity documents are deleted when their retention period ends', async () => {
+  await acceptIdentity();
+  await advanceAndRunJobs(5 * DAY - 60 * SECOND);
+  expect([await listScans(), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
 
-    await advanceAndRunJobs(61 * SECOND);
+  await advanceAndRunJobs(61 * SECOND);
 
-    expect([await listScans(), await getDocuments()]).toMatchObject([[], NONE]);
-  });
+  expect([await listScans(), await getDocuments()]).toMatchObject([[], NONE]);
+});
 
-  it('restarts the retention period when the identity documents are accepted again', async () => {
-    await acceptIdentity();
-    await advanceAndRunJobs(3 * DAY);
-    await acceptIdentity();
+it('a repeated acceptance restarts the retention period of identity documents', async () => {
+  await acceptIdentity();
+  await advanceAndRunJobs(3 * DAY);
+  await acceptIdentity();
 
-    await advanceAndRunJobs(3 * DAY);
-    expect(await getDocuments()).toMatchObject(LINKS);
+  await advanceAndRunJobs(3 * DAY);
+  expect(await getDocuments()).toMatchObject(LINKS);
 
-    await advanceAndRunJobs(3 * DAY);
-    expect(await getDocuments()).toMatchObject(NONE);
-  });
+  await advanceAndRunJobs(3 * DAY);
+  expect(await getDocuments()).toMatchObject(NONE);
+});
 
-  it('keeps identity documents while a new identity review is pending', async () => {
-    await acceptIdentity();
-    await service.put('/me', { lastName: 'Nová' }, { token });
+it('accepted identity documents are kept while a new identity review is pending', async () => {
+  await acceptIdentity();
+  await service.put('/me', { lastName: 'Nová' }, { token });
 
-    await advanceAndRunJobs(6 * DAY);
+  await advanceAndRunJobs(6 * DAY);
 
-    expect(await getDocuments()).toMatchObject(LINKS);
-  });
+  expect(await getDocuments()).toMatchObject(LINKS);
+});
 
-  it('keeps newly uploaded identity documents when the retention period of the former ones ends', async () => {
-    await acceptIdentity();
-    await service.put('/me/identity-documents', scansBody(), { token });
-    await service.runJobs();
-    await acceptIdentity();
+it('new identity documents are kept when the retention period of the former ones ends', async () => {
+  await acceptIdentity();
+  await service.put('/me/identity-documents', scansBody(), { token });
+  await service.runJobs();
+  await acceptIdentity();
 
-    await advanceAndRunJobs(4 * DAY);
-    expect([await listScans(), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
+  await advanceAndRunJobs(4 * DAY);
+  expect([await listScans(), await getDocuments()]).toMatchObject([{ length: 2 }, LINKS]);
 
-    await advanceAndRunJobs(2 * DAY);
-    expect(await getDocuments()).toMatchObject(NONE);
-    await service.put('/me/identity-documents', scansBody(), { token });
-    expect(await getDocuments()).toMatchObject(LINKS);
-  });
+  await advanceAndRunJobs(2 * DAY);
+  expect(await getDocuments()).toMatchObject(NONE);
+  await service.put('/me/identity-documents', scansBody(), { token });
+  expect(await getDocuments()).toMatchObject(LINKS);
+});
 
-  it('deletes the identity documents on a retry when the process died between the writes to bucket and table', async () => {
-    const { commit } = service.deps.unitOfWork;
-    await acceptIdentity();
-    let faults = 0;
-    service.deps.unitOfWork.commit = async (changes, record) => {
-      if (changes.some(({ kind }) => kind === 'account-changed')) {
-        faults++;
-        throw new Error('the process died');
-      }
-      return commit(changes, record);
-    };
-    await advanceAndRunJobs(5 * DAY + SECOND);
-    service.deps.unitOfWork.commit = commit;
-    expect(faults).toBeGreaterThan(0);
+it('a retry deletes identity documents when the process died between the writes to bucket and table', async () => {
+  const { commit } = service.deps.unitOfWork;
+  await acceptIdentity();
+  let faults = 0;
+  service.deps.unitOfWork.commit = async (changes, record) => {
+    if (changes.some(({ kind }) => kind === 'account-changed')) {
+      faults++;
+      throw new Error('the process died');
+    }
+    return commit(changes, record);
+  };
+  await advanceAndRunJobs(5 * DAY + SECOND);
+  service.deps.unitOfWork.commit = commit;
+  expect(faults).toBeGreaterThan(0);
 
-    await advanceAndRunJobs(DAY);
+  await advanceAndRunJobs(DAY);
 
-    expect(await getDocuments()).toMatchObject(NONE);
-  });
+  expect(await getDocuments()).toMatchObject(NONE);
 });

@@ -11,7 +11,7 @@ import {
 } from '../../support/reconciliation.ts';
 import { assertSuccess, startMarket } from '../../support/start-market.ts';
 
-it('finds no difference when every movement is on record, and records the fees of the provider once', async () => {
+it("a reconciliation without differences records the provider's fees once", async () => {
   const market = await startMarket();
   const sale = await createPaidOutTestimony(market);
   const before = countDifferenceAlerts();
@@ -36,7 +36,7 @@ it('finds no difference when every movement is on record, and records the fees o
   expect(exported.map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
 });
 
-it('records the fee of a dispute and, when the dispute is won, the fee that the provider returns', async () => {
+it('a reconciliation records the fee of a dispute and the return of the fee when the dispute is won', async () => {
   const market = await startMarket();
   const sale = await market.createAssignedTestimony({ price: 100 });
   await market.simulateOutcome(sale.sessionId, 'dispute');
@@ -63,7 +63,7 @@ it('records the fee of a dispute and, when the dispute is won, the fee that the 
   expect(await listDifferences(market)).toEqual([]);
 });
 
-it('runs every day for the last three days, and becomes a dead job when the provider stays unreachable', async () => {
+it('the daily reconciliation becomes a dead job when the payment provider stays unreachable', async () => {
   const market = await startMarket();
   const { testimony } = await createPaidOutTestimony(market);
   const { deps } = market.service;

@@ -27,8 +27,8 @@ const getEndpoint = async (id: string) => (await owner.get(`/webhook-endpoints/$
 const listMailSubjects = async () =>
   (await market.service.listMailsTo(owner.email)).map(({ subject }) => subject);
 
-describe('retries', () => {
-  it('repeats a failed delivery under the same id after a minute, and then with growing waits', async () => {
+describe('retries of webhook deliveries', () => {
+  it('a failed webhook delivery is repeated under the same id with growing waits', async () => {
     const receiver = await startReceiver((_, count) => ({ status: count < 4 ? 503 : 200 }));
     const { id } = await createEndpoint(owner, receiver.url);
     await owner.createTestimony();
@@ -48,7 +48,7 @@ describe('retries', () => {
     expect(receiver.calls).toHaveLength(4);
   });
 
-  it('disables an endpoint after three days of failures and mails its owner once', async () => {
+  it('a webhook endpoint is disabled after three days of failures, and its owner gets one mail', async () => {
     const receiver = await startReceiver(() => ({ status: 500 }));
     const { id } = await createEndpoint(owner, receiver.url);
     await owner.createTestimony();
@@ -72,7 +72,7 @@ describe('retries', () => {
     expect((await market.service.deps.jobs.listDead({})).items).toEqual([]);
   });
 
-  it('gives up an event that the endpoint rejects for three days, and keeps an endpoint that accepts others', async () => {
+  it('an event that a webhook endpoint rejects for three days is dropped without disabling the endpoint', async () => {
     let rejected = '';
     const receiver = await startReceiver(({ headers }) => {
       rejected ||= String(headers['webhook-id']);
@@ -91,7 +91,7 @@ describe('retries', () => {
     expect(await market.service.deps.webhookDeliveries.listDue()).toEqual([]);
   });
 
-  it('disables an endpoint at once when it responds with 410', async () => {
+  it('a webhook endpoint that responds with 410 is disabled at once', async () => {
     const receiver = await startReceiver(() => ({ status: 410 }));
     const { id } = await createEndpoint(owner, receiver.url);
     await owner.createTestimony();
@@ -105,8 +105,8 @@ describe('retries', () => {
   });
 });
 
-describe('order', () => {
-  it('delivers later events of a testimony after an earlier one that is retried, and those of others at once', async () => {
+describe('order of webhook deliveries', () => {
+  it('a failed webhook event delays later events of the same testimony but not those of other testimonies', async () => {
     const receiver = await startReceiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
     await createEndpoint(owner, receiver.url, ['testimony.created', 'testimony.cancelled']);
     const { id: first } = await owner.createTestimony();
@@ -128,7 +128,7 @@ describe('order', () => {
     ]);
   });
 
-  it('delivers a later event after an hour even if the earlier one still fails', async () => {
+  it('a webhook event waits at most an hour for an earlier event that keeps failing', async () => {
     const receiver = await startReceiver(({ body }) => ({
       status: body.includes('testimony.created') ? 500 : 200,
     }));

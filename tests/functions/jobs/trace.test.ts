@@ -2,7 +2,7 @@
  * The trace of a request: its id in the log lines of all jobs that follow from it
  * (infra/docs/log-events.md#from-a-request-to-its-mails).
  */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { startReconciliation } from '../../../functions/jobs/start-reconciliation.ts';
 import { clientBody, expertBody, uniqueEmail } from '../../support/builders.ts';
 import { clearOutput, readLogEvents, readOutput } from '../../support/captured-log.ts';
@@ -23,106 +23,104 @@ function readTrace(requestId: unknown): Record<string, unknown>[] {
 
 const listJobs = ({ deps }: Service) => listItems(deps, 'JOB#');
 
-describe('the id of a request', () => {
-  it('leads through the log from the request to the id that SES has given to the mail', async () => {
-    const service = await startService();
-    const email = uniqueEmail();
-    const { headers, body } = await service.post('/auth/register/client', clientBody({ email }));
-    await service.streamJobs(await service.deps.jobs.listDue());
+it('the log connects a request with the message id of the mail that it caused', async () => {
+  const service = await startService();
+  const email = uniqueEmail();
+  const { headers, body } = await service.post('/auth/register/client', clientBody({ email }));
+  await service.streamJobs(await service.deps.jobs.listDue());
 
-    const trace = readTrace(headers['x-request-id']);
+  const trace = readTrace(headers['x-request-id']);
 
-    const [userId] = body.data.token.split('_');
-    expect(trace).toMatchObject([
-      { event: 'request.completed', route: 'POST /api/v1/auth/register/client', status: 201, userId },
-      { event: 'mail.sent', mail: 'verify-email', userId, messageId: expect.stringMatching(/^[\w-]{10,}$/) },
-      { event: 'job.done', jobKind: 'mail', mail: 'verify-email', userId, mailState: 'sent' },
-    ]);
-    const [, sent, done] = trace;
-    expect(sent?.jobId).toBe(done?.jobId);
-    expect(sent?.requestId).not.toBe(headers['x-request-id']); // the id of the invocation that sent the mail
-    expect(JSON.stringify(trace)).not.toContain(email);
-  });
-
-  it('is kept by jobs that other jobs cause, also when another function runs them', async () => {
-    const service = await startService();
-    const { headers } = await service.post('/auth/register/expert', expertBody());
-    await service.streamJobs(await service.deps.jobs.listDue()); // keeps the scans, and adds the check of the scans
-    await service.runJobs();
-
-    const causes = (await listJobs(service)).map(({ task, causedBy }) => [task.kind, causedBy]);
-
-    expect(Object.fromEntries(causes)).toEqual(
-      Object.fromEntries(
-        ['mail', 'keep-scans', 'check-scans', 'expire-scans'].map(kind => [kind, headers['x-request-id']]),
-      ),
-    );
-    expect(readLogEvents('job.done').filter(({ jobKind }) => jobKind === 'check-scans')).toMatchObject([
-      { causedBy: headers['x-request-id'] },
-    ]);
-  });
-
-  it('finds the user and the mail of a request that names only an e-mail address', async () => {
-    const service = await startService();
-    const email = uniqueEmail();
-    const { id: userId } = await service.registerClient({ email });
-    await service.runJobs();
-    const { headers } = await service.post('/auth/password/email', { email });
-    await service.runJobs();
-
-    expect(readTrace(headers['x-request-id'])).toMatchObject([
-      { event: 'request.completed' },
-      { event: 'mail.sent', mail: 'password-reset', messageId: expect.any(String) },
-      { event: 'job.done', userId, mailState: 'sent' },
-    ]);
-  });
-
-  it('leads to mails about a testimony, with its id and the recipient of each', async () => {
-    const market = await startMarket();
-    const { client, expert, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    await market.runJobs();
-    clearOutput();
-    await client.acceptOffer(sessionId);
-    await market.runJobs();
-
-    const [request] = readLogEvents('request.completed');
-    const mails = readTrace(request?.requestId).filter(({ event }) => event === 'mail.sent');
-
-    const { id: testimonyId } = testimony;
-    const found = mails.map(({ mail, userId, ...line }) => [mail, userId, line.testimonyId]);
-    expect(found.sort()).toEqual([
-      ['offer-accepted', expert.id, testimonyId],
-      ['payment-received', client.id, testimonyId],
-    ]);
-  });
-
-  it('leads from a late payment to its refund, with the testimony in every line', async () => {
-    const market = await startMarket();
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    await market.runJobs();
-    await client.cancelTestimony(testimony.id);
-    clearOutput();
-    await client.acceptOffer(sessionId);
-    await market.runJobs();
-
-    const [request] = readLogEvents('request.completed');
-    const done = readTrace(request?.requestId).filter(({ event }) => event === 'job.done');
-
-    expect(done.map(({ jobKind }) => jobKind)).toEqual(expect.arrayContaining(['refund', 'alert']));
-    for (const line of done) expect(line).toMatchObject({ testimonyId: testimony.id });
-  });
-
-  it('is the id of the invocation for jobs that a schedule causes', async () => {
-    const service = await startService();
-    await startReconciliation(service.deps)({}, { awsRequestId: 'daily run' });
-
-    expect(await listJobs(service)).toMatchObject([{ causedBy: 'daily run', task: { kind: 'reconcile' } }]);
-  });
+  const [userId] = body.data.token.split('_');
+  expect(trace).toMatchObject([
+    { event: 'request.completed', route: 'POST /api/v1/auth/register/client', status: 201, userId },
+    { event: 'mail.sent', mail: 'verify-email', userId, messageId: expect.stringMatching(/^[\w-]{10,}$/) },
+    { event: 'job.done', jobKind: 'mail', mail: 'verify-email', userId, mailState: 'sent' },
+  ]);
+  const [, sent, done] = trace;
+  expect(sent?.jobId).toBe(done?.jobId);
+  expect(sent?.requestId).not.toBe(headers['x-request-id']); // the id of the invocation that sent the mail
+  expect(JSON.stringify(trace)).not.toContain(email);
 });
 
-it('the log tells why no mail was sent', async () => {
+it('the log connects a request with jobs that its jobs have caused in another function', async () => {
+  const service = await startService();
+  const { headers } = await service.post('/auth/register/expert', expertBody());
+  await service.streamJobs(await service.deps.jobs.listDue()); // keeps the scans, and adds the check of the scans
+  await service.runJobs();
+
+  const causes = (await listJobs(service)).map(({ task, causedBy }) => [task.kind, causedBy]);
+
+  expect(Object.fromEntries(causes)).toEqual(
+    Object.fromEntries(
+      ['mail', 'keep-scans', 'check-scans', 'expire-scans'].map(kind => [kind, headers['x-request-id']]),
+    ),
+  );
+  expect(readLogEvents('job.done').filter(({ jobKind }) => jobKind === 'check-scans')).toMatchObject([
+    { causedBy: headers['x-request-id'] },
+  ]);
+});
+
+it('the log connects a request that contains only an e-mail address with the user and the mail', async () => {
+  const service = await startService();
+  const email = uniqueEmail();
+  const { id: userId } = await service.registerClient({ email });
+  await service.runJobs();
+  const { headers } = await service.post('/auth/password/email', { email });
+  await service.runJobs();
+
+  expect(readTrace(headers['x-request-id'])).toMatchObject([
+    { event: 'request.completed' },
+    { event: 'mail.sent', mail: 'password-reset', messageId: expect.any(String) },
+    { event: 'job.done', userId, mailState: 'sent' },
+  ]);
+});
+
+it('the log connects an accepted offer with its mails, their testimony and their recipients', async () => {
+  const market = await startMarket();
+  const { client, expert, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await market.runJobs();
+  clearOutput();
+  await client.acceptOffer(sessionId);
+  await market.runJobs();
+
+  const [request] = readLogEvents('request.completed');
+  const mails = readTrace(request?.requestId).filter(({ event }) => event === 'mail.sent');
+
+  const { id: testimonyId } = testimony;
+  const found = mails.map(({ mail, userId, ...line }) => [mail, userId, line.testimonyId]);
+  expect(found.sort()).toEqual([
+    ['offer-accepted', expert.id, testimonyId],
+    ['payment-received', client.id, testimonyId],
+  ]);
+});
+
+it('the log connects a late payment with its refund and its testimony', async () => {
+  const market = await startMarket();
+  const { client, testimony, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await market.runJobs();
+  await client.cancelTestimony(testimony.id);
+  clearOutput();
+  await client.acceptOffer(sessionId);
+  await market.runJobs();
+
+  const [request] = readLogEvents('request.completed');
+  const done = readTrace(request?.requestId).filter(({ event }) => event === 'job.done');
+
+  expect(done.map(({ jobKind }) => jobKind)).toEqual(expect.arrayContaining(['refund', 'alert']));
+  for (const line of done) expect(line).toMatchObject({ testimonyId: testimony.id });
+});
+
+it('jobs that a schedule causes have the id of the scheduled invocation as their cause', async () => {
+  const service = await startService();
+  await startReconciliation(service.deps)({}, { awsRequestId: 'daily run' });
+
+  expect(await listJobs(service)).toMatchObject([{ causedBy: 'daily run', task: { kind: 'reconcile' } }]);
+});
+
+it('the log contains the reason why a mail was not sent', async () => {
   const service = await startService({ SANDBOX: 'true', MAILED_TO: 'partner.sk' });
   await service.registerClient();
   await service.runJobs();

@@ -71,7 +71,6 @@ beforeEach(async () => {
 const closeAccount = ({ token }: { token: string }) =>
   market.service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token });
 
-/** Deletes the account and runs all jobs that follow. */
 async function closeAndErase(person: { token: string }): Promise<void> {
   expect(await closeAccount(person)).toMatchObject({ status: 204 });
   await market.runJobs();
@@ -154,12 +153,12 @@ async function playExpertHistory(market: Market): Promise<Parties> {
     { approved: false, reason: 'Meno Kleofáš nesedí.' },
     { operator: 'arn:aws:iam::1:user/o' },
   );
-  await market.service.put('/me/identity-documents', scans(), { token: expert.token });
+  await market.service.put('/me/identity-documents', createScansForm(), { token: expert.token });
   await market.runJobs();
   return { client, expert };
 }
 
-function scans(): FormData {
+function createScansForm(): FormData {
   const form = new FormData();
   const { verificationDocumentFront: front, verificationDocumentBack: back } = expertFields();
   form.append('verificationDocumentFront', front as Blob, 'f');
@@ -167,8 +166,8 @@ function scans(): FormData {
   return form;
 }
 
-describe('erasure of a client', () => {
-  it('erases all data of a client except amounts, dates and the name on completed testimonies', async () => {
+describe('erasure of a closed client account', () => {
+  it("closing a client's account erases all data except amounts, dates and the name on completed testimonies", async () => {
     const { client } = await createClientWithHistory();
     const before = await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email]);
     const money = (await listItems(deps, 'TESTIMONY#')).filter(({ sk }) => sk.startsWith('MONEY#'));
@@ -193,7 +192,7 @@ describe('erasure of a client', () => {
     expect(await listAccountItems(client.id)).toEqual([]);
   });
 
-  it('shows a completed testimony to its expert without the contact details of the deleted client', async () => {
+  it('an expert sees a completed testimony without the contact details of a client who closed the account', async () => {
     const { client, expert } = await createClientWithHistory();
     const completed = (await expert.get('/testimonies')).body.data.find(
       ({ state }: AnyItem) => state === 'completed',
@@ -224,8 +223,8 @@ async function listAccountItems(id: string): Promise<AnyItem[]> {
   return (await Promise.all(partitions)).flat();
 }
 
-describe('erasure of an expert', () => {
-  it('erases all data of an expert except amounts, dates and the name and number on completed testimonies', async () => {
+describe('erasure of a closed expert account', () => {
+  it("closing an expert's account erases all data except amounts, dates and the identity on completed testimonies", async () => {
     const { client, expert } = await createExpertWithHistory();
     const secrets = [...EXPERT_NAME, ...EXPERT_SECRETS, expert.email];
     const before = await findSecrets(secrets);
@@ -253,7 +252,7 @@ describe('erasure of an expert', () => {
     ]);
   });
 
-  it('deletes the dead mail jobs of a deleted expert', async () => {
+  it("closing an expert's account deletes the dead mail jobs to the expert", async () => {
     const { expert } = await createExpertWithHistory();
     const jobs = ['password-changed', 'email-changed'].map(mail => ({
       ...{ id: deps.random.uuid(), attempts: 1, createdAt: deps.clock.now().toISOString() },
@@ -271,8 +270,8 @@ describe('erasure of an expert', () => {
   });
 });
 
-describe('erasure job', () => {
-  it('completes a dead erasure job on retry, even after another user registered the same e-mail address', async () => {
+describe('job that erases a closed account', () => {
+  it('a dead erasure job completes on a retry even after another user registered the same e-mail address', async () => {
     const { expert } = await createExpertWithHistory();
     const { erase } = deps.objects;
     deps.objects.erase = () => Promise.reject(new Error('The bucket is out of reach.'));
@@ -300,7 +299,7 @@ describe('erasure job', () => {
   ]);
 
   /** Simulates a crash of the process at the nth write of the erasure. Returns a function that counts the writes. */
-  function dyingAt(step: number): () => number {
+  function crashAtWrite(step: number): () => number {
     let steps = 0;
     const count = () => {
       if (++steps === step) throw new Error('the process died');
@@ -323,7 +322,7 @@ describe('erasure job', () => {
     return () => steps;
   }
 
-  async function goneAfterAll(person: { token: string }): Promise<void> {
+  async function closeAndFinishErasure(person: { token: string }): Promise<void> {
     await closeAccount(person);
     for (let hour = 0; hour < 3; hour++) {
       await market.runJobs();
@@ -333,12 +332,12 @@ describe('erasure job', () => {
   }
 
   it.each([1, 2, 3, 5, 8, 13, 21])(
-    'resumes the erasure of an expert after a crash at database write %i',
+    'the erasure of an expert resumes after a crash at database write %i',
     async step => {
       const { expert } = await createExpertWithHistory();
-      const steps = dyingAt(step);
+      const steps = crashAtWrite(step);
 
-      await goneAfterAll(expert);
+      await closeAndFinishErasure(expert);
 
       expect(steps()).toBeGreaterThan(step);
       expect(await findSecrets([...EXPERT_SECRETS, expert.email])).toEqual([]);
@@ -347,12 +346,12 @@ describe('erasure job', () => {
   );
 
   it.each([1, 2, 3, 5, 8, 13, 18])(
-    'resumes the erasure of a client after a crash at database write %i',
+    'the erasure of a client resumes after a crash at database write %i',
     async step => {
       const { client } = await createClientWithHistory();
-      const steps = dyingAt(step);
+      const steps = crashAtWrite(step);
 
-      await goneAfterAll(client);
+      await closeAndFinishErasure(client);
 
       expect(steps()).toBeGreaterThan(step);
       expect(await findSecrets([...CLIENT_SECRETS, ...TESTIMONY_SECRETS, client.email])).toEqual([
@@ -363,7 +362,7 @@ describe('erasure job', () => {
   );
 
   it.each(['client', 'expert'] as const)(
-    "erases the operator's cancellation reason when the %s deletes the account",
+    "an operator's cancellation reason is erased when the %s of the testimony closes the account",
     async who => {
       const sale = await market.createAssignedTestimony();
       const reason = 'Znalec Kleofáš neodpovedá klientke Hortenzii.';
@@ -378,7 +377,7 @@ describe('erasure job', () => {
     },
   );
 
-  it("keeps the operator's cancellation reason when an expert with a lapsed offer deletes the account", async () => {
+  it("an operator's cancellation reason is kept when an expert with a lapsed offer closes the account", async () => {
     const sale = await market.createOfferedTestimony();
     const other = await market.createExpert();
     await other.createOffer(sale.testimony.id);
@@ -393,7 +392,7 @@ describe('erasure job', () => {
     expect(await findSecrets([reason])).toHaveLength(2);
   });
 
-  it('cancels and anonymises a testimony created during the account deletion', async () => {
+  it('a testimony that is created while the account is being closed is cancelled and anonymised', async () => {
     const client = await market.createClient();
     await market.service.put('/me', CLIENT, { token: client.token });
     const user = await deps.accounts.find(client.id);

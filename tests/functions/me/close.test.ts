@@ -1,6 +1,6 @@
 /** Tests of DELETE /api/v1/me: its conditions and its effects (infra/docs/api/accounts.md). */
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { PASSWORD, uniqueEmail, uniquePhone } from '../../support/builders.ts';
 import { saveTestimony } from '../../support/commit-changes.ts';
 import { listSubjects, MAIL_SUBJECTS } from '../../support/find-mails.ts';
@@ -31,204 +31,200 @@ async function closeAccount({ token }: Person, form: object = { currentPassword:
 
 const conflict = (message: string) => ({ status: 409, body: { message } });
 
-describe('DELETE /api/v1/me', () => {
-  it('revokes all bearer tokens and makes the e-mail address and phone number available again', async () => {
-    const [email, phone] = [uniqueEmail(), uniquePhone()];
-    const { token } = await service.registerClient({ email, phone });
-    const other = await service.signIn(email);
+it('closing an account revokes its tokens and releases its e-mail address and phone number', async () => {
+  const [email, phone] = [uniqueEmail(), uniquePhone()];
+  const { token } = await service.registerClient({ email, phone });
+  const other = await service.signIn(email);
 
-    expect(await closeAccount({ token })).toEqual({ status: 204, body: undefined });
+  expect(await closeAccount({ token })).toEqual({ status: 204, body: undefined });
 
-    for (const presented of [token, other])
-      expect(await service.get('/me', { token: presented })).toMatchObject({ status: 401 });
-    expect(await service.post('/auth/login', { email, password: PASSWORD })).toMatchObject({ status: 401 });
-    expect(await service.registerClient({ email, phone })).toMatchObject({ token: expect.any(String) });
+  for (const presented of [token, other])
+    expect(await service.get('/me', { token: presented })).toMatchObject({ status: 401 });
+  expect(await service.post('/auth/login', { email, password: PASSWORD })).toMatchObject({ status: 401 });
+  expect(await service.registerClient({ email, phone })).toMatchObject({ token: expect.any(String) });
+});
+
+it('closing an account sends one last mail and drops pending mails', async () => {
+  const email = uniqueEmail();
+  const { token } = await service.registerClient({ email });
+  await service.runJobs();
+  await service.post('/auth/password/email', { email });
+
+  await closeAccount({ token });
+
+  await service.runJobs();
+  await service.runJobs();
+  expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify, CLOSED]);
+});
+
+it.each([
+  ['wrong', { currentPassword: 'Iné heslo 1' }, WRONG],
+  ['missing', {}, 'Zadajte súčasné heslo.'],
+])('closing an account returns 422 when the current password is %s', async (_, form, message) => {
+  const { token } = await service.registerClient();
+
+  const { status, body } = await closeAccount({ token }, form);
+
+  expect({ status, body }).toEqual({
+    status: 422,
+    body: { message, errors: { currentPassword: [message] } },
   });
+  expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
+});
 
-  it('sends one last mail about the account deletion and drops pending mails', async () => {
-    const email = uniqueEmail();
-    const { token } = await service.registerClient({ email });
-    await service.runJobs();
-    await service.post('/auth/password/email', { email });
+it('closing an account returns 429 after five wrong current passwords per minute', async () => {
+  service.deps.clock.toNextMinute();
+  const { token } = await service.registerClient();
+  for (let guess = 0; guess < 5; guess++)
+    await closeAccount({ token }, { currentPassword: `Heslo ${guess}` });
 
-    await closeAccount({ token });
+  expect(await closeAccount({ token })).toMatchObject({ status: 429 });
+});
 
-    await service.runJobs();
-    await service.runJobs();
-    expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify, CLOSED]);
-  });
+it('neither party of a paid testimony can close the account until the testimony is completed', async () => {
+  const { client, expert, testimony } = await market.createAssignedTestimony();
+  await market.verifyPaymentAccount(expert);
+  const message = 'There is a testimony that has been paid for and is not completed.';
 
-  it.each([
-    ['wrong', { currentPassword: 'Iné heslo 1' }, WRONG],
-    ['missing', {}, 'Zadajte súčasné heslo.'],
-  ])('returns 422 and keeps the account when the current password is %s', async (_, form, message) => {
-    const { token } = await service.registerClient();
+  expect(await closeAccount(client)).toEqual(conflict(message));
+  expect(await closeAccount(expert)).toEqual(conflict(message));
 
-    const { status, body } = await closeAccount({ token }, form);
+  await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
+  await market.runJobs();
+  expect(await closeAccount(client)).toMatchObject({ status: 204 });
+  expect(await closeAccount(expert)).toMatchObject({ status: 204 });
+});
 
-    expect({ status, body }).toEqual({
-      status: 422,
-      body: { message, errors: { currentPassword: [message] } },
-    });
-    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
-  });
+const UNDER_WAY = conflict('There is a refund, a payout or a dispute that has not ended.');
 
-  it('returns 429 after five wrong current passwords per minute', async () => {
-    service.deps.clock.toNextMinute();
-    const { token } = await service.registerClient();
-    for (let guess = 0; guess < 5; guess++)
-      await closeAccount({ token }, { currentPassword: `Heslo ${guess}` });
+it('a client cannot close the account until a pending refund has ended', async () => {
+  const { client, offer, testimony } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  await client.cancelTestimony(testimony.id);
+  await client.acceptOffer(sessionId);
 
-    expect(await closeAccount({ token })).toMatchObject({ status: 429 });
-  });
+  expect(await closeAccount(client)).toEqual(UNDER_WAY);
 
-  it('returns 409 to the client and the expert until the paid testimony is completed', async () => {
+  await market.runJobs();
+  expect(await closeAccount(client)).toMatchObject({ status: 204 });
+});
+
+it.each([
+  ['a payment is being refunded', { payment: 'refunding', payout: 'sent' }, 409, 409],
+  ['a payment is disputed', { payment: 'disputed', payout: 'sent' }, 409, 409],
+  ['a payout is held', { payout: 'held' }, 204, 409],
+  ['a payout is owed', { payout: 'owed' }, 204, 409],
+  ['a payout was sent', { payout: 'sent' }, 204, 204],
+  ['a payment was refunded', { payment: 'refunded', payout: 'void' }, 204, 204],
+])(
+  'when %s (%j), closing the account returns %i to the client and %i to the expert',
+  async (_, { payment, payout }: MoneyState, ofClient, ofExpert) => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
-    await market.verifyPaymentAccount(expert);
-    const message = 'There is a testimony that has been paid for and is not completed.';
-
-    expect(await closeAccount(client)).toEqual(conflict(message));
-    expect(await closeAccount(expert)).toEqual(conflict(message));
-
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-    await market.runJobs();
-    expect(await closeAccount(client)).toMatchObject({ status: 204 });
-    expect(await closeAccount(expert)).toMatchObject({ status: 204 });
-  });
+    await setMoney(testimony.id, payment, payout);
 
-  const UNDER_WAY = conflict('There is a refund, a payout or a dispute that has not ended.');
+    const statuses = [(await closeAccount(expert)).status, (await closeAccount(client)).status];
 
-  it('returns 409 to the client until the refund has ended', async () => {
-    const { client, offer, testimony } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    await client.cancelTestimony(testimony.id);
-    await client.acceptOffer(sessionId);
+    expect(statuses).toEqual([ofExpert, ofClient]);
+  },
+);
 
-    expect(await closeAccount(client)).toEqual(UNDER_WAY);
+interface MoneyState {
+  readonly payment?: string;
+  readonly payout?: string;
+}
 
-    await market.runJobs();
-    expect(await closeAccount(client)).toMatchObject({ status: 204 });
-  });
+async function setMoney(id: string, payment = 'paid', payout?: string): Promise<void> {
+  const { testimonies } = service.deps;
+  const before = await testimonies.find(id);
+  if (!before?.payment) throw new Error('nobody has paid');
+  const after = {
+    ...before,
+    payment: { ...before.payment, status: payment as 'paid' },
+    ...(payout && {
+      payout: { ...before.payout, status: payout as 'held', amount: 1 } as NonNullable<typeof before.payout>,
+    }),
+  };
+  await saveTestimony(market.service.deps, before, after);
+}
 
-  it.each([
-    ['a payment is being refunded', { payment: 'refunding', payout: 'sent' }, 409, 409],
-    ['a payment is disputed', { payment: 'disputed', payout: 'sent' }, 409, 409],
-    ['a payout is held', { payout: 'held' }, 204, 409],
-    ['a payout is owed', { payout: 'owed' }, 204, 409],
-    ['a payout was sent', { payout: 'sent' }, 204, 204],
-    ['a payment was refunded', { payment: 'refunded', payout: 'void' }, 204, 204],
-  ])(
-    'permits or rejects account deletion when %s',
-    async (_, { payment, payout }: Moving, ofClient, ofExpert) => {
-      const { client, expert, testimony } = await market.createAssignedTestimony();
-      await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
-      await setMoney(testimony.id, payment, payout);
+it("when a payment and the closing of the expert's account are concurrent, only one of them succeeds", async () => {
+  const { client, expert, offer } = await market.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
 
-      const statuses = [(await closeAccount(expert)).status, (await closeAccount(client)).status];
+  const [closed, accepted] = await Promise.all([closeAccount(expert), client.acceptOffer(sessionId)]);
 
-      expect(statuses).toEqual([ofExpert, ofClient]);
+  const outcome = [closed.status, accepted.status];
+  expect([
+    [204, 409],
+    [409, 204],
+  ]).toContainEqual(outcome);
+});
+
+it("closing an expert's account returns 409 when a payment is accepted just before the account is closed", async () => {
+  let payment: (() => Promise<unknown>) | undefined;
+  const racing = await startMarket({}, ({ unitOfWork }) => ({
+    unitOfWork: {
+      async commit(changes, record) {
+        const act = changes.some(({ kind }) => kind === 'account-closed') ? payment : undefined;
+        if (act) payment = undefined;
+        await act?.();
+        return unitOfWork.commit(changes, record);
+      },
     },
+  }));
+  const { client, expert, testimony, offer } = await racing.createOfferedTestimony();
+  const sessionId = await client.payOffer(offer.id);
+  payment = () => client.acceptOffer(sessionId);
+  const { token } = expert;
+
+  const closing = await racing.service.sendWithMethod(
+    'DELETE',
+    '/me',
+    { currentPassword: PASSWORD },
+    { token },
   );
 
-  interface Moving {
-    readonly payment?: string;
-    readonly payout?: string;
-  }
+  expect(closing.status).toBe(409);
+  expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
+});
 
-  async function setMoney(id: string, payment = 'paid', payout?: string): Promise<void> {
-    const { testimonies } = service.deps;
-    const before = await testimonies.find(id);
-    if (!before?.payment) throw new Error('nobody has paid');
-    const after = {
-      ...before,
-      payment: { ...before.payment, status: payment as 'paid' },
-      ...(payout && {
-        payout: { ...before.payout, status: payout as 'held', amount: 1 } as NonNullable<
-          typeof before.payout
-        >,
-      }),
-    };
-    await saveTestimony(market.service.deps, before, after);
-  }
+it("closing a client's account cancels the client's open testimonies and notifies experts who made offers", async () => {
+  const { client, expert, testimony } = await market.createOfferedTestimony();
 
-  it('performs either the account deletion of the expert or a concurrent payment, never both', async () => {
-    const { client, expert, offer } = await market.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
+  await closeAccount(client);
+  await market.runJobs();
 
-    const [closed, accepted] = await Promise.all([closeAccount(expert), client.acceptOffer(sessionId)]);
+  expect((await expert.getTestimony(testimony.id)).state).toBe('cancelled');
+  expect(await listSubjects(expert.email)).toContain('Posudok bol zrušený');
+});
 
-    const outcome = [closed.status, accepted.status];
-    expect([
-      [204, 409],
-      [409, 204],
-    ]).toContainEqual(outcome);
-  });
+it("closing an expert's account withdraws the expert's open offers", async () => {
+  const { client, expert, testimony } = await market.createOfferedTestimony();
 
-  it('returns 409 when a payment is accepted between the checks and the account deletion of the expert', async () => {
-    let payment: (() => Promise<unknown>) | undefined;
-    const racing = await startMarket({}, ({ unitOfWork }) => ({
-      unitOfWork: {
-        async commit(changes, record) {
-          const act = changes.some(({ kind }) => kind === 'account-closed') ? payment : undefined;
-          if (act) payment = undefined;
-          await act?.();
-          return unitOfWork.commit(changes, record);
-        },
-      },
-    }));
-    const { client, expert, testimony, offer } = await racing.createOfferedTestimony();
-    const sessionId = await client.payOffer(offer.id);
-    payment = () => client.acceptOffer(sessionId);
-    const { token } = expert;
+  await closeAccount(expert);
 
-    const closing = await racing.service.sendWithMethod(
-      'DELETE',
-      '/me',
-      { currentPassword: PASSWORD },
-      { token },
-    );
+  expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
+  await market.runJobs();
+  expect(await listItems(service.deps, 'OFFER#')).toEqual([]);
+  expect((await client.getTestimony(testimony.id)).state).toBe('offered');
+});
 
-    expect(closing.status).toBe(409);
-    expect((await client.getTestimony(testimony.id)).state).toBe('accepted');
-  });
+it('a payment that arrives after the client closed the account is refunded', async () => {
+  // The provider reports the page as closed, but the page stays open.
+  const own = await startMarket({}, ({ payments }) => ({
+    payments: { ...payments, closeSession: async () => true },
+  }));
+  const { client, offer } = await own.createOfferedTestimony();
+  const sessionId = readSessionId((await client.startCheckout(offer.id)).body.data.url);
+  const form = { currentPassword: PASSWORD };
+  const { token } = client;
+  expect(await own.service.sendWithMethod('DELETE', '/me', form, { token })).toMatchObject({ status: 204 });
+  await own.runJobs();
+  await own.simulateOutcome(sessionId, 'pay');
 
-  it('cancels the open testimonies of a deleted client and notifies the experts who made offers', async () => {
-    const { client, expert, testimony } = await market.createOfferedTestimony();
+  await own.sendProviderEvent(await own.getSession(sessionId));
+  await own.runJobs();
 
-    await closeAccount(client);
-    await market.runJobs();
-
-    expect((await expert.getTestimony(testimony.id)).state).toBe('cancelled');
-    expect(await listSubjects(expert.email)).toContain('Posudok bol zrušený');
-  });
-
-  it('withdraws the open offers of a deleted expert', async () => {
-    const { client, expert, testimony } = await market.createOfferedTestimony();
-
-    await closeAccount(expert);
-
-    expect((await client.getTestimony(testimony.id)).offers).toEqual([]);
-    await market.runJobs();
-    expect(await listItems(service.deps, 'OFFER#')).toEqual([]);
-    expect((await client.getTestimony(testimony.id)).state).toBe('offered');
-  });
-
-  it('refunds a payment that arrives after the client deleted the account', async () => {
-    // The provider reports the page as closed, but the page stays open.
-    const own = await startMarket({}, ({ payments }) => ({
-      payments: { ...payments, closeSession: async () => true },
-    }));
-    const { client, offer } = await own.createOfferedTestimony();
-    const sessionId = readSessionId((await client.startCheckout(offer.id)).body.data.url);
-    const form = { currentPassword: PASSWORD };
-    const { token } = client;
-    expect(await own.service.sendWithMethod('DELETE', '/me', form, { token })).toMatchObject({ status: 204 });
-    await own.runJobs();
-    await own.simulateOutcome(sessionId, 'pay');
-
-    await own.sendProviderEvent(await own.getSession(sessionId));
-    await own.runJobs();
-
-    expect(await own.refunds()).toMatchObject([{ amount: 25_000 }]);
-  });
+  expect(await own.refunds()).toMatchObject([{ amount: 25_000 }]);
 });

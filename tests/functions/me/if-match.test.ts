@@ -22,7 +22,7 @@ const updateProfile = (body: object, ifMatch?: string) =>
   service.put('/me', body, { token, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
 
 describe('ETag of the account', () => {
-  it('keeps the ETag of an account until the account changes', async () => {
+  it('the ETag of an account stays the same until the account changes', async () => {
     const first = await getEtag();
     const { headers } = await updateProfile({ firstName: 'Eva' });
 
@@ -31,15 +31,15 @@ describe('ETag of the account', () => {
     expect([await getEtag(), await getEtag()]).toEqual([headers.etag, headers.etag]);
   });
 
-  it('returns different ETags for two accounts', async () => {
+  it('two accounts have different ETags', async () => {
     const other = await service.registerExpert();
 
     expect((await service.get('/me', { token: other.token })).headers.etag).not.toBe(await getEtag());
   });
 });
 
-describe('change with If-Match', () => {
-  it('accepts a change with the current ETag, and another change with the ETag of the response', async () => {
+describe('account update with If-Match', () => {
+  it("an account update is accepted with the current ETag or with the ETag of the previous update's response", async () => {
     const { status, headers } = await updateProfile({ firstName: 'Eva' }, await getEtag());
 
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('change with If-Match', () => {
   it.each([
     ['*', () => '*'],
     ['a list with the current ETag', (current: string) => `"other", ${current}`],
-  ])('accepts a change when If-Match is %s', async (_, header) => {
+  ])('an account update is accepted when If-Match is %s', async (_, header) => {
     expect(await updateProfile({ firstName: 'Eva' }, header(await getEtag()))).toMatchObject({ status: 200 });
   });
 
@@ -60,24 +60,27 @@ describe('change with If-Match', () => {
     ['outdated', (earlier: string) => earlier],
     ['weak', (_: string, current: string) => `W/${current}`],
     ['malformed', () => 'x'],
-  ])('returns 412 and changes nothing when the ETag is %s', async (_, header) => {
-    const earlier = await getEtag();
-    await updateProfile({ firstName: 'Eva' });
-    const current = await getEtag();
+  ])(
+    'an account update returns 412 and changes nothing when the ETag in If-Match is %s',
+    async (_, header) => {
+      const earlier = await getEtag();
+      await updateProfile({ firstName: 'Eva' });
+      const current = await getEtag();
 
-    expect(await updateProfile({ firstName: 'Anna' }, header(earlier, current))).toMatchObject(STALE);
+      expect(await updateProfile({ firstName: 'Anna' }, header(earlier, current))).toMatchObject(STALE);
 
-    expect((await service.get('/me', { token })).body.data.firstName).toBe('Eva');
-  });
+      expect((await service.get('/me', { token })).body.data.firstName).toBe('Eva');
+    },
+  );
 
-  it('returns 412 for an outdated ETag even when the values stay the same', async () => {
+  it('an account update with an outdated ETag returns 412 even when the values stay the same', async () => {
     const earlier = await getEtag();
     await updateProfile({ firstName: 'Eva' });
 
     expect(await updateProfile({ firstName: 'Eva' }, earlier)).toMatchObject(STALE);
   });
 
-  it('returns 422 instead of 412 when a field, the password or a phone number in use is also wrong', async () => {
+  it('an account update with both an outdated ETag and invalid values returns 422 instead of 412', async () => {
     const { phone } = (await service.get('/me', { token: (await service.registerExpert()).token })).body.data;
     const wrongPassword = { email: uniqueEmail(), currentPassword: 'Iné heslo 1' };
 
@@ -86,7 +89,7 @@ describe('change with If-Match', () => {
     }
   });
 
-  it('sends no mail and claims no e-mail address when a change of e-mail address has an outdated ETag', async () => {
+  it('an e-mail address change with an outdated ETag sends no mail and does not reserve the address', async () => {
     const email = uniqueEmail();
 
     expect(await updateProfile({ email, currentPassword: PASSWORD }, '"x"')).toMatchObject(STALE);
@@ -97,7 +100,7 @@ describe('change with If-Match', () => {
   });
 });
 
-it('accepts one of ten concurrent changes with the same ETag and returns 412 to the others', async () => {
+it('only one of ten concurrent account updates with the same ETag succeeds, and the others get 412', async () => {
   const seen = await getEtag();
   const changes = Array.from({ length: 10 }, () => ({ phone: uniquePhone() }));
 

@@ -29,8 +29,8 @@ const listEventTypes = async (person: Person) =>
     .filter(type => type !== 'mail.sent')
     .reverse();
 
-describe('events', () => {
-  it('returns the type, time, request id and resource of an event', async () => {
+describe('content of the events of a user', () => {
+  it('an event contains its type, its time, the id of its request and its resource', async () => {
     const { post, get, id } = await market.createClient();
     const response = await post('/testimonies', testimonyBody());
 
@@ -48,7 +48,7 @@ describe('events', () => {
     expect(body.data.at(-1)).toMatchObject({ type: 'account.registered', about: { kind: 'account', id } });
   });
 
-  it('returns all events of a completed testimony to its client and its expert', async () => {
+  it('the client and the expert of a completed testimony each get all their events', async () => {
     const { client, expert, testimony, offer } = await market.createAssignedTestimony();
     await expert.post('/sandbox/me/payment-account', { state: 'verified' });
     await expert.post(`/testimonies/${testimony.id}/complete`, documentBody());
@@ -73,7 +73,7 @@ describe('events', () => {
     expect(accepted).toMatchObject({ about: { kind: 'offer', id: offer.id }, testimonyId: testimony.id });
   });
 
-  it('returns an event with the mail id for each mail that was sent', async () => {
+  it('each mail that was sent is listed as an event with the id of the mail', async () => {
     const expert = await market.createExpert();
     await market.runJobs();
 
@@ -84,7 +84,7 @@ describe('events', () => {
     expect(mails.length).toBeGreaterThan(0);
   });
 
-  it('returns events for withdrawn and lapsed offers', async () => {
+  it('withdrawn and lapsed offers are listed as events', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const second = await market.createExpert();
     await second.withdrawOffer((await second.createOffer(testimony.id)).id);
@@ -99,7 +99,7 @@ describe('events', () => {
     expect(await listEventTypes(expert)).not.toContain('offer.lapsed');
   });
 
-  it('returns events for refunds of cancelled testimonies and for partial refunds', async () => {
+  it('refunds of cancelled testimonies and partial refunds are listed as events', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
     await client.cancelTestimony(testimony.id);
@@ -119,7 +119,7 @@ describe('events', () => {
     expect((await listEventTypes(sale.client)).at(-1)).toBe('payment.partly-refunded');
   });
 
-  it('returns events for identity reviews, approvals and changed due dates', async () => {
+  it('identity reviews, approvals and changed due dates are listed as events', async () => {
     const { client, expert, testimony } = await market.createAssignedTestimony();
     await expert.post('/sandbox/me/approval/toggle');
     await expert.post('/sandbox/me/identity-review', { decision: 'rejected' });
@@ -132,8 +132,8 @@ describe('events', () => {
   });
 });
 
-describe('list of events', () => {
-  it("lists only the caller's events of the last 30 days, in pages, newest first", async () => {
+describe('pages and retention of the list of events', () => {
+  it("GET /api/v1/me/events lists only the caller's events of the last 30 days in pages, newest first", async () => {
     const [client, other] = [await market.createClient(), await market.createClient()];
     for (let at = 0; at < 16; at++) await client.createTestimony();
 
@@ -148,7 +148,7 @@ describe('list of events', () => {
     expect(await listEvents(client)).toEqual([]);
   });
 
-  it("deletes the caller's events and mails together with the account", async () => {
+  it('closing an account deletes its events and mails', async () => {
     const client = await market.createClient();
     await client.exportData();
     await market.runJobs();
@@ -169,11 +169,11 @@ describe('list of events', () => {
   });
 });
 
-describe('filters of events', () => {
+describe('filters of the list of events', () => {
   const listIds = async (person: Person, query: string): Promise<string[]> =>
     (await person.get(`/me/events?${query}`)).body.data.map(({ id }: Event) => id);
 
-  it('lists only newer events than the given one, also when it has expired, and only events of one type', async () => {
+  it('GET /api/v1/me/events can return only events of one type or only events after a given one', async () => {
     const client = await market.createClient();
     const { id: testimonyId } = await client.createTestimony();
     await client.createTestimony();
@@ -190,7 +190,7 @@ describe('filters of events', () => {
     expect(older).toHaveLength(2);
   });
 
-  it('lists events of one type in pages, whose cursors are valid with the same filters only', async () => {
+  it('a cursor of a filtered list of events is valid only with the same filters', async () => {
     const client = await market.createClient();
     for (let count = 0; count < 5; count++) await client.createTestimony();
     const begin = (await listEvents(client)).at(-1)?.id;
@@ -209,7 +209,7 @@ describe('filters of events', () => {
     ['after', 'x'],
     ['type', 'testimony.unknown'],
     ['limit', '101'],
-  ])('returns 422 when %s is %s', async (name, value) => {
+  ])('GET /api/v1/me/events returns 422 when the parameter %s is %s', async (name, value) => {
     const client = await market.createClient();
     const { status, body } = await client.get(`/me/events?${name}=${value}`);
 
@@ -217,7 +217,7 @@ describe('filters of events', () => {
   });
 });
 
-it('records and lists events outside the sandbox, too', async () => {
+it('events are also recorded and listed outside the sandbox', async () => {
   const elsewhere = await startMarket();
   const { client } = await elsewhere.createAssignedTestimony();
   await elsewhere.runJobs();

@@ -21,7 +21,7 @@ const listTokens = async (presented = token) =>
 const readTokenId = (text: string) => text.split('|')[0];
 
 describe('GET /api/v1/me/tokens', () => {
-  it('lists the bearer tokens of the caller, newest first, without their secrets', async () => {
+  it("GET /api/v1/me/tokens lists the caller's bearer tokens without their secrets, newest first", async () => {
     const login = { email, password: PASSWORD };
     const headers = { 'user-agent': 'curl/8' };
     const other = (await service.post('/auth/login', login, { headers })).body.data.token;
@@ -46,7 +46,7 @@ describe('GET /api/v1/me/tokens', () => {
     ]);
   });
 
-  it('omits bearer tokens that a change of password revoked', async () => {
+  it('GET /api/v1/me/tokens omits bearer tokens that a change of the password revoked', async () => {
     await service.signIn(email);
     const change = { password: PASSWORD, passwordConfirmation: PASSWORD, currentPassword: PASSWORD };
     await service.put('/me', change, { token });
@@ -54,7 +54,7 @@ describe('GET /api/v1/me/tokens', () => {
     expect(await listTokens()).toEqual([expect.objectContaining({ id: readTokenId(token), current: true })]);
   });
 
-  it('omits bearer tokens that were revoked by a logout', async () => {
+  it('GET /api/v1/me/tokens omits bearer tokens that were revoked by a logout', async () => {
     const other = await service.signIn(email);
     await service.post('/auth/logout', undefined, { token: other });
 
@@ -68,7 +68,7 @@ describe('last use of a bearer token', () => {
       ({ sk }) => sk === `TOKEN#${readTokenId(token)?.split('_')[1]}`,
     )?.lastUsedAt;
 
-  it('records the last use of a bearer token at most once an hour, on every route', async () => {
+  it('every route records the last use of a bearer token at most once an hour', async () => {
     const first = await getLastUsed();
     service.deps.clock.advance(HOUR - 5000);
     await service.get('/me', { token });
@@ -85,7 +85,7 @@ describe('last use of a bearer token', () => {
     expect((await listTokens())[0].lastUsedAt).toBe(second);
   });
 
-  it('returns 200 when the last use of a bearer token cannot be recorded', async () => {
+  it('a request succeeds when the last use of its bearer token cannot be recorded', async () => {
     const failing = await startService({}, deps => ({
       tokens: { ...deps.tokens, recordUse: () => Promise.reject(new Error('out of reach')) },
     }));
@@ -96,7 +96,7 @@ describe('last use of a bearer token', () => {
     expect(readLogEvents('token.use_not_recorded')).toHaveLength(1);
   });
 
-  it('does not recreate a revoked bearer token when it records the last use during the logout', async () => {
+  it('recording the last use of a bearer token during the logout does not recreate the token', async () => {
     service.deps.clock.advance(2 * HOUR);
 
     await service.post('/auth/logout', undefined, { token });

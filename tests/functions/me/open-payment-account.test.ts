@@ -12,8 +12,8 @@ import { callTestControl } from '../../support/stripe-provider.ts';
 const PATH = '/me/payment-account';
 const BODY = { currentPassword: PASSWORD };
 
-describe('POST /api/v1/me/payment-account', () => {
-  it('creates a payment account for the expert and returns the URL of its onboarding page', async () => {
+describe('opening of a payment account', () => {
+  it('opening a payment account returns the URL of its onboarding page', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
 
@@ -30,7 +30,7 @@ describe('POST /api/v1/me/payment-account', () => {
     });
   });
 
-  it('creates only one payment account for concurrent and repeated requests', async () => {
+  it('concurrent and repeated requests of an expert create only one payment account', async () => {
     const service = await startService();
     const { token } = await service.registerExpert();
     const ask = async () => readAccountId((await service.post(PATH, BODY, { token })).body.data.url);
@@ -41,7 +41,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(accounts[0]).toMatch(/^acct_/);
   });
 
-  it('creates different payment accounts for two experts', async () => {
+  it('two experts get different payment accounts', async () => {
     const service = await startService();
     const people = [await service.registerExpert(), await service.registerExpert()];
 
@@ -50,7 +50,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(new Set(urls.map(({ body }) => readAccountId(body.data.url))).size).toBe(2);
   });
 
-  it('updates the state of a payment account that the payment provider has restricted', async () => {
+  it('opening a payment account that the payment provider has restricted updates its state', async () => {
     const service = await startService();
     const { token } = await service.registerExpert();
     const { url } = (await service.post(PATH, BODY, { token })).body.data;
@@ -62,7 +62,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: 'restricted' });
   });
 
-  it('does not reveal the id of the payment account on /me', async () => {
+  it('GET /api/v1/me does not reveal the id of the payment account', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
     await service.post(PATH, BODY, { token });
@@ -71,7 +71,7 @@ describe('POST /api/v1/me/payment-account', () => {
     expect(JSON.stringify(await service.get('/me', { token }))).not.toContain(paymentAccountId);
   });
 
-  it('creates the payment account with an idempotency key that contains the id of the expert', async () => {
+  it('the idempotency key for the creation of a payment account contains the id of the expert', async () => {
     const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
     const service = await startService({ STRIPE_URL: provider.url });
     const { token, id } = await service.registerExpert();
@@ -85,7 +85,7 @@ describe('POST /api/v1/me/payment-account', () => {
     [400, 500],
     [500, 503],
   ])(
-    'given a payment provider error of %i, returns %i and then retries with a new idempotency key',
+    'when the provider returns %i, opening a payment account returns %i and a retry uses a new idempotency key',
     async (status, expectedStatus) => {
       let fault: { status: number; body: string } | undefined = {
         status,
@@ -108,7 +108,7 @@ describe('POST /api/v1/me/payment-account', () => {
     },
   );
 
-  it('updates the state of a verified payment account when its webhook event was lost', async () => {
+  it('opening a verified payment account updates its state when the webhook event was lost', async () => {
     const service = await startService();
     const { token, id } = await service.registerExpert();
     const { url } = (await service.post(PATH, BODY, { token })).body.data;
@@ -121,7 +121,7 @@ describe('POST /api/v1/me/payment-account', () => {
     });
   });
 
-  it('returns 503 with Retry-After while the payment provider is unreachable', async () => {
+  it('opening a payment account returns 503 with Retry-After while the payment provider is unreachable', async () => {
     const service = await startService({ STRIPE_URL: UNREACHABLE_URL });
     const { token } = await service.registerExpert();
 
@@ -138,7 +138,7 @@ describe('POST /api/v1/me/payment-account', () => {
     ['missing', {}],
     ['wrong', { currentPassword: 'Iné heslo 1' }],
   ])(
-    'returns 422 when the current password is %s, and asks nothing of the payment provider',
+    'opening a payment account with a %s current password returns 422 without calling the payment provider',
     async (_, body) => {
       const provider = await startFaultProxy(inject('emulators').stripe, () => undefined);
       const service = await startService({ STRIPE_URL: provider.url });
@@ -154,7 +154,7 @@ describe('POST /api/v1/me/payment-account', () => {
     },
   );
 
-  it('returns 429 after five wrong current passwords per minute', async () => {
+  it('opening a payment account returns 429 after five wrong current passwords per minute', async () => {
     const service = await startService({ RATE_LIMITS: 'strict' });
     const { token } = await service.registerExpert();
     const wrong = { currentPassword: 'Iné heslo 1' };
@@ -169,7 +169,7 @@ describe('POST /api/v1/me/payment-account', () => {
     'Please review the responsibilities of managing losses for connected accounts at https://dashboard.stripe.com/settings/connect/platform-profile.',
     'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability.',
   ])(
-    'returns 503 with a code of its own, alerts the operators and logs the text when Stripe refuses the platform: %s',
+    'opening a payment account returns 503 and alerts the operators when Stripe refuses the platform: %s',
     async message => {
       let isRefused = true;
       const provider = await startFaultProxy(inject('emulators').stripe, ({ path }) =>
@@ -179,10 +179,10 @@ describe('POST /api/v1/me/payment-account', () => {
       );
       const service = await startService({ STRIPE_URL: provider.url });
       const { token } = await service.registerExpert();
-      const alertCount = () =>
+      const countAlerts = () =>
         readLogEvents('operator.alert').filter(({ detail }) => detail === 'payment accounts unavailable')
           .length;
-      const before = alertCount();
+      const before = countAlerts();
 
       const { status, headers, body } = await service.post(PATH, BODY, { token });
 
@@ -194,7 +194,7 @@ describe('POST /api/v1/me/payment-account', () => {
       expect(body).toEqual({
         message: 'Payment accounts cannot be opened at present. We have been informed.',
       });
-      expect(alertCount()).toBe(before + 1);
+      expect(countAlerts()).toBe(before + 1);
       expect(readLogEvents('stripe.platform_refused').at(-1)).toMatchObject({
         level: 'error',
         error: { message: expect.stringContaining(message.slice(0, 20)) },
@@ -205,8 +205,8 @@ describe('POST /api/v1/me/payment-account', () => {
   );
 });
 
-describe('POST /api/v1/me/payment-account for a verified account', () => {
-  it("returns the URL of the provider's page for changing the bank account and mails the expert, as it did for the onboarding", async () => {
+describe('opening of a verified payment account', () => {
+  it('opening a verified payment account returns the page for changing the bank account and mails the expert', async () => {
     const service = await startService();
     const { token, email } = await registerVerifiedExpert(service);
     await verifyEmailOf(token, service);
@@ -224,7 +224,7 @@ describe('POST /api/v1/me/payment-account for a verified account', () => {
     expect(mails.map(({ body }) => body.text)).toEqual([text, text]);
   });
 
-  it('mails the expert about each onboarding page that was opened', async () => {
+  it('an expert receives a mail for each onboarding page that is opened', async () => {
     const service = await startService();
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
@@ -235,7 +235,7 @@ describe('POST /api/v1/me/payment-account for a verified account', () => {
     expect((await listSubjects(email)).filter(subject => subject === OPENED)).toHaveLength(2);
   });
 
-  it('opens the onboarding instead when the account is verified no longer', async () => {
+  it('opening a payment account that is no longer verified returns the onboarding page', async () => {
     const service = await startService();
     const { token, account } = await registerVerifiedExpert(service);
     await setAccountVerified(account, false);
@@ -250,15 +250,18 @@ describe('POST /api/v1/me/payment-account for a verified account', () => {
     [{ charges_enabled: false, payouts_enabled: true, capabilities: { transfers: 'active' } }, 'verified'],
     [{ charges_enabled: true, payouts_enabled: true, capabilities: { transfers: 'pending' } }, 'restricted'],
     [{ charges_enabled: true, payouts_enabled: false, capabilities: { transfers: 'active' } }, 'restricted'],
-  ])('an account with %j is %s: only transfers and payouts count', async (change, state) => {
-    const service = await startService();
-    const { token, account } = await registerVerifiedExpert(service);
-    await callTestControl(inject('emulators').stripe, `accounts/${account}`, change);
+  ])(
+    'only transfers and payouts determine the state of a payment account: %j is %s',
+    async (change, state) => {
+      const service = await startService();
+      const { token, account } = await registerVerifiedExpert(service);
+      await callTestControl(inject('emulators').stripe, `accounts/${account}`, change);
 
-    await service.post(PATH, BODY, { token });
+      await service.post(PATH, BODY, { token });
 
-    expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: state });
-  });
+      expect((await service.get('/me', { token })).body.data).toMatchObject({ paymentAccount: state });
+    },
+  );
 });
 
 const OPENED = 'Otvorili ste nastavenia výplat';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { moveScans } from '../../../lib/domain/files/identity-documents.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
 import type { KeepScansTask } from '../../../lib/domain/model/job.ts';
@@ -23,140 +23,138 @@ beforeEach(async () => {
 const listIncomingKeys = async () =>
   (await listObjectKeys(service.deps)).filter(key => key.startsWith('incoming/'));
 
-describe('PUT /api/v1/me/identity-documents', () => {
-  it('replaces both scans of the identity document and sets the identity review to pending', async () => {
-    const path = `/operator/experts/${id}`;
-    await submitIdentityReview(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
-    const before = (await service.get('/me', { token })).body.data;
-    const [front, back] = [createPng(5000), createJpeg(6000)];
+it('resubmitted identity documents replace both scans and set the identity review to pending', async () => {
+  const path = `/operator/experts/${id}`;
+  await submitIdentityReview(service, id, { decision: 'rejected', reason: 'Nečitateľné.' });
+  const before = (await service.get('/me', { token })).body.data;
+  const [front, back] = [createPng(5000), createJpeg(6000)];
 
-    const form = scansBody({ verificationDocumentFront: front, verificationDocumentBack: back });
-    const { status, body } = await service.put(PATH, form, { token });
+  const form = scansBody({ verificationDocumentFront: front, verificationDocumentBack: back });
+  const { status, body } = await service.put(PATH, form, { token });
 
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { data: { ...before, identityReview: 'pending', identityReviewReason: null } },
-    });
-    await service.runJobs();
-    expect(await listIncomingKeys()).toEqual([]);
-    const links = (await service.get(`${path}/documents`, asOperator)).body.data;
-    const shown = await Promise.all(
-      [links.front, links.back].map(async ({ url }) => (await fetch(url)).blob()),
-    );
-    expect(shown.map(({ size }) => size)).toEqual([5000, 6000]);
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { data: { ...before, identityReview: 'pending', identityReviewReason: null } },
   });
+  await service.runJobs();
+  expect(await listIncomingKeys()).toEqual([]);
+  const links = (await service.get(`${path}/documents`, asOperator)).body.data;
+  const shown = await Promise.all(
+    [links.front, links.back].map(async ({ url }) => (await fetch(url)).blob()),
+  );
+  expect(shown.map(({ size }) => size)).toEqual([5000, 6000]);
+});
 
-  it('does not change the approval of the expert', async () => {
-    await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
+it('resubmitted identity documents do not change the approval of the expert', async () => {
+  await service.put(`/operator/experts/${id}/approval`, { approved: true }, asOperator);
 
-    expect((await service.put(PATH, scansBody(), { token })).body.data).toMatchObject({ approved: true });
-  });
+  expect((await service.put(PATH, scansBody(), { token })).body.data).toMatchObject({ approved: true });
+});
 
-  it.each<[string, () => FormData, Record<string, string[]>]>([
-    [
-      'an empty form',
-      () => toFormData({}),
-      {
-        verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
-        verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'],
-      },
-    ],
-    [
-      'a form with only one side of the identity document',
-      () => scansBody({ verificationDocumentBack: undefined }),
-      { verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'] },
-    ],
-    [
-      'a PDF instead of an image',
-      () => scansBody({ verificationDocumentFront: createPdf() }),
-      { verificationDocumentFront: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
-    ],
-    [
-      'a scan of more than 10 MB',
-      () => scansBody({ verificationDocumentBack: createJpeg(10_485_761) }),
-      { verificationDocumentBack: ['Súbor môže mať najviac 10 MB.'] },
-    ],
-  ])('returns 422 for %s and stores nothing', async (_, form, errors) => {
-    const before = await listObjectKeys(service.deps);
-
-    const { status, body } = await service.put(PATH, form(), { token });
-
-    expect([status, body.errors]).toEqual([422, errors]);
-    expect(await listObjectKeys(service.deps)).toEqual(before);
-  });
-
-  it.each([
-    ['an empty JSON object', {}],
-    ['no body', undefined],
-  ])('requires both sides of the identity document when the request has %s', async (_, body) => {
-    const response = await service.put(PATH, body, { token });
-
-    expect(response).toMatchObject({ status: 422 });
-    expect(response.body.errors).toEqual({
+it.each<[string, () => FormData, Record<string, string[]>]>([
+  [
+    'an empty form',
+    () => toFormData({}),
+    {
       verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
       verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'],
-    });
+    },
+  ],
+  [
+    'a form with only one side of the identity document',
+    () => scansBody({ verificationDocumentBack: undefined }),
+    { verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'] },
+  ],
+  [
+    'a PDF instead of an image',
+    () => scansBody({ verificationDocumentFront: createPdf() }),
+    { verificationDocumentFront: ['Súbor musí byť obrázok vo formáte JPEG alebo PNG.'] },
+  ],
+  [
+    'a scan of more than 10 MB',
+    () => scansBody({ verificationDocumentBack: createJpeg(10_485_761) }),
+    { verificationDocumentBack: ['Súbor môže mať najviac 10 MB.'] },
+  ],
+])('a resubmission of identity documents with %s returns 422 and stores nothing', async (_, form, errors) => {
+  const before = await listObjectKeys(service.deps);
+
+  const { status, body } = await service.put(PATH, form(), { token });
+
+  expect([status, body.errors]).toEqual([422, errors]);
+  expect(await listObjectKeys(service.deps)).toEqual(before);
+});
+
+it.each([
+  ['an empty JSON object', {}],
+  ['no body', undefined],
+])('a resubmission of identity documents with %s returns 422 for both sides', async (_, body) => {
+  const response = await service.put(PATH, body, { token });
+
+  expect(response).toMatchObject({ status: 422 });
+  expect(response.body.errors).toEqual({
+    verificationDocumentFront: ['Nahrajte prednú stranu dokladu totožnosti.'],
+    verificationDocumentBack: ['Nahrajte zadnú stranu dokladu totožnosti.'],
   });
+});
 
-  it('returns 415 for a body that is not a multipart form', async () => {
-    const headers = { 'content-type': 'image/jpeg' };
-    expect(await service.put(PATH, Buffer.from('x'), { token, headers })).toMatchObject({ status: 415 });
-  });
+it('a resubmission of identity documents that is not a multipart form returns 415', async () => {
+  const headers = { 'content-type': 'image/jpeg' };
+  expect(await service.put(PATH, Buffer.from('x'), { token, headers })).toMatchObject({ status: 415 });
+});
 
-  it('keeps the identity document scans of only one of two concurrent requests', async () => {
-    const responses = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
-    await service.runJobs();
+it('only the identity scans of one of two concurrent resubmissions are kept', async () => {
+  const responses = await Promise.all([1, 2].map(() => service.put(PATH, scansBody(), { token })));
+  await service.runJobs();
 
-    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    const { scans } = (await service.deps.accounts.find(id)) as Expert;
-    expect(await listObjectKeys(service.deps)).toEqual(expect.arrayContaining([scans.front, scans.back]));
-  });
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  const { scans } = (await service.deps.accounts.find(id)) as Expert;
+  expect(await listObjectKeys(service.deps)).toEqual(expect.arrayContaining([scans.front, scans.back]));
+});
 
-  it('deletes replaced identity document scans even when the job that moves them runs last', async () => {
-    const late = await startService();
-    const expert = await late.registerExpert();
-    const jobs = await late.deps.jobs.listDue();
-    await late.put(PATH, scansBody(), { token: expert.token });
-    const ids = jobs.map(({ id }) => id);
-    const later = (await late.deps.jobs.listDue()).filter(({ id }) => !ids.includes(id));
+it('replaced identity scans are deleted even when the job that moves them runs last', async () => {
+  const late = await startService();
+  const expert = await late.registerExpert();
+  const jobs = await late.deps.jobs.listDue();
+  await late.put(PATH, scansBody(), { token: expert.token });
+  const ids = jobs.map(({ id }) => id);
+  const later = (await late.deps.jobs.listDue()).filter(({ id }) => !ids.includes(id));
 
-    await late.streamJobs(later);
-    await late.streamJobs(jobs);
+  await late.streamJobs(later);
+  await late.streamJobs(jobs);
 
-    const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
-    expect(jobs.length).toBeGreaterThan(0);
-    expect(await listObjectKeys(late.deps)).toEqual([scans.back, scans.front].sort());
-    expect((await late.get('/operator/jobs', asOperator)).body.data).toEqual([]);
-  });
+  const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
+  expect(jobs.length).toBeGreaterThan(0);
+  expect(await listObjectKeys(late.deps)).toEqual([scans.back, scans.front].sort());
+  expect((await late.get('/operator/jobs', asOperator)).body.data).toEqual([]);
+});
 
-  it('does nothing when the job that moves scans is repeated after they were replaced', async () => {
-    const late = await startService();
-    const expert = await late.registerExpert();
-    const jobs = await late.deps.jobs.listDue();
-    await late.put(PATH, scansBody(), { token: expert.token });
-    await late.runJobs();
-    const again = jobs.find(({ task }) => task.kind === 'keep-scans')?.task as KeepScansTask;
+it('a repeated job that moves replaced identity scans does nothing', async () => {
+  const late = await startService();
+  const expert = await late.registerExpert();
+  const jobs = await late.deps.jobs.listDue();
+  await late.put(PATH, scansBody(), { token: expert.token });
+  await late.runJobs();
+  const again = jobs.find(({ task }) => task.kind === 'keep-scans')?.task as KeepScansTask;
 
-    await moveScans(again, 'again', late.deps);
+  await moveScans(again, 'again', late.deps);
 
-    const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
-    expect(await listObjectKeys(late.deps)).toEqual([scans.back, scans.front].sort());
-  });
+  const { scans } = (await late.deps.accounts.find(expert.id)) as Expert;
+  expect(await listObjectKeys(late.deps)).toEqual([scans.back, scans.front].sort());
+});
 
-  it('returns 503 and stores nothing when the transaction conflicts on every attempt', async () => {
-    let closed = false;
-    const table = await startFaultProxy(inject('emulators').dynamodb, call =>
-      closed && isDynamoOperation('TransactWriteItems', call) ? TRANSACTION_CONFLICT : undefined,
-    );
-    const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
-    const expert = await busy.registerExpert();
-    await busy.runJobs();
-    const [objects, census] = [await listObjectKeys(busy.deps), await countItems(busy.deps)];
-    closed = true;
+it('a resubmission of identity documents whose transaction always conflicts returns 503 and stores nothing', async () => {
+  let closed = false;
+  const table = await startFaultProxy(inject('emulators').dynamodb, call =>
+    closed && isDynamoOperation('TransactWriteItems', call) ? TRANSACTION_CONFLICT : undefined,
+  );
+  const busy = await startService({ AWS_ENDPOINT_URL_DYNAMODB: table.url });
+  const expert = await busy.registerExpert();
+  await busy.runJobs();
+  const [objects, census] = [await listObjectKeys(busy.deps), await countItems(busy.deps)];
+  closed = true;
 
-    expect(await busy.put(PATH, scansBody(), { token: expert.token })).toMatchObject({ status: 503 });
+  expect(await busy.put(PATH, scansBody(), { token: expert.token })).toMatchObject({ status: 503 });
 
-    expect(await listObjectKeys(busy.deps)).toEqual(objects);
-    expect(await countItems(busy.deps)).toEqual(census);
-  });
+  expect(await listObjectKeys(busy.deps)).toEqual(objects);
+  expect(await countItems(busy.deps)).toEqual(census);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
 import { NOT_FOUND, UNAUTHORIZED } from '../../support/error-responses.ts';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -20,35 +20,33 @@ const revokeToken = async (id: string) => {
   return { status, body };
 };
 
-describe('DELETE /api/v1/me/tokens/{id}', () => {
-  it('revokes another bearer token of the caller and returns 404 when the request is repeated', async () => {
-    expect(await revokeToken(readTokenId(other))).toEqual({ status: 204, body: undefined });
+it('a user can revoke another bearer token of the same account, and a repeated request returns 404', async () => {
+  expect(await revokeToken(readTokenId(other))).toEqual({ status: 204, body: undefined });
 
-    expect(await service.get('/me', { token: other })).toMatchObject({ status: 401 });
-    expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
-    expect(await revokeToken(readTokenId(other))).toEqual(NOT_FOUND);
-  });
+  expect(await service.get('/me', { token: other })).toMatchObject({ status: 401 });
+  expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
+  expect(await revokeToken(readTokenId(other))).toEqual(NOT_FOUND);
+});
 
-  it('revokes the bearer token of the request', async () => {
-    expect(await revokeToken(readTokenId(token))).toMatchObject({ status: 204 });
+it('a user can revoke the bearer token of the request', async () => {
+  expect(await revokeToken(readTokenId(token))).toMatchObject({ status: 204 });
 
-    expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
-    expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
-  });
+  expect(await service.get('/me', { token })).toMatchObject({ status: 401 });
+  expect(await service.get('/me', { token: other })).toMatchObject({ status: 200 });
+});
 
-  it('does not revoke the bearer token of another user', async () => {
-    const stranger = await service.registerClient();
+it('a user cannot revoke the bearer token of another user', async () => {
+  const stranger = await service.registerClient();
 
-    expect(await revokeToken(readTokenId(stranger.token))).toEqual(UNAUTHORIZED);
-    expect(await service.get('/me', { token: stranger.token })).toMatchObject({ status: 200 });
-  });
+  expect(await revokeToken(readTokenId(stranger.token))).toEqual(UNAUTHORIZED);
+  expect(await service.get('/me', { token: stranger.token })).toMatchObject({ status: 200 });
+});
 
-  it.each([
-    ['malformed', () => 'x'],
-    ['half of a token id', () => readTokenId(other).split('_')[1] ?? ''],
-    ['the id of a token that does not exist', () => readTokenId(other).replace(/.{12}$/, '000000000000')],
-    ['a token instead of its id', () => encodeURIComponent(other)],
-  ])('returns 404 when the token id is %s', async (_, id) => {
-    expect(await revokeToken(id())).toEqual(NOT_FOUND);
-  });
+it.each([
+  ['malformed', () => 'x'],
+  ['half of a token id', () => readTokenId(other).split('_')[1] ?? ''],
+  ['the id of a token that does not exist', () => readTokenId(other).replace(/.{12}$/, '000000000000')],
+  ['a token instead of its id', () => encodeURIComponent(other)],
+])('revoking a bearer token returns 404 when the token id is %s', async (_, id) => {
+  expect(await revokeToken(id())).toEqual(NOT_FOUND);
 });

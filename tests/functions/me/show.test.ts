@@ -1,52 +1,50 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startService } from '../../support/start-service.ts';
 
-describe('GET /api/v1/me', () => {
-  it('returns the fields of the caller without secrets or data of other users', async () => {
-    const service = await startService();
-    const [mine, theirs] = [
-      await service.registerExpert({ firstName: 'Jana' }),
-      await service.registerExpert({ firstName: 'Eva' }),
-    ];
+it('GET /api/v1/me returns the fields of the caller without secrets or data of other users', async () => {
+  const service = await startService();
+  const [mine, theirs] = [
+    await service.registerExpert({ firstName: 'Jana' }),
+    await service.registerExpert({ firstName: 'Eva' }),
+  ];
 
-    const response = await service.get('/me', { token: mine.token });
+  const response = await service.get('/me', { token: mine.token });
 
-    expect(response.status).toBe(200);
-    expect(response.body.data).toMatchObject({ id: mine.id, firstName: 'Jana' });
-    expect(Object.keys(response.body.data)).toEqual([
-      'id',
-      'email',
-      'emailVerified',
-      'phone',
-      'role',
-      'firstName',
-      'lastName',
-      'billingAddress',
-      'shippingAddress',
-      'company',
-      'bankAccount',
-      'regions',
-      'newsletterSubscribed',
-      'createdAt',
-      'nationality',
-      'dateOfBirth',
-      'registrationNumber',
-      'notifyNewTestimonies',
-      'approved',
-      'identityReview',
-      'identityReviewReason',
-      'paymentAccount',
-    ]);
-    expect(JSON.stringify(response.body)).not.toContain(theirs.id);
-    expect(JSON.stringify(response.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
-  });
+  expect(response.status).toBe(200);
+  expect(response.body.data).toMatchObject({ id: mine.id, firstName: 'Jana' });
+  expect(Object.keys(response.body.data)).toEqual([
+    'id',
+    'email',
+    'emailVerified',
+    'phone',
+    'role',
+    'firstName',
+    'lastName',
+    'billingAddress',
+    'shippingAddress',
+    'company',
+    'bankAccount',
+    'regions',
+    'newsletterSubscribed',
+    'createdAt',
+    'nationality',
+    'dateOfBirth',
+    'registrationNumber',
+    'notifyNewTestimonies',
+    'approved',
+    'identityReview',
+    'identityReviewReason',
+    'paymentAccount',
+  ]);
+  expect(JSON.stringify(response.body)).not.toContain(theirs.id);
+  expect(JSON.stringify(response.body)).not.toMatch(/identity-documents|incoming|hash|epoch|secret/i);
+});
 
-  it('accepts the bearer token of a registration immediately', async () => {
-    const service = await startService();
-    const { token, id } = await service.registerExpert();
+it('GET /api/v1/me accepts the bearer token of a registration immediately', async () => {
+  const service = await startService();
+  const { token, id } = await service.registerExpert();
 
-    const responses = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => service.get('/me', { token })));
 
-    expect(responses.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
-  });
+  expect(responses.map(({ body }) => body.data.id)).toEqual(Array(10).fill(id));
 });

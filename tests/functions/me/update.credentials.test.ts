@@ -33,11 +33,11 @@ const validationError = (message: string, field: string) => ({
   body: { message, errors: { [field]: [message] } },
 });
 
-describe('change of e-mail address', () => {
+describe('change of the e-mail address of an account', () => {
   const changed = uniqueEmail();
   const change = { email: ` ${changed.toUpperCase()} `, currentPassword: PASSWORD };
 
-  it('replaces the e-mail address of the login, marks it as unverified and revokes all other bearer tokens', async () => {
+  it('a new e-mail address replaces the login, is unverified and revokes all other bearer tokens', async () => {
     const other = await service.signIn(email);
 
     const { status, body } = await updateProfile(change);
@@ -48,7 +48,7 @@ describe('change of e-mail address', () => {
     expect(await service.get('/me', { token: other })).toMatchObject({ status: 401 });
   });
 
-  it('sends a verification mail to the new e-mail address and a notification to the old one', async () => {
+  it('a change of the e-mail address mails a verification to the new address and a notification to the old one', async () => {
     await updateProfile(change);
 
     await service.runJobs();
@@ -60,7 +60,7 @@ describe('change of e-mail address', () => {
     expect((await service.get('/me', { token })).body.data.emailVerified).toBe(true);
   });
 
-  it('makes the old e-mail address available to other users after 72 hours', async () => {
+  it('the old e-mail address of a user becomes available to other users after 72 hours', async () => {
     await updateProfile(change);
 
     const [reservation, ...others] = await listItems(service.deps, `EMAIL#${email}`);
@@ -74,13 +74,13 @@ describe('change of e-mail address', () => {
     );
   });
 
-  it('returns 422 for an e-mail address whose domain accepts no mail', async () => {
+  it('a new e-mail address whose domain accepts no mail is rejected with 422', async () => {
     expect(await updateProfile({ email: 'jana@nowhere.invalid', currentPassword: PASSWORD })).toEqual(
       validationError(NO_MAIL, 'email'),
     );
   });
 
-  it('keeps an e-mail address verified when only its case differs', async () => {
+  it('an e-mail address stays verified when only its case changes', async () => {
     const { status, body } = await updateProfile({ email: email.toUpperCase(), currentPassword: PASSWORD });
 
     expect([status, body.data.email, body.data.emailVerified]).toEqual([200, email, true]);
@@ -88,7 +88,7 @@ describe('change of e-mail address', () => {
     expect(await listSubjects(email)).toEqual([MAIL_SUBJECTS.verify]);
   });
 
-  it('changes the e-mail address and the password in one request', async () => {
+  it('a user can change the e-mail address and the password in one request', async () => {
     expect(
       await updateProfile({ ...change, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }),
     ).toMatchObject({ status: 200 });
@@ -97,7 +97,7 @@ describe('change of e-mail address', () => {
     expect(await service.get('/me', { token })).toMatchObject({ status: 200 });
   });
 
-  it('changes neither e-mail address nor phone number when the phone number is in use', async () => {
+  it('the e-mail address does not change when the phone number in the same request is in use', async () => {
     const phone = '+421903111222';
     await service.registerClient({ phone });
 
@@ -108,14 +108,14 @@ describe('change of e-mail address', () => {
   });
 });
 
-describe('change of password', () => {
+describe('change of the password of an account', () => {
   const change = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, currentPassword: PASSWORD };
 
   it.each([
     ['different', NEW_PASSWORD],
     ['the same as before', PASSWORD],
   ])(
-    "when the new password is %s, revokes the user's other bearer tokens and sends a mail",
+    "a new password that is %s revokes the user's other bearer tokens and sends a mail",
     async (_, password) => {
       const others = [await service.signIn(email), await service.signIn(email)];
 
@@ -133,7 +133,7 @@ describe('change of password', () => {
     },
   );
 
-  it('accepts only the new password after the change of password', async () => {
+  it('only the new password is accepted after a change of the password', async () => {
     await updateProfile(change);
 
     expect([await login(email, PASSWORD), await login(email, NEW_PASSWORD)]).toEqual([401, 200]);
@@ -162,18 +162,18 @@ describe('change of password', () => {
         ],
       },
     ],
-  ])('returns 422 for a new password %s', async (_, more, errors) => {
+  ])('a new password %s is rejected with 422', async (_, more, errors) => {
     expect(await updateProfile({ ...change, ...more })).toMatchObject({ status: 422, body: { errors } });
     expect(await login(email, PASSWORD)).toBe(200);
   });
 });
 
-describe('current password', () => {
+describe('current password of an account update', () => {
   it.each<[string, object]>([
     ['email', { email: uniqueEmail() }],
     ['password', { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }],
     ['bankAccount', { bankAccount: { iban: 'SK8975000000000012345671' } }],
-  ])('requires the current password to change %s', async (_, change) => {
+  ])('a change of %s requires the current password', async (_, change) => {
     expect(await updateProfile(change)).toEqual(validationError('Zadajte súčasné heslo.', 'currentPassword'));
     expect(await updateProfile({ ...change, currentPassword: '' })).toEqual(
       validationError('Zadajte súčasné heslo.', 'currentPassword'),
@@ -185,19 +185,19 @@ describe('current password', () => {
     expect(await updateProfile({ ...change, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
-  it('requires the current password even when the e-mail address stays the same', async () => {
+  it('a request with the e-mail address requires the current password even when the address stays the same', async () => {
     expect(await updateProfile({ email })).toEqual(
       validationError('Zadajte súčasné heslo.', 'currentPassword'),
     );
   });
 
-  it('checks the current password before the mail domain of the new e-mail address', async () => {
+  it('the current password is checked before the mail domain of the new e-mail address', async () => {
     expect(await updateProfile({ email: 'x@nowhere.invalid', currentPassword: 'wrong' })).toEqual(
       validationError(WRONG_PASSWORD_MESSAGE, 'currentPassword'),
     );
   });
 
-  it('returns 429 after five wrong current passwords per minute, counted across all bearer tokens of the user', async () => {
+  it('an account update returns 429 after five wrong current passwords per minute with any token of the user', async () => {
     service.deps.clock.toNextMinute();
     const other = await service.signIn(email);
     const wrong = { email, currentPassword: 'wrong' };
@@ -224,7 +224,7 @@ describe('current password', () => {
     expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
   });
 
-  it('counts only requests with a wrong current password, separately for each user', async () => {
+  it('only requests with a wrong current password count towards its limit, separately for each user', async () => {
     service.deps.clock.toNextMinute();
     for (let sent = 0; sent < 8; sent++) {
       expect(await updateProfile({ email, currentPassword: PASSWORD })).toMatchObject({ status: 200 });
@@ -240,8 +240,8 @@ describe('current password', () => {
   });
 });
 
-describe('security notifications', () => {
-  it('notifies the previous e-mail address when e-mail address, password and bank account change', async () => {
+describe('security notifications of an account update', () => {
+  it('a change of e-mail address, password and bank account is notified only to the previous e-mail address', async () => {
     const thief = uniqueEmail();
 
     await updateProfile({
@@ -261,7 +261,7 @@ describe('security notifications', () => {
     );
   });
 
-  it('notifies the previous e-mail address of a new password even if the e-mail address changes before the mail', async () => {
+  it('the notification of a new password goes to the previous address if the e-mail address changes afterwards', async () => {
     const thief = uniqueEmail();
     await updateProfile({
       password: NEW_PASSWORD,

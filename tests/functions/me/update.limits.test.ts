@@ -26,7 +26,7 @@ const pickStatusAndPolicy = ({ status, headers }: ServiceResponse) => [status, h
 describe('limit on new e-mail addresses and phone numbers per user', () => {
   const OVER = [429, '"new-contacts";q=10;w=3600'];
 
-  it('returns 429 after ten new e-mail addresses or phone numbers per hour', async () => {
+  it('the eleventh change of the e-mail address or phone number within an hour is rejected with 429', async () => {
     for (let tried = 0; tried < 10; tried++)
       expect(await updateProfile({ email: uniqueEmail() })).toMatchObject({ status: 200 });
 
@@ -37,7 +37,7 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
     expect(await updateProfile({ phone: uniquePhone() })).toMatchObject({ status: 200 });
   });
 
-  it('counts rejected changes, so a user can probe at most ten e-mail addresses or phone numbers per hour', async () => {
+  it('rejected changes of e-mail address and phone number count towards the limit of ten per hour', async () => {
     const phone = uniquePhone();
     await service.registerClient({ phone });
 
@@ -48,7 +48,7 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
     expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail(), phone }))).toEqual(OVER);
   });
 
-  it('counts a change of the e-mail address that is rejected for a wrong current password towards the limit', async () => {
+  it('a change of the e-mail address with a wrong current password counts towards the limit of ten per hour', async () => {
     for (let tried = 0; tried < 10; tried++) {
       if (tried === 5) service.deps.clock.toNextMinute();
       expect(await updateProfile({ email: uniqueEmail(), currentPassword: 'wrong' })).toMatchObject({
@@ -60,7 +60,7 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
     expect(pickStatusAndPolicy(await updateProfile({ email: uniqueEmail() }))).toEqual(OVER);
   });
 
-  it('does not count a change to the e-mail address that the user already has', async () => {
+  it('setting an e-mail address that the user already has does not count towards the limit of new addresses', async () => {
     for (let tried = 0; tried < 12; tried++)
       expect(await updateProfile({ email })).toMatchObject({ status: 200 });
 
@@ -68,7 +68,7 @@ describe('limit on new e-mail addresses and phone numbers per user', () => {
   });
 });
 
-it('returns 503 for a change of password while the counter of wrong passwords is throttled', async () => {
+it('a change of the password returns 503 while the counter of wrong passwords is throttled', async () => {
   const table = await startFaultProxy(inject('emulators').dynamodb, call =>
     call.body.includes('LIMIT#current-passwords#') ? THROTTLING_RESPONSES.ThrottlingException : undefined,
   );
@@ -89,7 +89,7 @@ it('returns 503 for a change of password while the counter of wrong passwords is
 });
 
 describe('limit on mails to a new e-mail address', () => {
-  it('sends at most six verification mails per hour to one e-mail address, counted across all senders', async () => {
+  it('an address receives at most six verification mails per hour from all users who change to that address', async () => {
     const victim = uniqueEmail();
     const senders = [token, ...(await registerOthers(2))];
 
@@ -112,7 +112,7 @@ describe('limit on mails to a new e-mail address', () => {
     );
   });
 
-  it('does not include user-supplied text in the mail to a new e-mail address', async () => {
+  it('the mail to a new e-mail address contains no text that the user has entered', async () => {
     const victim = uniqueEmail();
 
     await updateProfile({ email: victim });
@@ -123,7 +123,7 @@ describe('limit on mails to a new e-mail address', () => {
     expect(JSON.stringify(mail)).not.toContain('Vyhrali');
   });
 
-  it('sends no verification mail to an e-mail address that was replaced before the mail was sent', async () => {
+  it('an e-mail address that is replaced before its verification mail is sent receives no verification mail', async () => {
     const [passed, last] = [uniqueEmail(), uniqueEmail()];
 
     await updateProfile({ email: passed });
@@ -134,7 +134,7 @@ describe('limit on mails to a new e-mail address', () => {
     expect(await listSubjects(passed)).toEqual([MAIL_SUBJECTS.addressChanged]);
   });
 
-  it('does not count rejected changes, so the owner of the e-mail address still receives mails', async () => {
+  it('rejected changes to an e-mail address do not count towards the limit of mails to that address', async () => {
     const victim = uniqueEmail();
     await service.registerClient({ email: victim });
     for (let tried = 0; tried < 8; tried++)

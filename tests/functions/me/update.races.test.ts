@@ -16,7 +16,7 @@ const updateProfile = (token: string, body: object) => service.put('/me', body, 
 const sortStatuses = (responses: readonly { status: number }[]) =>
   responses.map(({ status }) => status).sort();
 
-it('keeps all concurrent changes of different account fields', async () => {
+it('concurrent updates of different account fields are all kept', async () => {
   const { token } = await service.registerExpert();
   const changes = {
     firstName: 'Eva',
@@ -34,34 +34,32 @@ it('keeps all concurrent changes of different account fields', async () => {
   expect((await service.get('/me', { token })).body.data).toMatchObject(changes);
 });
 
-describe('concurrent changes by several users', () => {
-  it.each<[string, () => Record<string, string>]>([
-    ['e-mail address', () => ({ email: uniqueEmail() })],
-    ['phone number', () => ({ phone: uniquePhone() })],
-  ])('lets one of six users claim the same %s and keeps all claims consistent', async (_, wanted) => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => service.registerExpert()));
-    const change = wanted();
+it.each<[string, () => Record<string, string>]>([
+  ['e-mail address', () => ({ email: uniqueEmail() })],
+  ['phone number', () => ({ phone: uniquePhone() })],
+])('only one of six users can claim the same %s concurrently', async (_, wanted) => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => service.registerExpert()));
+  const change = wanted();
 
-    const responses = await Promise.all(
-      people.map(({ token }) => updateProfile(token, { ...change, currentPassword: PASSWORD })),
-    );
+  const responses = await Promise.all(
+    people.map(({ token }) => updateProfile(token, { ...change, currentPassword: PASSWORD })),
+  );
 
-    expect(sortStatuses(responses)).toEqual([200, 422, 422, 422, 422, 422]);
-    const [field = ''] = Object.keys(change);
-    for (const { status, body } of responses) {
-      if (status === 422) expect(Object.keys(body.errors)).toEqual([field]);
-    }
-    expect(await countItems(service.deps)).toMatchObject({ USER: 6, EMAIL: 6, PHONE: 6 });
-    const users = (await listItems(service.deps, 'USER#')).filter(({ sk }) => sk === 'USER');
-    for (const { id, email, phone } of users) {
-      expect(await listItems(service.deps, `EMAIL#${email}`)).toMatchObject([{ userId: id }]);
-      expect(await listItems(service.deps, `PHONE#${phone}`)).toMatchObject([{ userId: id }]);
-    }
-  });
+  expect(sortStatuses(responses)).toEqual([200, 422, 422, 422, 422, 422]);
+  const [field = ''] = Object.keys(change);
+  for (const { status, body } of responses) {
+    if (status === 422) expect(Object.keys(body.errors)).toEqual([field]);
+  }
+  expect(await countItems(service.deps)).toMatchObject({ USER: 6, EMAIL: 6, PHONE: 6 });
+  const users = (await listItems(service.deps, 'USER#')).filter(({ sk }) => sk === 'USER');
+  for (const { id, email, phone } of users) {
+    expect(await listItems(service.deps, `EMAIL#${email}`)).toMatchObject([{ userId: id }]);
+    expect(await listItems(service.deps, `PHONE#${phone}`)).toMatchObject([{ userId: id }]);
+  }
 });
 
-describe('concurrent changes by one user', () => {
-  it('returns 422 for the current password when the e-mail address changes during the password check', async () => {
+describe('concurrent account updates by one user', () => {
+  it('a change of the e-mail address returns 422 when the address changes during the password check', async () => {
     let meanwhile = async () => {};
     const overtaken = await startService({}, ({ accounts }) => ({
       accounts: {
@@ -82,7 +80,7 @@ describe('concurrent changes by one user', () => {
     expect(await move()).toMatchObject({ status: 422, body: { errors: { currentPassword: [WRONG] } } });
   });
 
-  it('stores exactly one e-mail claim when one user changes the e-mail address three times concurrently', async () => {
+  it("three concurrent changes of a user's e-mail address leave exactly one address reserved", async () => {
     const { token } = await service.registerExpert();
     const wanted = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
 
@@ -97,7 +95,7 @@ describe('concurrent changes by one user', () => {
     expect((await listItems(service.deps, 'EMAIL#')).map(({ pk }) => pk)).toEqual([`EMAIL#${email}`]);
   });
 
-  it('revokes the other bearer token when two tokens of one user change the password concurrently', async () => {
+  it('only one of two concurrent password changes with different tokens succeeds and revokes the other token', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const other = await service.signIn(email);
@@ -118,7 +116,7 @@ describe('concurrent changes by one user', () => {
     expect(await service.signIn(email, won === 0 ? 'Prvé heslo 1' : 'Druhé heslo 2')).toMatch(/\|/);
   });
 
-  it('revokes bearer tokens from concurrent logins with the old password', async () => {
+  it('a change of the password revokes bearer tokens from concurrent logins with the old password', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const credentials = { email, password: PASSWORD };
@@ -138,7 +136,7 @@ describe('concurrent changes by one user', () => {
     }
   });
 
-  it('returns 401 and keeps the password when the user logs out during the change of password', async () => {
+  it('a change of the password returns 401 and has no effect when the user logs out meanwhile', async () => {
     const email = uniqueEmail();
     const { token } = await service.registerExpert({ email });
     const { deps } = service;

@@ -31,10 +31,10 @@ const COMMON: [string, unknown][] = [
   ['newsletterSubscribed', true],
 ];
 
-describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role => {
+describe.each(['expert', 'client'] as const)('account update by any %s', role => {
   const registerUser = () => (role === 'expert' ? service.registerExpert() : service.registerClient());
 
-  it.each(COMMON)('changes %s and no other field', async (field, value) => {
+  it.each(COMMON)('PUT /api/v1/me changes %s and no other field', async (field, value) => {
     const { token } = await registerUser();
     const before = await getProfile(token);
 
@@ -44,7 +44,7 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     expect(await getProfile(token)).toEqual(body.data);
   });
 
-  it('changes the phone number and makes the old one available to other users', async () => {
+  it('a change of the phone number makes the old one available to other users', async () => {
     const [old, phone] = [uniquePhone(), uniquePhone()];
     const { token } = await (role === 'expert'
       ? service.registerExpert({ phone: old })
@@ -60,14 +60,14 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     });
   });
 
-  it('changes several account fields in one request', async () => {
+  it('PUT /api/v1/me changes several account fields in one request', async () => {
     const { token } = await registerUser();
     const all = { ...Object.fromEntries(COMMON), phone: uniquePhone() };
 
     expect((await updateProfile(token, all)).body.data).toMatchObject(all);
   });
 
-  it('replaces all company fields', async () => {
+  it('a new company in PUT /api/v1/me replaces all fields of the former company', async () => {
     const { token } = await registerUser();
     await updateProfile(token, { company: COMPANY });
 
@@ -76,7 +76,7 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     expect(body.data.company).toEqual({ businessId: null, taxId: '2020202020', vatId: null });
   });
 
-  it('clears the shipping address when it is null', async () => {
+  it('a shipping address of null in PUT /api/v1/me clears the shipping address', async () => {
     const { token } = await registerUser();
     await updateProfile(token, { shippingAddress: SHIPPING });
 
@@ -87,7 +87,7 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     ['no fields', {}],
     ['unknown fields', { role: 'operator', id: 'x', approved: true, emailVerified: true, createdAt: 'x' }],
     ['a confirmation without a password', { passwordConfirmation: 'x', currentPassword: 'wrong' }],
-  ])('writes nothing when the body contains %s', async (_, sent) => {
+  ])('PUT /api/v1/me writes nothing when the body contains %s', async (_, sent) => {
     const { token, id } = await registerUser();
     const before = await listItems(service.deps, `USER#${id}`);
 
@@ -99,7 +99,7 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     expect(await listItems(service.deps, `USER#${id}`)).toEqual(before);
   });
 
-  it('writes nothing when all values stay the same', async () => {
+  it('PUT /api/v1/me writes nothing when all values stay the same', async () => {
     const own = await startService();
     const email = uniqueEmail();
     const { token } = await (role === 'expert'
@@ -114,7 +114,7 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
     expect(await listItems(own.deps)).toEqual(before);
   });
 
-  it('returns 401 for an invalid bearer token before it reads the body', async () => {
+  it('PUT /api/v1/me returns 401 for an invalid bearer token before it reads the body', async () => {
     const { status, body } = await service.put('/me', Buffer.from('{'), { token: 'nonsense' });
 
     expect({ status, body }).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
@@ -123,7 +123,7 @@ describe.each(['expert', 'client'] as const)('PUT /api/v1/me by any %s', role =>
 
 describe('PUT /api/v1/me by a client', () => {
   it.each(['phone', 'firstName', 'lastName', 'billingAddress', 'shippingAddress', 'company'])(
-    'clears %s of a client when it is null or blank',
+    'a client can clear %s with null or a blank value',
     async field => {
       const full = {
         ...{ phone: uniquePhone(), firstName: 'Eva', lastName: 'Malá' },
@@ -143,7 +143,7 @@ describe('PUT /api/v1/me by a client', () => {
     },
   );
 
-  it('ignores fields that only experts have, even with invalid values', async () => {
+  it('PUT /api/v1/me by a client ignores fields that only experts have, even with invalid values', async () => {
     const { token } = await service.registerClient();
     const before = await getProfile(token);
 
@@ -159,7 +159,7 @@ describe('PUT /api/v1/me by an expert', () => {
   it.each<[string, unknown]>([
     ['regions', ['ba']],
     ['registrationNumber', '123 456'],
-  ])('changes %s of an expert', async (field, value) => {
+  ])('PUT /api/v1/me by an expert changes %s and no other field', async (field, value) => {
     const { token } = await service.registerExpert();
     const before = await getProfile(token);
 
@@ -168,7 +168,7 @@ describe('PUT /api/v1/me by an expert', () => {
     expect({ status, body }).toEqual({ status: 200, body: { data: { ...before, [field]: value } } });
   });
 
-  it('changes the bank account with the current password and mails only the last four digits of the IBAN', async () => {
+  it('the mail about a changed bank account contains only the last four digits of the IBAN', async () => {
     const own = await startService();
     const email = uniqueEmail();
     const { token } = await own.registerExpert({ email });
@@ -185,7 +185,7 @@ describe('PUT /api/v1/me by an expert', () => {
     expect(mail?.body.text).not.toContain('15671');
   });
 
-  it('returns 422 for a new bank account without the current password', async () => {
+  it('a new bank account without the current password is rejected with 422', async () => {
     const { token } = await service.registerExpert();
 
     expect(await updateProfile(token, { bankAccount: { iban: IBAN } })).toMatchObject({
@@ -195,7 +195,7 @@ describe('PUT /api/v1/me by an expert', () => {
     expect((await getProfile(token)).bankAccount.iban).not.toBe(IBAN);
   });
 
-  it('returns 422 with all errors when an expert clears required fields', async () => {
+  it('PUT /api/v1/me returns 422 with all errors when an expert clears required fields', async () => {
     const { token } = await service.registerExpert();
     const before = await getProfile(token);
 
@@ -234,7 +234,7 @@ describe('PUT /api/v1/me by an expert', () => {
     ['the same name', { firstName: 'Jana' }, 'accepted'],
     ['regions', { regions: ['za'] }, 'accepted'],
     ['phone', { phone: uniquePhone() }, 'accepted'],
-  ])('when an expert sends %s, the identity review is %s', async (_, change, review) => {
+  ])('after an expert sends %s, the identity review is %s', async (_, change, review) => {
     const { token, id } = await service.registerExpert({ firstName: 'Jana' });
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await saveAccount(service.deps, expert, { ...expert, identityReview: 'accepted' });
@@ -242,7 +242,7 @@ describe('PUT /api/v1/me by an expert', () => {
     expect((await updateProfile(token, change)).body.data.identityReview).toBe(review);
   });
 
-  it('sends no mail when an expert changes name, phone number and regions', async () => {
+  it('an expert who changes name, phone number and regions receives no mail', async () => {
     const own = await startService();
     const email = uniqueEmail();
     const { token } = await own.registerExpert({ email });
@@ -254,22 +254,20 @@ describe('PUT /api/v1/me by an expert', () => {
   });
 });
 
-describe('stored data', () => {
-  it('stores neither the new nor the current password in plain text', async () => {
-    const { token, id } = await service.registerClient();
-    const password = 'Veľmi tajné 1';
+it('the table contains neither the new nor the former password in plain text', async () => {
+  const { token, id } = await service.registerClient();
+  const password = 'Veľmi tajné 1';
 
-    await updateProfile(token, { password, passwordConfirmation: password, currentPassword: PASSWORD });
+  await updateProfile(token, { password, passwordConfirmation: password, currentPassword: PASSWORD });
 
-    const items = JSON.stringify(await listItems(service.deps));
-    expect(items).toContain(id);
-    expect(items).not.toContain(password);
-    expect(items).not.toContain(PASSWORD);
-  });
+  const items = JSON.stringify(await listItems(service.deps));
+  expect(items).toContain(id);
+  expect(items).not.toContain(password);
+  expect(items).not.toContain(PASSWORD);
 });
 
-describe('errors', () => {
-  it('lists errors in the documented order of the fields, with the current password last', async () => {
+describe('errors of PUT /api/v1/me', () => {
+  it('PUT /api/v1/me lists errors in the documented order of the fields, with the current password last', async () => {
     const { token } = await service.registerExpert();
     const { status, body } = await updateProfile(token, {
       ...{ newsletterSubscribed: 'maybe', registrationNumber: 'x'.repeat(256), regions: [], phone: '1' },
@@ -292,7 +290,7 @@ describe('errors', () => {
     [400, Buffer.from('null'), 'application/json'],
     [400, Buffer.from('{"constructor":1}'), 'application/json'],
     [415, Buffer.from('{}'), 'text/plain'],
-  ])('returns %i for the body %s', async (status, body, type) => {
+  ])('PUT /api/v1/me returns %i for the body %s', async (status, body, type) => {
     const { token } = await service.registerClient();
 
     expect(await service.put('/me', body, { token, headers: { 'content-type': type } })).toMatchObject({

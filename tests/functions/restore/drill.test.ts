@@ -2,7 +2,7 @@
  * Drill of the restore runbook (infra/docs/restore.md): the table of yesterday replaces one that has gone on. Bucket and
  * payment provider have gone on, too.
  */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PASSWORD } from '../../support/builders.ts';
 import { listItems, listObjectKeys } from '../../support/inspect-store.ts';
 import { asOperator } from '../../support/operators.ts';
@@ -30,11 +30,12 @@ const ERASED = { firstName: 'Hortenzia', lastName: 'Mrkvičková', registrationN
 
 const decide = ({ service }: Market, { id }: { id: string }, path: string, body: object) =>
   service.put(`/operator/experts/${id}/${path}`, body, asOperator);
-const lock = ({ service }: Market, { id }: { id: string }, action = 'lock') =>
+const changeLock = ({ service }: Market, { id }: { id: string }, action = 'lock') =>
   service.post(`/operator/users/${id}/${action}`, { reason: 'Dôvod.' }, asOperator);
 const logIn = async ({ service }: Market, email: string, password: string) =>
   (await service.post('/auth/login', { email, password })).status;
-const meStatus = async ({ service }: Market, token: string) => (await service.get('/me', { token })).status;
+const getProfileStatus = async ({ service }: Market, token: string) =>
+  (await service.get('/me', { token })).status;
 
 async function reviewIdentity(market: Market, expert: { id: string }, decision: string) {
   const { body } = await market.service.get(`/operator/experts/${expert.id}`, asOperator);
@@ -48,7 +49,7 @@ async function runAll(market: Market): Promise<void> {
   await market.runJobs();
 }
 
-/** What the drill needs of the day between the backup and the restore. */
+/** Accounts and testimonies that changed between the backup and the restore. */
 interface Day {
   readonly before: Market;
   readonly backup: Backup;
@@ -84,7 +85,7 @@ async function liveThroughDay(): Promise<Day> {
   await before.verifyPaymentAccount(delivered.expert);
   const later = await before.createOfferedTestimony();
   const { url } = assertSuccess(await later.client.startCheckout(later.offer.id));
-  assertSuccess(await lock(before, unlocked));
+  assertSuccess(await changeLock(before, unlocked));
   await before.runJobs();
   const backup = await backUp(before);
 
@@ -96,8 +97,8 @@ async function liveThroughDay(): Promise<Day> {
   });
   assertSuccess(await decide(before, revoked, 'approval', { approved: false, reason: 'Dôvod.' }));
   await reviewIdentity(before, rejected, 'rejected');
-  assertSuccess(await lock(before, locked));
-  assertSuccess(await lock(before, unlocked, 'unlock'));
+  assertSuccess(await changeLock(before, locked));
+  assertSuccess(await changeLock(before, unlocked, 'unlock'));
   const change = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD, currentPassword: PASSWORD };
   assertSuccess(await service.put('/me', change, { token: newPassword.token }));
   await service.post('/auth/logout', {}, { token: loggedOut.token });
@@ -111,140 +112,138 @@ async function liveThroughDay(): Promise<Day> {
   };
 }
 
-describe('a restored table', () => {
-  let day: Day;
-  let market: Market;
-  let mailsBefore: number;
-  let replayed: Awaited<ReturnType<typeof replay>>;
-  beforeAll(async () => {
-    day = await liveThroughDay();
-    mailsBefore = (await listMailsTo(day.closed.email)).length;
-    // A moment after the last token of the former table, as the runbook says.
-    const TOKENS_VALID_FROM = new Date(Date.now() + 1).toISOString();
-    market = await restore(day.before, day.backup, { TOKENS_VALID_FROM });
-    replayed = await replay(market, day.backup.at);
-    await runAll(market);
-  }, 120_000);
+let day: Day;
+let market: Market;
+let mailsBefore: number;
+let replayed: Awaited<ReturnType<typeof replay>>;
+beforeAll(async () => {
+  day = await liveThroughDay();
+  mailsBefore = (await listMailsTo(day.closed.email)).length;
+  // A moment after the last token of the former table, as the runbook says.
+  const TOKENS_VALID_FROM = new Date(Date.now() + 1).toISOString();
+  market = await restore(day.before, day.backup, { TOKENS_VALID_FROM });
+  replayed = await replay(market, day.backup.at);
+  await runAll(market);
+}, 120_000);
 
-  it('contains no data of a person whose account was closed, and the bucket contains none either', async () => {
-    const { closed } = day;
-    const stored = JSON.stringify(await listItems(market.service.deps));
+it('after the replay, neither the restored table nor the bucket contains data of a closed account', async () => {
+  const { closed } = day;
+  const stored = JSON.stringify(await listItems(market.service.deps));
 
-    // Ids stay in jobs that are done, until they expire; names, addresses and numbers do not.
-    for (const secret of [closed.email, ERASED.firstName, ERASED.lastName, ERASED.registrationNumber])
-      expect(stored).not.toContain(secret);
-    expect((await listObjectKeys(market.service.deps)).filter(key => key.includes(closed.id))).toEqual([]);
-    expect(await market.service.deps.accounts.find(closed.id)).toBeUndefined();
-    expect(await logIn(market, closed.email, PASSWORD)).toBe(401);
-    expect(await listMailsTo(closed.email)).toHaveLength(mailsBefore);
+  // Ids stay in jobs that are done, until they expire; names, addresses and numbers do not.
+  for (const secret of [closed.email, ERASED.firstName, ERASED.lastName, ERASED.registrationNumber])
+    expect(stored).not.toContain(secret);
+  expect((await listObjectKeys(market.service.deps)).filter(key => key.includes(closed.id))).toEqual([]);
+  expect(await market.service.deps.accounts.find(closed.id)).toBeUndefined();
+  expect(await logIn(market, closed.email, PASSWORD)).toBe(401);
+  expect(await listMailsTo(closed.email)).toHaveLength(mailsBefore);
+});
+
+it('the replay repeats the decisions of operators in the restored table', async () => {
+  const { revoked, rejected, locked, unlocked } = day;
+  const show = async ({ id }: { id: string }) =>
+    (await market.service.get(`/operator/experts/${id}`, asOperator)).body.data;
+
+  expect(await show(revoked)).toMatchObject({ approved: false, approval: { revoked: true } });
+  expect(await show(rejected)).toMatchObject({ identityReview: 'rejected' });
+  expect((await show(revoked)).audit[0]).toMatchObject({ what: 'revoked', who: 'journal' });
+  expect(await logIn(market, locked.email, PASSWORD)).toBe(403);
+  expect(await logIn(market, unlocked.email, PASSWORD)).toBe(200);
+});
+
+it('tokens of the former table are invalid in the restored table, and new logins issue valid tokens', async () => {
+  const { loggedOut, revoked } = day;
+
+  expect(await getProfileStatus(market, loggedOut.token)).toBe(401);
+  expect(await getProfileStatus(market, revoked.token)).toBe(401);
+  const token = await market.service.signIn(loggedOut.email);
+  expect(await getProfileStatus(market, token)).toBe(200);
+  const tokens = (await market.service.get('/me/tokens', { token })).body.data;
+  expect(tokens).toHaveLength(1);
+});
+
+it('after a restore, a user whose password changed after the backup must reset the password by mail', async () => {
+  const { newPassword } = day;
+
+  expect(await logIn(market, newPassword.email, PASSWORD)).toBe(401);
+  expect(await logIn(market, newPassword.email, NEW_PASSWORD)).toBe(401);
+  await market.service.post('/auth/password/email', { email: newPassword.email });
+  await market.runJobs();
+  expect((await listMailsTo(newPassword.email)).at(-1)?.subject).toContain('hesl');
+});
+
+it('the replay prints each applied entry and leaves nothing for an operator', () => {
+  expect(replayed.isDone).toBe(true);
+  expect(replayed.lines.join('\n')).toMatch(new RegExp(`account closed {2}${day.closed.id} {2}applied`));
+  expect(replayed.lines.at(-1)).toBe('Applied: 6. Contained already: 1. For an operator: 0.');
+});
+
+it('a second replay leaves the restored table unchanged', async () => {
+  const before = await listItems(market.service.deps, 'USER#');
+
+  const { lines } = await replay(market, day.backup.at);
+
+  expect(lines).toEqual(['Applied: 0. Contained already: 7. For an operator: 0.']);
+  expect(await listItems(market.service.deps, 'USER#')).toEqual(before);
+});
+
+it('payments of known checkouts are recorded after the restore, and reconciliation lists unknown movements', async () => {
+  const { paidLater, unknownPayment, delivered } = day;
+  const { service } = market;
+  service.deps.clock.advance(3600_000);
+  await market.runJobs();
+
+  expect(await service.deps.testimonies.find(paidLater.testimonyId)).toMatchObject({ state: 'accepted' });
+  await reconcile(market);
+  const differences = await listDifferences(market);
+  expect(differences).toHaveLength(2);
+  expect(differences).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'payout',
+        testimonyId: delivered.testimony.id,
+        recordedAmount: null,
+      }),
+      expect.objectContaining({ kind: 'payment', recordedAmount: null, providerAmount: 250 }),
+    ]),
+  );
+  expect(await service.deps.testimonies.find(unknownPayment.testimony.id)).toBeUndefined();
+});
+
+it('an expert who delivers the document again after the restore is not paid twice', async () => {
+  const { delivered } = day;
+  const { service } = market;
+  const token = await service.signIn(delivered.expert.email);
+  const form = new FormData();
+  form.append('document', new Blob([buildPdf()], { type: 'application/pdf' }), 'x.pdf');
+
+  assertSuccess(await service.post(`/testimonies/${delivered.testimony.id}/complete`, form, { token }));
+  await market.runJobs();
+
+  expect(await listTransfers(market, delivered)).toHaveLength(1);
+  expect(await service.deps.testimonies.find(delivered.testimony.id)).toMatchObject({
+    payout: { status: 'sent' },
   });
+  await reconcile(market);
+  expect((await listDifferences(market)).map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
+});
 
-  it('contains the decisions of operators again', async () => {
-    const { revoked, rejected, locked, unlocked } = day;
-    const show = async ({ id }: { id: string }) =>
-      (await market.service.get(`/operator/experts/${id}`, asOperator)).body.data;
+it('the orphan list contains the files of records that the restored table lacks', async () => {
+  market.service.deps.clock.advance(2 * 3600_000);
 
-    expect(await show(revoked)).toMatchObject({ approved: false, approval: { revoked: true } });
-    expect(await show(rejected)).toMatchObject({ identityReview: 'rejected' });
-    expect((await show(revoked)).audit[0]).toMatchObject({ what: 'revoked', who: 'journal' });
-    expect(await logIn(market, locked.email, PASSWORD)).toBe(403);
-    expect(await logIn(market, unlocked.email, PASSWORD)).toBe(200);
-  });
+  const { lines, isDone } = await listOrphans(market);
 
-  it('ends all sessions, logged-out ones included, and logins issue valid tokens', async () => {
-    const { loggedOut, revoked } = day;
+  expect(isDone).toBe(false);
+  const document = lines.filter(line =>
+    line.startsWith(`no owner   testimonies/${day.delivered.testimony.id}/`),
+  );
+  expect(document).toHaveLength(1);
+  const { id } = day.unknownPayment.expert;
+  expect(lines.filter(line => line.startsWith(`no owner   identity-documents/${id}/`))).toHaveLength(2);
+  expect(lines.filter(line => line.startsWith('no object'))).toEqual([]);
 
-    expect(await meStatus(market, loggedOut.token)).toBe(401);
-    expect(await meStatus(market, revoked.token)).toBe(401);
-    const token = await market.service.signIn(loggedOut.email);
-    expect(await meStatus(market, token)).toBe(200);
-    const tokens = (await market.service.get('/me/tokens', { token })).body.data;
-    expect(tokens).toHaveLength(1);
-  });
-
-  it('does not accept a password that was replaced, and the owner sets a new one by mail', async () => {
-    const { newPassword } = day;
-
-    expect(await logIn(market, newPassword.email, PASSWORD)).toBe(401);
-    expect(await logIn(market, newPassword.email, NEW_PASSWORD)).toBe(401);
-    await market.service.post('/auth/password/email', { email: newPassword.email });
-    await market.runJobs();
-    expect((await listMailsTo(newPassword.email)).at(-1)?.subject).toContain('hesl');
-  });
-
-  it('prints each entry that was applied, and leaves nothing for an operator', () => {
-    expect(replayed.isDone).toBe(true);
-    expect(replayed.lines.join('\n')).toMatch(new RegExp(`account closed {2}${day.closed.id} {2}applied`));
-    expect(replayed.lines.at(-1)).toBe('Applied: 6. Contained already: 1. For an operator: 0.');
-  });
-
-  it('is unchanged by a second replay', async () => {
-    const before = await listItems(market.service.deps, 'USER#');
-
-    const { lines } = await replay(market, day.backup.at);
-
-    expect(lines).toEqual(['Applied: 0. Contained already: 7. For an operator: 0.']);
-    expect(await listItems(market.service.deps, 'USER#')).toEqual(before);
-  });
-
-  it('settles a payment whose page it knows, and lists the money that it does not know', async () => {
-    const { paidLater, unknownPayment, delivered } = day;
-    const { service } = market;
-    service.deps.clock.advance(3600_000);
-    await market.runJobs();
-
-    expect(await service.deps.testimonies.find(paidLater.testimonyId)).toMatchObject({ state: 'accepted' });
-    await reconcile(market);
-    const differences = await listDifferences(market);
-    expect(differences).toHaveLength(2);
-    expect(differences).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          kind: 'payout',
-          testimonyId: delivered.testimony.id,
-          recordedAmount: null,
-        }),
-        expect.objectContaining({ kind: 'payment', recordedAmount: null, providerAmount: 250 }),
-      ]),
-    );
-    expect(await service.deps.testimonies.find(unknownPayment.testimony.id)).toBeUndefined();
-  });
-
-  it('does not pay an expert twice when the document is delivered again', async () => {
-    const { delivered } = day;
-    const { service } = market;
-    const token = await service.signIn(delivered.expert.email);
-    const form = new FormData();
-    form.append('document', new Blob([buildPdf()], { type: 'application/pdf' }), 'x.pdf');
-
-    assertSuccess(await service.post(`/testimonies/${delivered.testimony.id}/complete`, form, { token }));
-    await market.runJobs();
-
-    expect(await listTransfers(market, delivered)).toHaveLength(1);
-    expect(await service.deps.testimonies.find(delivered.testimony.id)).toMatchObject({
-      payout: { status: 'sent' },
-    });
-    await reconcile(market);
-    expect((await listDifferences(market)).map(({ kind }: { kind: string }) => kind)).toEqual(['payment']);
-  });
-
-  it('lists the files of records that it does not contain', async () => {
-    market.service.deps.clock.advance(2 * 3600_000);
-
-    const { lines, isDone } = await listOrphans(market);
-
-    expect(isDone).toBe(false);
-    const document = lines.filter(line =>
-      line.startsWith(`no owner   testimonies/${day.delivered.testimony.id}/`),
-    );
-    expect(document).toHaveLength(1);
-    const { id } = day.unknownPayment.expert;
-    expect(lines.filter(line => line.startsWith(`no owner   identity-documents/${id}/`))).toHaveLength(2);
-    expect(lines.filter(line => line.startsWith('no object'))).toEqual([]);
-
-    await listOrphans(market, true);
-    const keys = await listObjectKeys(market.service.deps);
-    expect(keys.filter(key => key.startsWith(`identity-documents/${id}/`))).toEqual([]);
-    expect(keys.filter(key => key.startsWith(`testimonies/${day.delivered.testimony.id}/`))).toHaveLength(2);
-  });
+  await listOrphans(market, true);
+  const keys = await listObjectKeys(market.service.deps);
+  expect(keys.filter(key => key.startsWith(`identity-documents/${id}/`))).toEqual([]);
+  expect(keys.filter(key => key.startsWith(`testimonies/${day.delivered.testimony.id}/`))).toHaveLength(2);
 });

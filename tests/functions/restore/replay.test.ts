@@ -28,8 +28,8 @@ const setApproval = async ({ service }: Market, { id }: { id: string }, approved
     await service.put(`/operator/experts/${id}/approval`, { approved, reason: 'Dôvod.' }, asOperator),
   );
 
-describe('the journal', () => {
-  it('contains an entry for each decision, with nothing but ids', async () => {
+describe('journal of decisions', () => {
+  it('the journal contains an entry for each decision of an operator and contains only ids', async () => {
     const market = await startMarket();
     const expert = await market.createExpert();
     await market.runJobs();
@@ -50,7 +50,7 @@ describe('the journal', () => {
     for (const key of keys) expect(key).toMatch(/^journal\/\d{4}-\d\d-\d\dT[\d:.]+Z-[0-9a-f-]{36}\.json$/);
   });
 
-  it('is written on the condition that the entry does not exist, and one that exists is no error', async () => {
+  it('a journal entry is written only if it does not exist, and an existing entry is no error', async () => {
     const exists = '<Error><Code>PreconditionFailed</Code></Error>';
     const { url, calls } = await startFakeServer(() => ({
       status: 412,
@@ -64,7 +64,7 @@ describe('the journal', () => {
     expect(calls.map(({ method, headers }) => [method, headers['if-none-match']])).toEqual([['PUT', '*']]);
   });
 
-  it('gets the entry later when the bucket does not accept it at first', async () => {
+  it('a journal entry is written later when the bucket rejects it at first', async () => {
     let isDenied = true;
     const proxy = await startFaultProxy(inject('emulators').s3, ({ path }) =>
       isDenied && path.includes('/journal/') ? ACCESS_DENIED : undefined,
@@ -83,8 +83,8 @@ describe('the journal', () => {
   });
 });
 
-describe('the replay', () => {
-  it('writes nothing in a dry run, and prints what it would do', async () => {
+describe('replay of the journal', () => {
+  it('a dry run of the replay prints its changes but writes nothing', async () => {
     const market = await startMarket();
     const expert = await market.createExpert();
     const backup = await backUp(market);
@@ -99,7 +99,7 @@ describe('the replay', () => {
     expect(await listItems(restored.service.deps)).toEqual(before);
   });
 
-  it('applies a decision that was made a moment before the restored second, and committed after it', async () => {
+  it('the replay applies a decision that was made just before the backup but is missing in the backup', async () => {
     const market = await startMarket();
     const { id } = await market.createExpert();
     const backup = await backUp(market);
@@ -114,7 +114,7 @@ describe('the replay', () => {
     expect(await restored.service.deps.accounts.find(id)).toBeUndefined();
   });
 
-  it('applies decisions in their order, and keeps a decision that is newer than the entry', async () => {
+  it('the replay applies decisions in their order and keeps decisions that are newer than the entry', async () => {
     const market = await startMarket();
     const [twice, anew] = await Promise.all([market.createExpert(), market.createExpert()]);
     const backup = await backUp(market);
@@ -132,7 +132,7 @@ describe('the replay', () => {
       expect(await restored.service.deps.accounts.find(id)).toMatchObject({ approval: { revoked: false } });
   });
 
-  it('accepts an identity again only for the data that the operator saw, and rejects it in any case', async () => {
+  it('the replay repeats an acceptance only for unchanged identity data but repeats every rejection', async () => {
     const market = await startMarket();
     const [accepted, rejected] = await Promise.all([market.createExpert(), market.createExpert()]);
     const backup = await backUp(market);
@@ -153,7 +153,7 @@ describe('the replay', () => {
     expect(await deps.accounts.find(accepted.id)).toMatchObject({ acceptedNames: [expect.anything()] });
   });
 
-  it('does not close an account whose work was finished after the moment of the restore, and names the testimony', async () => {
+  it('the replay leaves an account open while a testimony in the restored table prevents its closing', async () => {
     const market = await startMarket();
     const { expert, testimony } = await market.createAssignedTestimony();
     await market.runJobs();
@@ -185,8 +185,8 @@ describe('the replay', () => {
   });
 });
 
-describe('the list of orphans', () => {
-  it('is empty for a table and a bucket that belong together, also while files are under incoming/', async () => {
+describe('list of orphaned files and records', () => {
+  it('the orphan list is empty when the table and the bucket match, even with files under incoming/', async () => {
     const market = await startMarket();
     const { expert, testimony } = await market.createAssignedTestimony();
     const form = new FormData();
@@ -203,7 +203,7 @@ describe('the list of orphans', () => {
     });
   });
 
-  it('contains the owner of a deleted object, and no object that is younger than an hour', async () => {
+  it('the orphan list contains records of deleted objects and objects without a record after one hour', async () => {
     const market = await startMarket();
     const { id } = await market.createExpert();
     await market.runJobs();
@@ -222,7 +222,7 @@ describe('the list of orphans', () => {
     ]);
   });
 
-  it('erases no scan when the bucket has no file of the table, because it is the bucket of another table', async () => {
+  it('the orphan list erases no scan when the bucket belongs to a different table', async () => {
     const market = await startMarket();
     await market.createExpert();
     await market.runJobs();
@@ -236,14 +236,12 @@ describe('the list of orphans', () => {
   });
 });
 
-describe('npm run restore', () => {
-  it.each(['2026-01-31', '2026-01-31T11:59:00', '2026-13-31T11:59:00Z'])(
-    'rejects %s as a moment, because it is not a time in UTC',
-    async from => {
-      const target = ['--table', 'none', '--bucket', 'none', 'replay', '--from', from];
-      const run = promisify(execFile)(process.execPath, ['infra/restore/main.ts', ...target]);
+it.each(['2026-01-31', '2026-01-31T11:59:00', '2026-13-31T11:59:00Z'])(
+  'npm run restore rejects %s as a moment, because it is not a time in UTC',
+  async from => {
+    const target = ['--table', 'none', '--bucket', 'none', 'replay', '--from', from];
+    const run = promisify(execFile)(process.execPath, ['infra/restore/main.ts', ...target]);
 
-      await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('A time looks like') });
-    },
-  );
-});
+    await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('A time looks like') });
+  },
+);

@@ -27,7 +27,7 @@ async function resetPassword() {
 /** Milliseconds after the expiry of the links: three times within the same second, and one in the next second. */
 const MOMENTS = [1, 250, 999, 1000];
 
-it('expires verification links that were mailed before the call', async () => {
+it('the sandbox call that expires links invalidates verification links that were mailed earlier', async () => {
   const path = await findVerificationPath(email);
 
   expect(await expireLinks()).toMatchObject({ status: 204, body: undefined });
@@ -38,18 +38,21 @@ it('expires verification links that were mailed before the call', async () => {
   });
 });
 
-it.each(MOMENTS)('keeps a verification link valid that is mailed %i ms after the call', async moment => {
-  const { clock } = market.service.deps;
-  clock.toNextMinute();
-  await expireLinks();
-  clock.advance(moment);
-  await market.service.post('/auth/email/verify/resend', { email });
-  await market.runJobs();
+it.each(MOMENTS)(
+  'a verification link that is mailed %i ms after the sandbox call to expire links stays valid',
+  async moment => {
+    const { clock } = market.service.deps;
+    clock.toNextMinute();
+    await expireLinks();
+    clock.advance(moment);
+    await market.service.post('/auth/email/verify/resend', { email });
+    await market.runJobs();
 
-  expect(await market.service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
-});
+    expect(await market.service.get(await findVerificationPath(email))).toMatchObject({ status: 204 });
+  },
+);
 
-it('expires reset tokens that were mailed before the call and keeps later reset tokens valid', async () => {
+it('the sandbox call that expires links invalidates earlier reset tokens and leaves later ones valid', async () => {
   await market.service.post('/auth/password/email', { email });
   await market.runJobs();
   await expireLinks();
@@ -65,7 +68,7 @@ it('expires reset tokens that were mailed before the call and keeps later reset 
   expect(await resetPassword()).toMatchObject({ status: 204 });
 });
 
-it('keeps the verification links of other users valid', async () => {
+it('the sandbox call that expires links does not affect other users', async () => {
   const other = uniqueEmail('klienti.sk');
   await market.service.registerClient({ email: other });
   await market.runJobs();

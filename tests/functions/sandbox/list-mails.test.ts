@@ -28,7 +28,7 @@ async function registerWithMail(): Promise<MailRecipient> {
 const listSandboxMails = async ({ token }: MailRecipient) =>
   (await market.service.get('/sandbox/me/mails', { token })).body.data;
 
-it('lists the mails to the caller with their texts, newest first', async () => {
+it('the sandbox lists the mails to the caller with their texts, newest first', async () => {
   const email = uniqueEmail();
   const { token } = await market.service.registerExpert({ email });
   await market.runJobs();
@@ -55,7 +55,7 @@ it('lists the mails to the caller with their texts, newest first', async () => {
   expect(body.links).toMatchObject({ prev: null, next: null });
 });
 
-it('lists a mail with the state held when MAILED_TO excludes its recipient', async () => {
+it('the sandbox lists a mail with the state held when MAILED_TO excludes its recipient', async () => {
   market = await startSandbox({ MAILED_TO: 'partner.sk' });
   const client = await registerWithMail();
 
@@ -70,7 +70,7 @@ it('lists a mail with the state held when MAILED_TO excludes its recipient', asy
   expect(await market.service.listMailsTo(client.email)).toEqual([]);
 });
 
-it("lists only the caller's mails of the last 30 days", async () => {
+it("the sandbox lists only the caller's mails of the last 30 days", async () => {
   const [client, other] = [await registerWithMail(), await registerWithMail()];
 
   expect(await listSandboxMails(client)).toMatchObject([{ to: client.email }]);
@@ -80,7 +80,7 @@ it("lists only the caller's mails of the last 30 days", async () => {
   expect(await listSandboxMails(client)).toEqual([]);
 });
 
-it('returns mails in pages and rejects a cursor that another user received', async () => {
+it('the sandbox lists mails in pages, and a cursor is valid only for the user who received it', async () => {
   const client = await market.createClient();
   const { deps } = market.service;
   for (let at = 0; at < 17; at++) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const reviewIdentity = (body: object) => expert.post('/sandbox/me/identity-review', body);
 
-it('rejects and accepts the identity of the expert and sends a mail for each decision', async () => {
+it('an expert can simulate both decisions of an identity review and gets a mail for each', async () => {
   const before = (await expert.get('/me')).body.data;
 
   const { status, body } = await reviewIdentity({ decision: 'rejected', reason: 'Sken je rozmazaný.' });
@@ -31,7 +31,7 @@ it('rejects and accepts the identity of the expert and sends a mail for each dec
   expect(await countMails('identityAccepted', expert.email)).toBe(1);
 });
 
-it('accepts a decision without a reason and records the expert as the author of the audit entry', async () => {
+it('a sandbox identity review needs no reason and has the expert as the author of its audit entry', async () => {
   expect((await reviewIdentity({ decision: 'rejected' })).body.data).toMatchObject({
     identityReviewReason: null,
   });
@@ -42,7 +42,7 @@ it('accepts a decision without a reason and records the expert as the author of 
   );
 });
 
-it('hides the offers of an expert whose identity is rejected', async () => {
+it('the offers of an expert whose identity is rejected in the sandbox are hidden', async () => {
   const { client, expert: offering, testimony } = await market.createOfferedTestimony();
 
   await offering.post('/sandbox/me/identity-review', { decision: 'rejected' });
@@ -54,6 +54,6 @@ it.each([
   [{}, { decision: ['Uveďte rozhodnutie.'] }],
   [{ decision: 'pending' }, { decision: [expect.any(String)] }],
   [{ decision: 'rejected', reason: 'x'.repeat(2001) }, { reason: [expect.any(String)] }],
-])('returns 422 for the body %j', async (body, errors) => {
+])('a sandbox identity review with the body %j returns 422', async (body, errors) => {
   expect(await reviewIdentity(body)).toMatchObject({ status: 422, body: { errors } });
 });

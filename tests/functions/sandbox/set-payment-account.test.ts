@@ -32,8 +32,8 @@ async function createCompletedTestimony() {
   return { ...sale, payout: async () => (await sale.expert.getTestimony(sale.testimony.id)).payout };
 }
 
-describe('state of the payment account', () => {
-  it('approves the expert when the payment account is verified and sends a mail when it is restricted', async () => {
+describe('state of the payment account in the sandbox', () => {
+  it('a simulated verification approves the expert, and a simulated restriction sends a mail', async () => {
     const expert = await market.createExpert();
     await market.updateAccount(expert, {
       approval: { granted: false, revoked: false, paymentAccountVerified: false },
@@ -60,7 +60,7 @@ describe('state of the payment account', () => {
     );
   });
 
-  it('keeps the simulated payment account state until the provider reports another one', async () => {
+  it('a simulated payment account state stays until the provider reports a different one', async () => {
     const expert = await market.createExpert();
     await expert.post('/me/payment-account', { currentPassword: PASSWORD });
     await setPaymentAccount(expert, 'verified');
@@ -71,7 +71,7 @@ describe('state of the payment account', () => {
     expect(await getPaymentAccount(expert)).toBe('incomplete');
   });
 
-  it('discards the simulated payment account state when the provider reports the same one', async () => {
+  it('a simulated payment account state is discarded when the provider reports the same one', async () => {
     const expert = await market.createExpert();
     await setPaymentAccount(expert, 'verified');
     const { url } = (await expert.post('/me/payment-account', { currentPassword: PASSWORD })).body.data;
@@ -83,16 +83,19 @@ describe('state of the payment account', () => {
     expect(await market.service.deps.accounts.find(expert.id)).not.toHaveProperty('paymentAccountSimulated');
   });
 
-  it.each([undefined, 'incomplete', 'none'])('returns 422 for the payment account state %s', async state => {
-    expect(await setPaymentAccount(await market.createExpert(), state)).toMatchObject({
-      status: 422,
-      body: { errors: { state: [expect.any(String)] } },
-    });
-  });
+  it.each([undefined, 'incomplete', 'none'])(
+    'the simulated payment account state %s is rejected with 422',
+    async state => {
+      expect(await setPaymentAccount(await market.createExpert(), state)).toMatchObject({
+        status: 422,
+        body: { errors: { state: [expect.any(String)] } },
+      });
+    },
+  );
 });
 
 describe('payout to an account that is verified only in the sandbox', () => {
-  it('records a payout as sent, without a transfer, when the account is verified only in the sandbox', async () => {
+  it('a payout to an account that is verified only in the sandbox is recorded as sent without a transfer', async () => {
     const provider = await startFaultProxy(market.providerUrl, () => undefined);
     market = await startSandbox({ STRIPE_URL: provider.url });
     const { expert, testimony, payout } = await createCompletedTestimony();
@@ -114,7 +117,7 @@ describe('payout to an account that is verified only in the sandbox', () => {
   it.each([
     ['dispute', 'charge.dispute.created', 'disputed'],
     ['refund', 'refund.updated', 'refunded'],
-  ])('processes a %s after a simulated payout', async (outcome, type, status) => {
+  ])('a %s after a simulated payout is processed', async (outcome, type, status) => {
     const { client, expert, testimony, sessionId } = await createCompletedTestimony();
     await setPaymentAccount(expert, 'verified');
     await market.runJobs();
@@ -127,7 +130,7 @@ describe('payout to an account that is verified only in the sandbox', () => {
     expect((await client.getTestimony(testimony.id)).payment).toMatchObject({ status });
   });
 
-  it('records the payout as sent again each time the payment provider reverses the real transfer', async () => {
+  it('a simulated payout is recorded as sent again after each reversal of the real transfer', async () => {
     const sale = await createPaidOutTestimony(market);
     await setPaymentAccount(sale.expert, 'verified');
     const [{ source: id } = {}] = await listTransfers(market, sale);
@@ -143,7 +146,7 @@ describe('payout to an account that is verified only in the sandbox', () => {
     }
   });
 
-  it('keeps the payout owed while the payment account is restricted', async () => {
+  it('a payout stays owed while the sandbox restricts the payment account', async () => {
     const { expert, payout } = await createCompletedTestimony();
 
     await setPaymentAccount(expert, 'restricted');

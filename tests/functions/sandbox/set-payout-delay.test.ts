@@ -1,5 +1,5 @@
 /** POST /api/v1/sandbox/testimonies/{id}/payout-delay (infra/docs/api/sandbox.md) */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fieldErrorResponse, UNAUTHORIZED, WRONG_STATE } from '../../support/error-responses.ts';
 import {
   completeTestimony,
@@ -21,55 +21,53 @@ beforeAll(async () => {
 const postDelay = ({ post }: Person, testimonyId: string, days: unknown) =>
   post(`/sandbox/testimonies/${testimonyId}/payout-delay`, { days });
 
-describe('POST /api/v1/sandbox/testimonies/{id}/payout-delay', () => {
-  it.each(['client', 'expert'] as const)(
-    'delays the payout of a later delivery when the %s requests it',
-    async who => {
-      const sale = await market.createAssignedTestimony();
-      expect(await postDelay(sale[who], sale.testimony.id, 5)).toMatchObject({ status: 200 });
-
-      const { completedAt, complaintUntil } = await completeTestimony(sale);
-
-      expect(Date.parse(complaintUntil) - Date.parse(completedAt)).toBe(5 * DAY);
-      expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toContain('complain');
-    },
-  );
-
-  it('delays the owed payout of a delivered testimony, so the client can complain', async () => {
+it.each(['client', 'expert'] as const)(
+  'the %s can delay the payout of a later delivery in the sandbox',
+  async who => {
     const sale = await market.createAssignedTestimony();
-    await completeTestimony(sale);
-    await market.runJobs();
-    expect(await getPayout(sale)).toMatchObject({ status: 'owed' });
+    expect(await postDelay(sale[who], sale.testimony.id, 5)).toMatchObject({ status: 200 });
 
-    const { allowedActions } = await setPayoutDelay(sale, 3);
+    const { completedAt, complaintUntil } = await completeTestimony(sale);
 
-    expect(allowedActions).toEqual(['download', 'confirm', 'complain']);
-    expect(await getPayout(sale)).toMatchObject({ status: 'held' });
-  });
+    expect(Date.parse(complaintUntil) - Date.parse(completedAt)).toBe(5 * DAY);
+    expect((await sale.client.getTestimony(sale.testimony.id)).allowedActions).toContain('complain');
+  },
+);
 
-  it('sends a waiting payout at once when the delay becomes zero', async () => {
-    const sale = await createWaitingTestimony(market);
+it('a sandbox payout delay after the delivery holds the owed payout and lets the client complain', async () => {
+  const sale = await market.createAssignedTestimony();
+  await completeTestimony(sale);
+  await market.runJobs();
+  expect(await getPayout(sale)).toMatchObject({ status: 'owed' });
 
-    await setPayoutDelay(sale, 0);
-    await market.runJobs();
+  const { allowedActions } = await setPayoutDelay(sale, 3);
 
-    expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
-  });
-
-  it.each([
-    [undefined, 'Zadajte počet dní.'],
-    [31, 'Počet dní musí byť od 0 do 30.'],
-    [-1, 'Počet dní musí byť od 0 do 30.'],
-    [1.5, 'Zadajte celé číslo.'],
-    ['x', 'Zadajte celé číslo.'],
-  ])('returns 422 for a delay of %s days', async (days, message) => {
-    const { client, testimony } = await market.createAssignedTestimony();
-
-    expect(await postDelay(client, testimony.id, days)).toMatchObject(fieldErrorResponse('days', message));
-  });
+  expect(allowedActions).toEqual(['download', 'confirm', 'complain']);
+  expect(await getPayout(sale)).toMatchObject({ status: 'held' });
 });
 
-it('returns 409 before an offer is accepted, after the cancellation and after the payout was sent', async () => {
+it('a waiting payout is sent at once when its sandbox delay becomes zero', async () => {
+  const sale = await createWaitingTestimony(market);
+
+  await setPayoutDelay(sale, 0);
+  await market.runJobs();
+
+  expect(await getPayout(sale)).toMatchObject({ status: 'sent' });
+});
+
+it.each([
+  [undefined, 'Zadajte počet dní.'],
+  [31, 'Počet dní musí byť od 0 do 30.'],
+  [-1, 'Počet dní musí byť od 0 do 30.'],
+  [1.5, 'Zadajte celé číslo.'],
+  ['x', 'Zadajte celé číslo.'],
+])('a sandbox payout delay of %s days is rejected with 422', async (days, message) => {
+  const { client, testimony } = await market.createAssignedTestimony();
+
+  expect(await postDelay(client, testimony.id, days)).toMatchObject(fieldErrorResponse('days', message));
+});
+
+it('setting a sandbox payout delay returns 409 for offered, cancelled and paid out testimonies', async () => {
   const [offered, cancelled] = [await market.createOfferedTestimony(), await market.createOfferedTestimony()];
   await cancelled.client.cancelTestimony(cancelled.testimony.id);
   const paidOut = await createPaidOutTestimony(market);
@@ -78,7 +76,7 @@ it('returns 409 before an offer is accepted, after the cancellation and after th
     expect(await postDelay(client, testimony.id, 3)).toMatchObject(WRONG_STATE);
 });
 
-it('returns 403 to other clients and to experts who are not assigned', async () => {
+it('setting a sandbox payout delay returns 403 to everyone but the client and the assigned expert', async () => {
   const { testimony } = await market.createAssignedTestimony();
 
   for (const person of [await market.createClient(), await market.createExpert()])

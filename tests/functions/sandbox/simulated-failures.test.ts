@@ -1,5 +1,5 @@
 /** Tests of the request header `X-Sandbox-Failure` (infra/docs/api/sandbox.md). */
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { simulateFailure } from '../../../lib/http/simulated-failure.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
@@ -18,11 +18,12 @@ const withSimulatedFailure = (failure: string, token: string | undefined = clien
   headers: { 'x-sandbox-failure': failure, 'content-type': 'application/json' },
 });
 
-describe('X-Sandbox-Failure from a signed-in user', () => {
-  it.each([
-    ['429', 'too-many-requests', 'Too many requests.'],
-    ['503', 'unavailable', 'Service unavailable. Please try again in a moment.'],
-  ])('returns %s and does not run the handler', async (failure, code, message) => {
+it.each([
+  ['429', 'too-many-requests', 'Too many requests.'],
+  ['503', 'unavailable', 'Service unavailable. Please try again in a moment.'],
+])(
+  'X-Sandbox-Failure: %s returns this status without running the handler',
+  async (failure, code, message) => {
     const before = (await client.get('/testimonies')).body.data.length;
 
     const { status, headers, body } = await market.service.post(
@@ -34,42 +35,42 @@ describe('X-Sandbox-Failure from a signed-in user', () => {
     expect({ status, body }).toEqual({ status: Number(failure), body: { message } });
     expect(headers).toMatchObject({ 'x-error-code': code, 'retry-after': '5' });
     expect((await client.get('/testimonies')).body.data).toHaveLength(before);
-  });
+  },
+);
 
-  it('returns the simulated failure after the authorization check and before the body is read', async () => {
-    const response = await market.service.get('/testimonies/offerable', withSimulatedFailure('503'));
-    expect(response.status).toBe(403);
+it('a simulated failure is returned after the authorization check and before the body is read', async () => {
+  const response = await market.service.get('/testimonies/offerable', withSimulatedFailure('503'));
+  expect(response.status).toBe(403);
 
-    const broken = Buffer.from('{no JSON');
-    expect(
-      (await market.service.send('POST', '/testimonies', broken, withSimulatedFailure('503'))).status,
-    ).toBe(503);
-  });
-
-  it.each(['', '500', '404', 'fast', '503, 429'])(
-    'ignores the unknown value %j of X-Sandbox-Failure',
-    async failure => {
-      expect(await market.service.get('/me', withSimulatedFailure(failure))).toMatchObject({ status: 200 });
-    },
-  );
-
-  it('delays the response by five seconds for X-Sandbox-Failure: slow', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    try {
-      const onResponse = vi.fn();
-      const slow = simulateFailure('slow').then(onResponse);
-      await vi.advanceTimersByTimeAsync(4999);
-      expect(onResponse).not.toHaveBeenCalled();
-      await vi.advanceTimersByTimeAsync(1);
-      await slow;
-      expect(onResponse).toHaveBeenCalled();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+  const broken = Buffer.from('{no JSON');
+  expect(
+    (await market.service.send('POST', '/testimonies', broken, withSimulatedFailure('503'))).status,
+  ).toBe(503);
 });
 
-it('ignores X-Sandbox-Failure from guests', async () => {
+it.each(['', '500', '404', 'fast', '503, 429'])(
+  'the unknown value %j of X-Sandbox-Failure is ignored',
+  async failure => {
+    expect(await market.service.get('/me', withSimulatedFailure(failure))).toMatchObject({ status: 200 });
+  },
+);
+
+it('X-Sandbox-Failure: slow delays the response by five seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const onResponse = vi.fn();
+    const slow = simulateFailure('slow').then(onResponse);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(onResponse).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await slow;
+    expect(onResponse).toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('X-Sandbox-Failure is ignored for guests', async () => {
   const { headers } = withSimulatedFailure('503');
 
   expect((await market.service.get('/health', { headers })).status).toBe(200);
@@ -79,7 +80,7 @@ it('ignores X-Sandbox-Failure from guests', async () => {
 it.each([
   ['outside the sandbox', { SANDBOX: 'false' }],
   ['in production', { SANDBOX: 'false', STAGE: 'production' }],
-])('does not simulate failures %s', async (_, settings) => {
+])('X-Sandbox-Failure is ignored %s', async (_, settings) => {
   const elsewhere = await startMarket(settings);
   const { token } = await elsewhere.createClient();
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { uniqueEmail } from '../../support/builders.ts';
 import { countMails } from '../../support/find-mails.ts';
 import { type Service, startService } from '../../support/start-service.ts';
@@ -29,50 +29,48 @@ const toggleResponse = (state: string) => ({
 const setApproval = (approved: boolean, reason = 'Preto.') =>
   service.put(`/operator/experts/${id}/approval`, { approved, reason }, { operator: OPERATOR });
 
-describe('POST /api/v1/sandbox/me/approval/toggle', () => {
-  it('approves and unapproves the expert in turn and sends a mail for each approval', async () => {
-    expect(await toggleApproval()).toEqual(toggleResponse('approved'));
-    expect(await isApproved()).toBe(true);
-    expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));
-    expect(await isApproved()).toBe(false);
-    await service.runJobs();
-    expect(await countMails('approved', email)).toBe(1);
+it('the sandbox toggle approves and unapproves the expert in turn and sends a mail for each approval', async () => {
+  expect(await toggleApproval()).toEqual(toggleResponse('approved'));
+  expect(await isApproved()).toBe(true);
+  expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));
+  expect(await isApproved()).toBe(false);
+  await service.runJobs();
+  expect(await countMails('approved', email)).toBe(1);
 
-    expect(await toggleApproval()).toEqual(toggleResponse('approved'));
-    expect(await isApproved()).toBe(true);
-    await service.runJobs();
-    expect(await countMails('approved', email)).toBe(2);
-  });
+  expect(await toggleApproval()).toEqual(toggleResponse('approved'));
+  expect(await isApproved()).toBe(true);
+  await service.runJobs();
+  expect(await countMails('approved', email)).toBe(2);
+});
 
-  it('overrides both an approval and a revocation by an operator', async () => {
-    await setApproval(true);
-    expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));
-    await setApproval(true);
-    await setApproval(false);
-    expect(await toggleApproval()).toEqual(toggleResponse('approved'));
-  });
+it('the sandbox toggle overrides both an approval and a revocation by an operator', async () => {
+  await setApproval(true);
+  expect(await toggleApproval()).toEqual(toggleResponse('unapproved'));
+  await setApproval(true);
+  await setApproval(false);
+  expect(await toggleApproval()).toEqual(toggleResponse('approved'));
+});
 
-  it('reports the final approval state in at least one of three concurrent responses', async () => {
-    const responses = await Promise.all([toggleApproval(), toggleApproval(), toggleApproval()]);
+it('at least one of three concurrent sandbox toggles reports the final approval state', async () => {
+  const responses = await Promise.all([toggleApproval(), toggleApproval(), toggleApproval()]);
 
-    expect(responses.every(({ status }) => status === 200)).toBe(true);
-    const last = (await isApproved()) ? 'approved' : 'unapproved';
-    expect(responses).toContainEqual(toggleResponse(last));
-  });
+  expect(responses.every(({ status }) => status === 200)).toBe(true);
+  const last = (await isApproved()) ? 'approved' : 'unapproved';
+  expect(responses).toContainEqual(toggleResponse(last));
+});
 
-  it('writes an audit entry that names the expert as its author', async () => {
-    await toggleApproval();
+it('the sandbox toggle writes an audit entry that names the expert as its author', async () => {
+  await toggleApproval();
 
-    const { body } = await service.get(`/operator/experts/${id}`, { operator: OPERATOR });
+  const { body } = await service.get(`/operator/experts/${id}`, { operator: OPERATOR });
 
-    expect(body.data.audit).toEqual([
-      {
-        id: expect.any(String),
-        who: `sandbox:${id}`,
-        what: 'toggled in sandbox',
-        why: null,
-        when: expect.any(String),
-      },
-    ]);
-  });
+  expect(body.data.audit).toEqual([
+    {
+      id: expect.any(String),
+      who: `sandbox:${id}`,
+      what: 'toggled in sandbox',
+      why: null,
+      when: expect.any(String),
+    },
+  ]);
 });

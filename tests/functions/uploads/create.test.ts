@@ -21,7 +21,7 @@ async function requestUpload(sent: object, token?: string) {
 }
 
 describe('POST /api/v1/uploads', () => {
-  it('permits a guest to upload one scan of exactly the declared size and type within ten minutes', async () => {
+  it('an upload permit allows one scan of exactly the declared size and type within ten minutes', async () => {
     const { status, body } = await requestUpload(SCAN);
 
     expect({ status, body }).toEqual({
@@ -49,7 +49,7 @@ describe('POST /api/v1/uploads', () => {
     expect(Math.abs(Date.parse(expiration) - Date.parse(body.data.expiresAt))).toBeLessThan(3000);
   });
 
-  it('stores the uploaded file under the returned key', async () => {
+  it('an uploaded file is stored under the key of its permit', async () => {
     const own = await startService();
     const file = createJpeg();
     const permitted = await requestUploadPermit(own, file);
@@ -59,7 +59,7 @@ describe('POST /api/v1/uploads', () => {
     expect(await listObjectKeys(own.deps)).toEqual([permitted.key]);
   });
 
-  it('returns a different upload key for each request', async () => {
+  it('each upload permit has a different key', async () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => requestUpload(SCAN)));
 
     expect(new Set(responses.map(({ body }) => body.data.key)).size).toBe(5);
@@ -68,11 +68,11 @@ describe('POST /api/v1/uploads', () => {
   it.each([
     ['a JPEG of one byte', { ...SCAN, size: 1 }],
     ['a PNG of exactly 10 MB', { ...SCAN, contentType: 'image/png', size: LARGEST }],
-  ])('permits the upload of %s', async (_, sent) => {
+  ])('an upload of %s is permitted', async (_, sent) => {
     expect(await requestUpload(sent)).toMatchObject({ status: 201 });
   });
 
-  it('returns 401 to guests and 403 to clients for the upload of a testimony document', async () => {
+  it('an upload permit for a testimony document is denied to guests with 401 and to clients with 403', async () => {
     const [expert, client] = [await service.registerExpert(), await service.registerClient()];
 
     expect(await requestUpload(DOCUMENT)).toEqual({ status: 401, body: { message: 'Unauthenticated.' } });
@@ -87,7 +87,7 @@ describe('POST /api/v1/uploads', () => {
     expect(await requestUpload(SCAN, expert.token)).toMatchObject({ status: 201 });
   });
 
-  it('checks the authorization to upload a testimony document before it validates the other fields', async () => {
+  it('an upload request for a testimony document is authorized before its other fields are validated', async () => {
     const client = await service.registerClient();
     const wrong = { purpose: ' testimony-document ', contentType: 'image/gif', size: 'x' };
 
@@ -139,23 +139,21 @@ describe('POST /api/v1/uploads', () => {
     ['a size of zero', { ...SCAN, size: 0 }, { size: ['Súbor nesmie byť prázdny.'] }],
     ['a size of half a byte', { ...SCAN, size: 0.5 }, expect.objectContaining({ size: expect.any(Array) })],
     ['text as the size', { ...SCAN, size: '2000' }, { size: ['Zadajte celé číslo.'] }],
-  ])('returns 422 for an upload request with %s', async (_, sent, errors) => {
+  ])('an upload request with %s is rejected with 422', async (_, sent, errors) => {
     const { status, body } = await requestUpload(sent, (await service.registerExpert()).token);
 
     expect([status, body.errors]).toEqual([422, errors]);
   });
 });
 
-describe('limit on uploads per IP address', () => {
-  it('returns 429 after sixty uploads per hour from one IP address', async () => {
-    const own = await startService({ RATE_LIMITS: 'strict' });
-    own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
-    for (let requestCount = 0; requestCount < 60; requestCount++) await own.post(PATH, {});
+it('an upload request is rejected with 429 after sixty requests per hour from one IP address', async () => {
+  const own = await startService({ RATE_LIMITS: 'strict' });
+  own.deps.clock.advance(3600_000 - (own.deps.clock.now().getTime() % 3600_000));
+  for (let requestCount = 0; requestCount < 60; requestCount++) await own.post(PATH, {});
 
-    const { status, headers, body } = await own.post(PATH, SCAN);
+  const { status, headers, body } = await own.post(PATH, SCAN);
 
-    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
-    expect(headers['ratelimit-policy']).toBe('"uploads";q=60;w=3600');
-    expect(await own.post(PATH, SCAN, { source: '192.0.2.99' })).toMatchObject({ status: 201 });
-  });
+  expect({ status, body }).toEqual({ status: 429, body: { message: 'Too many requests.' } });
+  expect(headers['ratelimit-policy']).toBe('"uploads";q=60;w=3600');
+  expect(await own.post(PATH, SCAN, { source: '192.0.2.99' })).toMatchObject({ status: 201 });
 });

@@ -63,7 +63,7 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     return [status, body.errors];
   };
 
-  it('moves the uploaded scans to the expert when the job runs', async () => {
+  it('a job moves scans that were sent as upload keys to the expert', async () => {
     const [front, back] = [createPng(3000), createJpeg(4000)];
     const sent = { [FRONT]: await uploadFile(service, front), [BACK]: await uploadFile(service, back) };
 
@@ -80,7 +80,7 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     );
   });
 
-  it('returns 422 for a used upload key, both before and after the job has moved the uploaded file', async () => {
+  it('a used upload key is rejected with 422 before and after the job has moved the uploaded file', async () => {
     const key = await uploadFile(service, createJpeg());
     await service.registerExpert({ [FRONT]: key });
 
@@ -89,7 +89,7 @@ describe.each<[string, number, (sent: ScanFields) => Promise<ServiceResponse>]>(
     expect(await submitAndReadErrors({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
   });
 
-  it('accepts an upload key in only one of five concurrent requests and leaves no upload behind', async () => {
+  it('only one of five concurrent requests with the same upload key succeeds and no upload remains', async () => {
     await service.runJobs();
     const before = await listIncomingFiles();
     const key = await uploadFile(service, createJpeg());
@@ -111,7 +111,7 @@ describe('identity documents with upload keys', () => {
     return [status, body.errors];
   };
 
-  it('accepts a file for one side of the identity document and an upload key for the other side', async () => {
+  it('identity documents can be sent as a file for one side and an upload key for the other side', async () => {
     const [front, back] = [createPng(3000), createJpeg(4000)];
 
     const { status, body } = await submit({ [FRONT]: front, [BACK]: await uploadFile(service, back) });
@@ -121,7 +121,7 @@ describe('identity documents with upload keys', () => {
     expect(await fetchStoredScans(body.data.id)).toEqual([await readBytes(front), await readBytes(back)]);
   });
 
-  it('accepts two uploaded scans of exactly 10 MB and returns 422 for one that is a byte larger', async () => {
+  it('an uploaded scan of exactly 10 MB is accepted, and a larger one is rejected with 422', async () => {
     const [front, back, larger] = [createJpeg(LARGEST), createPng(LARGEST), createJpeg(LARGEST + 1)];
     const permitted = await requestUploadPermit(service, front);
     await postFile(permitted, larger);
@@ -134,28 +134,28 @@ describe('identity documents with upload keys', () => {
     expect((await submit(sent)).status).toBe(200);
   });
 
-  it('returns 422 for an upload key that is an hour old', async () => {
+  it('an upload key that is an hour old is rejected with 422', async () => {
     const key = await uploadFile(service, createJpeg());
     service.deps.clock.advance(HOUR);
 
     expect(await submitAndReadErrors({ [FRONT]: key })).toEqual([422, { [FRONT]: [UNUSABLE] }]);
   });
 
-  it('accepts an upload key that is almost an hour old', async () => {
+  it('an upload key that is almost an hour old is accepted', async () => {
     const key = await uploadFile(service, createJpeg());
     service.deps.clock.advance(HOUR - 5000);
 
     expect((await submit({ [FRONT]: key })).status).toBe(200);
   });
 
-  it('returns 422 for the back of the identity document when both sides have the same upload key', async () => {
+  it('an upload key that is sent for both sides of an identity document is rejected for the back with 422', async () => {
     const key = await uploadFile(service, createJpeg());
 
     expect(await submitAndReadErrors({ [FRONT]: key, [BACK]: key })).toEqual([422, { [BACK]: [UNUSABLE] }]);
     expect((await submit({ [FRONT]: key })).status).toBe(200);
   });
 
-  it('returns an error for each side of the identity document whose upload key is unusable', async () => {
+  it('each side of an identity document whose upload key is unusable has its own error', async () => {
     const text = new Blob(['<svg/>'], { type: 'image/jpeg' });
     const sent = {
       [FRONT]: await uploadFile(service, text),
@@ -168,7 +168,7 @@ describe('identity documents with upload keys', () => {
     ]);
   });
 
-  it('checks the content of the uploaded file, not its declared type', async () => {
+  it('an uploaded file is checked by its content and not by its declared type', async () => {
     const permitted = await requestUploadPermit(service, createJpeg());
     await postFile(permitted, createPdf());
     expect(await submitAndReadErrors({ [FRONT]: permitted.key })).toEqual([
@@ -178,7 +178,7 @@ describe('identity documents with upload keys', () => {
   });
 
   it.each([1999, 2001])(
-    'returns 422 for an uploaded file of %i bytes when 2000 were declared',
+    'an uploaded file of %i bytes is rejected with 422 when 2000 bytes were declared',
     async size => {
       const permitted = await requestUploadPermit(service, createJpeg(2000));
       await postFile(permitted, createJpeg(size));
@@ -190,7 +190,7 @@ describe('identity documents with upload keys', () => {
     },
   );
 
-  it('returns errors of upload keys and files together, in the order of the fields', async () => {
+  it('errors of upload keys and files are returned together in the order of the fields', async () => {
     const unknown = `incoming/identity-document/${'0'.repeat(32)}`;
 
     const { body } = await submit({ [FRONT]: unknown, [BACK]: createPdf() });
@@ -202,7 +202,7 @@ describe('identity documents with upload keys', () => {
     expect(Object.keys(body.errors)).toEqual([FRONT, BACK]);
   });
 
-  it('keeps the checked scan when another file is uploaded under the same upload key afterwards', async () => {
+  it('a checked scan is kept when another file is uploaded under the same upload key afterwards', async () => {
     const permitted = await requestUploadPermit(service, createJpeg());
     await postFile(permitted, createJpeg());
     const { body } = await submit({ [FRONT]: permitted.key });
@@ -216,67 +216,61 @@ describe('identity documents with upload keys', () => {
   });
 });
 
-describe('an unusable upload key', () => {
-  it('is 422 on its field, with a reason that does not tell whose key it is', async () => {
-    const keys: Readonly<Record<string, readonly [string, string]>> = {
-      malformed: ['x', NO_KEY],
-      "a key of another user's documents": [`identity-documents/${id}/front`, NO_KEY],
-      'a key with another prefix': [`outgoing/identity-document/${'0'.repeat(32)}`, NO_KEY],
-      'a key with a path traversal': [`incoming/identity-document/../../identity-documents/${id}`, NO_KEY],
-      'a short key': [`incoming/identity-document/${'0'.repeat(31)}`, NO_KEY],
-      'a key in upper case': [`incoming/identity-document/${'A'.repeat(32)}`, NO_KEY],
-      'a key with extra text': [`incoming/identity-document/${'0'.repeat(32)}/x`, NO_KEY],
-      'a key with an extra line': [`incoming/identity-document/${'0'.repeat(32)}\nx`, NO_KEY],
-      'a key that was never issued': [`incoming/identity-document/${'0'.repeat(32)}`, UNUSABLE],
-      'a key under which nothing was uploaded': [
-        (await requestUploadPermit(service, createJpeg())).key,
-        UNUSABLE,
-      ],
-      'a key of another purpose': [
-        await uploadFile(service, createPdf(), 'testimony-document', token),
-        UNUSABLE,
-      ],
-    };
-    const outcomes: Record<string, unknown> = {};
-    for (const [name, [key]] of Object.entries(keys)) {
-      const { status, body } = await service.put('/me/identity-documents', scansBody({ [BACK]: key }), {
-        token,
-      });
-      outcomes[name] = [status, body.errors];
-    }
-
-    expect(outcomes).toEqual(
-      Object.fromEntries(
-        Object.entries(keys).map(([name, [, reason]]) => [name, [422, { [BACK]: [reason] }]]),
-      ),
-    );
-  });
-});
-
-describe('registration with upload keys only', () => {
-  const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
-
-  it.each<[string, (fields: Fields) => [Buffer | object, Record<string, string>]]>([
-    ['JSON', fields => [fields, {}]],
-    [
-      'urlencoded',
-      fields => {
-        const pairs = [...toFormData(fields)].map(([name, value]): [string, string] => [name, String(value)]);
-        return [Buffer.from(String(new URLSearchParams(pairs))), URLENCODED];
-      },
+it('an unusable upload key is rejected with 422 for a reason that does not reveal its owner', async () => {
+  const keys: Readonly<Record<string, readonly [string, string]>> = {
+    malformed: ['x', NO_KEY],
+    "a key of another user's documents": [`identity-documents/${id}/front`, NO_KEY],
+    'a key with another prefix': [`outgoing/identity-document/${'0'.repeat(32)}`, NO_KEY],
+    'a key with a path traversal': [`incoming/identity-document/../../identity-documents/${id}`, NO_KEY],
+    'a short key': [`incoming/identity-document/${'0'.repeat(31)}`, NO_KEY],
+    'a key in upper case': [`incoming/identity-document/${'A'.repeat(32)}`, NO_KEY],
+    'a key with extra text': [`incoming/identity-document/${'0'.repeat(32)}/x`, NO_KEY],
+    'a key with an extra line': [`incoming/identity-document/${'0'.repeat(32)}\nx`, NO_KEY],
+    'a key that was never issued': [`incoming/identity-document/${'0'.repeat(32)}`, UNUSABLE],
+    'a key under which nothing was uploaded': [
+      (await requestUploadPermit(service, createJpeg())).key,
+      UNUSABLE,
     ],
-  ])('accepts a registration with upload keys in a %s body', async (_, encoded) => {
-    const front = await uploadFile(service, createPng(3000));
-    const [body, headers] = encoded(
-      expertFields({ [FRONT]: front, [BACK]: await uploadFile(service, createJpeg(4000)) }),
-    );
+    'a key of another purpose': [
+      await uploadFile(service, createPdf(), 'testimony-document', token),
+      UNUSABLE,
+    ],
+  };
+  const outcomes: Record<string, unknown> = {};
+  for (const [name, [key]] of Object.entries(keys)) {
+    const { status, body } = await service.put('/me/identity-documents', scansBody({ [BACK]: key }), {
+      token,
+    });
+    outcomes[name] = [status, body.errors];
+  }
 
-    expect(await service.post('/auth/register/expert', body, { headers })).toMatchObject({ status: 201 });
-  });
+  expect(outcomes).toEqual(
+    Object.fromEntries(Object.entries(keys).map(([name, [, reason]]) => [name, [422, { [BACK]: [reason] }]])),
+  );
 });
 
-describe('rejected registration with upload keys', () => {
-  it('returns errors of upload keys with other field errors and does not spend the challenge token', async () => {
+const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
+
+it.each<[string, (fields: Fields) => [Buffer | object, Record<string, string>]]>([
+  ['JSON', fields => [fields, {}]],
+  [
+    'urlencoded',
+    fields => {
+      const pairs = [...toFormData(fields)].map(([name, value]): [string, string] => [name, String(value)]);
+      return [Buffer.from(String(new URLSearchParams(pairs))), URLENCODED];
+    },
+  ],
+])('an expert registration with upload keys in a %s body is accepted', async (_, encoded) => {
+  const front = await uploadFile(service, createPng(3000));
+  const [body, headers] = encoded(
+    expertFields({ [FRONT]: front, [BACK]: await uploadFile(service, createJpeg(4000)) }),
+  );
+
+  expect(await service.post('/auth/register/expert', body, { headers })).toMatchObject({ status: 201 });
+});
+
+describe('rejected expert registration with upload keys', () => {
+  it('a registration with an unusable upload key does not spend the challenge token', async () => {
     const challenge = await startFakeServer(() => ({
       status: 200,
       body: '{"success":true,"action":"registration","hostname":"www.testimony.example"}',
@@ -296,7 +290,7 @@ describe('rejected registration with upload keys', () => {
     expect(challenge.calls).toEqual([]);
   });
 
-  it('keeps the upload key usable after a rejected registration', async () => {
+  it('an upload key stays usable after a rejected registration', async () => {
     const { phone } = (await service.get('/me', { token })).body.data;
     const countUsers = async () => (await countItems(service.deps)).USER ?? 0;
     const before = await countUsers();

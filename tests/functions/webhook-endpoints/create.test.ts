@@ -1,5 +1,5 @@
 /** POST /api/v1/webhook-endpoints (infra/docs/api/webhooks.md#endpoints) */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { listItems } from '../../support/inspect-store.ts';
 import { type Market, type MarketClient, startMarket } from '../../support/start-market.ts';
@@ -20,113 +20,111 @@ beforeAll(async () => {
 const create = (change: object = {}, person = client) =>
   person.post('/webhook-endpoints', { ...BODY, ...change });
 
-describe('POST /api/v1/webhook-endpoints', () => {
-  it('creates an endpoint and returns its secret, which the table contains only encrypted', async () => {
-    const owner = await market.createClient();
-    const { status, body } = await create({}, owner);
+it('a new webhook endpoint returns its secret, which the table contains only in encrypted form', async () => {
+  const owner = await market.createClient();
+  const { status, body } = await create({}, owner);
 
-    expect(status).toBe(201);
-    expect(body.data).toEqual({
-      ...BODY,
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-      createdAt: expect.stringMatching(/Z$/),
-      disabledAt: null,
-    });
-    const stored = JSON.stringify(await listItems(market.service.deps));
-    expect(stored).toContain(body.data.id);
-    expect(stored).not.toContain(body.data.secret.slice(6));
+  expect(status).toBe(201);
+  expect(body.data).toEqual({
+    ...BODY,
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    createdAt: expect.stringMatching(/Z$/),
+    disabledAt: null,
   });
+  const stored = JSON.stringify(await listItems(market.service.deps));
+  expect(stored).toContain(body.data.id);
+  expect(stored).not.toContain(body.data.secret.slice(6));
+});
 
-  it('returns the same endpoint and secret for a repeated request with the same Idempotency-Key', async () => {
-    const owner = await market.createClient();
-    const call = { token: owner.token, ...withIdempotencyKey() };
-    const [first, second] = [
-      await market.service.post('/webhook-endpoints', BODY, call),
-      await market.service.post('/webhook-endpoints', BODY, call),
-    ];
+it('a repeated creation with the same Idempotency-Key returns the same webhook endpoint and secret', async () => {
+  const owner = await market.createClient();
+  const call = { token: owner.token, ...withIdempotencyKey() };
+  const [first, second] = [
+    await market.service.post('/webhook-endpoints', BODY, call),
+    await market.service.post('/webhook-endpoints', BODY, call),
+  ];
 
-    expect(second.body).toEqual(first.body);
-    expect((await owner.get('/webhook-endpoints')).body.data).toHaveLength(1);
-  });
+  expect(second.body).toEqual(first.body);
+  expect((await owner.get('/webhook-endpoints')).body.data).toHaveLength(1);
+});
 
-  it('returns 409 for a sixth endpoint, also when six requests arrive at the same time', async () => {
-    const owner = await market.createClient();
-    const responses = await Promise.all(Array.from({ length: 6 }, () => create({}, owner)));
+it('a user can have five webhook endpoints, even when six are requested concurrently', async () => {
+  const owner = await market.createClient();
+  const responses = await Promise.all(Array.from({ length: 6 }, () => create({}, owner)));
 
-    expect(responses.map(({ status }) => status).filter(status => status === 201).length).toBeLessThanOrEqual(
-      5,
-    );
-    for (let count = (await owner.get('/webhook-endpoints')).body.data.length; count < 5; count++)
-      expect((await create({}, owner)).status).toBe(201);
-    const { status, headers } = await create({}, owner);
-    expect([status, headers['x-error-code']]).toEqual([409, 'too-many-endpoints']);
-    expect((await owner.get('/webhook-endpoints')).body.data).toHaveLength(5);
-  });
+  expect(responses.map(({ status }) => status).filter(status => status === 201).length).toBeLessThanOrEqual(
+    5,
+  );
+  for (let count = (await owner.get('/webhook-endpoints')).body.data.length; count < 5; count++)
+    expect((await create({}, owner)).status).toBe(201);
+  const { status, headers } = await create({}, owner);
+  expect([status, headers['x-error-code']]).toEqual([409, 'too-many-endpoints']);
+  expect((await owner.get('/webhook-endpoints')).body.data).toHaveLength(5);
+});
 
-  it.each([
-    ['http://partner.sk/webhooks', 'plain HTTP'],
-    ['https://10.0.0.1/', 'a private address'],
-    ['https://169.254.169.254/latest', 'a link-local address'],
-    ['https://[::1]/', 'a loopback address'],
-    ['https://0x7f.1/', 'a loopback address in another notation'],
-    ['https://localhost/', 'a name without a domain'],
-    ['https://partner.sk:22/', 'a port that is not of HTTPS'],
-    ['https://user:secret@partner.sk/', 'a user'],
-    ['https://partner.sk/#part', 'a fragment'],
-    [`https://partner.sk/${'a'.repeat(2048)}`, 'more than 2,048 characters'],
-    ['ftp://partner.sk/', 'another protocol'],
-    ['partner.sk', 'no protocol'],
-  ])('rejects the URL %s, which has %s', async url => {
-    const { status, body } = await create({ url });
+it.each([
+  ['http://partner.sk/webhooks', 'plain HTTP'],
+  ['https://10.0.0.1/', 'a private address'],
+  ['https://169.254.169.254/latest', 'a link-local address'],
+  ['https://[::1]/', 'a loopback address'],
+  ['https://0x7f.1/', 'a loopback address in another notation'],
+  ['https://localhost/', 'a name without a domain'],
+  ['https://partner.sk:22/', 'a port that HTTPS does not use'],
+  ['https://user:secret@partner.sk/', 'a user'],
+  ['https://partner.sk/#part', 'a fragment'],
+  [`https://partner.sk/${'a'.repeat(2048)}`, 'more than 2,048 characters'],
+  ['ftp://partner.sk/', 'the protocol FTP'],
+  ['partner.sk', 'no protocol'],
+])('the webhook URL %s is rejected because it has %s', async url => {
+  const { status, body } = await create({ url });
 
-    expect(status).toBe(422);
-    expect(Object.keys(body.errors)).toEqual(['url']);
-  });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual(['url']);
+});
 
-  it.each([
-    ['an unknown type', ['testimony.unknown']],
-    ['the type of test events', ['webhook.test']],
-    ['a repeated type', ['mail.sent', 'mail.sent']],
-    ['no type', []],
-    ['a text', 'mail.sent'],
-    ['101 types', Array(101).fill('mail.sent')],
-  ])('rejects %s', async (_, types) => {
-    const { status, body } = await create({ types });
+it.each([
+  ['an unknown type', ['testimony.unknown']],
+  ['the type of test events', ['webhook.test']],
+  ['a repeated type', ['mail.sent', 'mail.sent']],
+  ['no type', []],
+  ['a text', 'mail.sent'],
+  ['101 types', Array(101).fill('mail.sent')],
+])('a webhook endpoint with %s as its event types is rejected', async (_, types) => {
+  const { status, body } = await create({ types });
 
-    expect(status).toBe(422);
-    expect(Object.keys(body.errors)[0]).toMatch(/^types/);
-  });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)[0]).toMatch(/^types/);
+});
 
-  it('names both missing fields', async () => {
-    const { body } = await client.post('/webhook-endpoints', {});
+it('the creation of a webhook endpoint without a body returns the errors of both required fields', async () => {
+  const { body } = await client.post('/webhook-endpoints', {});
 
-    expect(body.errors).toEqual({ url: ['Zadajte adresu.'], types: ['Vyberte druhy udalostí.'] });
-  });
+  expect(body.errors).toEqual({ url: ['Zadajte adresu.'], types: ['Vyberte druhy udalostí.'] });
+});
 
-  it('requires a token and a verified e-mail address', async () => {
-    const { token } = await market.service.registerClient();
+it('creating a webhook endpoint requires a token and a verified e-mail address', async () => {
+  const { token } = await market.service.registerClient();
 
-    expect(await market.service.post('/webhook-endpoints', BODY)).toMatchObject({ status: 401 });
-    const { status, headers } = await market.service.post('/webhook-endpoints', BODY, { token });
-    expect([status, headers['x-error-code']]).toEqual([403, 'unverified']);
-  });
+  expect(await market.service.post('/webhook-endpoints', BODY)).toMatchObject({ status: 401 });
+  const { status, headers } = await market.service.post('/webhook-endpoints', BODY, { token });
+  expect([status, headers['x-error-code']]).toEqual([403, 'unverified']);
+});
 
-  it('returns 429 after sixty changes in an hour', async () => {
-    const owner = await market.createClient();
-    market.service.deps.clock.toNextMinute();
-    const { id } = (await create({}, owner)).body.data;
-    const call = { token: owner.token };
-    for (let count = 0; count < 59; count++) await market.service.put(`/webhook-endpoints/${id}`, BODY, call);
+it('creating a webhook endpoint returns 429 after sixty changes in an hour', async () => {
+  const owner = await market.createClient();
+  market.service.deps.clock.toNextMinute();
+  const { id } = (await create({}, owner)).body.data;
+  const call = { token: owner.token };
+  for (let count = 0; count < 59; count++) await market.service.put(`/webhook-endpoints/${id}`, BODY, call);
 
-    expect(await create({}, owner)).toMatchObject({
-      status: 429,
-      headers: { 'x-error-code': 'too-many-requests' },
-    });
+  expect(await create({}, owner)).toMatchObject({
+    status: 429,
+    headers: { 'x-error-code': 'too-many-requests' },
   });
 });
 
-it('accepts no local URL outside the local stack', async () => {
+it('a local webhook URL is accepted only in the local stack', async () => {
   const elsewhere = await startMarket({ LOCAL_WEBHOOKS: 'false' });
   const owner = await elsewhere.createClient();
 

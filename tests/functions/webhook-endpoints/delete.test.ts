@@ -4,7 +4,7 @@ import { listItems } from '../../support/inspect-store.ts';
 import { startMarket } from '../../support/start-market.ts';
 import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
-it('deletes the endpoint, drops its deliveries, and returns 404 when the request is repeated', async () => {
+it('deleting a webhook endpoint drops its deliveries, and a repeated request returns 404', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
-it('lists the last 100 deliveries with the beginning of their responses, newest first', async () => {
+it('a webhook endpoint lists its last 100 deliveries with the beginning of each response, newest first', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver((_, count) =>

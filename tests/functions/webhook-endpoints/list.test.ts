@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createEndpoint } from '../../support/webhook-receiver.ts';
 
-it("lists the caller's endpoints, oldest first and without secrets", async () => {
+it("GET /api/v1/webhook-endpoints lists the caller's endpoints without secrets, oldest first", async () => {
   const market = await startMarket();
   const [owner, other] = [await market.createClient(), await market.createExpert()];
   const first = await createEndpoint(owner, 'https://partner.sk/1');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
-it('sends the same event again under its id, and returns 404 for an unknown delivery', async () => {
+it('resending a delivery sends the same event under its id, and an unknown delivery returns 404', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver();
@@ -24,7 +24,7 @@ it('sends the same event again under its id, and returns 404 for an unknown deli
   expect((await owner.post(`${path}/${id}/resend`)).status).toBe(404);
 });
 
-it('returns 409 while the endpoint is disabled', async () => {
+it('resending a delivery returns 409 while the webhook endpoint is disabled', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver(() => ({ status: 410 }));

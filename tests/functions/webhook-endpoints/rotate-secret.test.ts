@@ -8,7 +8,7 @@ import {
   verifyWebhook,
 } from '../../support/webhook-receiver.ts';
 
-it('signs with the new and the former secret for 24 hours, and then with the new one only', async () => {
+it('a rotated webhook secret signs deliveries together with the former secret for 24 hours', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const receiver = await startReceiver();

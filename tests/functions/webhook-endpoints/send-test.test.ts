@@ -10,7 +10,7 @@ import {
 
 const HOUR = 3600_000;
 
-it('sends a test event to this endpoint only, once, and lists it among the events', async () => {
+it('a test event is sent only once, only to its webhook endpoint, and appears in the list of events', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const [receiver, other] = [await startReceiver(() => ({ status: 500 })), await startReceiver()];
@@ -34,7 +34,7 @@ it('sends a test event to this endpoint only, once, and lists it among the event
   expect(event).toMatchObject({ id: body.data.eventId, type: 'webhook.test' });
 });
 
-it('returns 409 for an endpoint that is disabled, and 429 after sixty events in an hour', async () => {
+it('sending a test event returns 409 when the endpoint is disabled and 429 after sixty events in an hour', async () => {
   const market = await startMarket({ RATE_LIMITS: 'strict' });
   const { clock } = market.service.deps;
   clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the limit counts by clock hours

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createEndpoint } from '../../support/webhook-receiver.ts';
 
-it("returns the caller's endpoint, and 404 for every other id and on every route of an endpoint", async () => {
+it('only the owner can use a webhook endpoint; other users and unknown ids get 404 on every route', async () => {
   const market = await startMarket();
   const [owner, other] = [await market.createClient(), await market.createClient()];
   const { id } = await createEndpoint(owner, 'https://partner.sk/');

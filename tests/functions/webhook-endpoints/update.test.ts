@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMarket } from '../../support/start-market.ts';
 import { createEndpoint, deliverEvents, startReceiver } from '../../support/webhook-receiver.ts';
 
-it('replaces the URL and the types, keeps the secret, and enables an endpoint that was disabled', async () => {
+it('an update replaces the URL and types of a webhook endpoint, keeps its secret and enables the endpoint', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const [gone, receiver] = [await startReceiver(() => ({ status: 410 })), await startReceiver()];
@@ -23,7 +23,7 @@ it('replaces the URL and the types, keeps the secret, and enables an endpoint th
   expect(receiver.listEvents().map(({ type }) => type)).toEqual(['testimony.created', 'testimony.cancelled']);
 });
 
-it('rejects a URL that is not allowed and names the field', async () => {
+it('an update of a webhook endpoint with a forbidden URL returns 422 for the url field', async () => {
   const market = await startMarket();
   const owner = await market.createClient();
   const { id } = await createEndpoint(owner, 'https://partner.sk/');

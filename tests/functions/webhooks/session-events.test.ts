@@ -36,8 +36,8 @@ async function startMarketWithForgedSessions(change: Partial<ProviderSession>): 
 const listMoney = async (market: Market) =>
   (await listItems(market.service.deps)).filter(({ sk }) => sk.startsWith('MONEY#'));
 
-describe('an event about a checkout session', () => {
-  it('changes nothing and alerts operators when it reports a payment that the provider does not know', async () => {
+describe('event about a checkout session', () => {
+  it('an event about a payment that the provider does not know changes nothing and alerts operators', async () => {
     const market = await startMarket();
     const { client, testimony, offer } = await market.createOfferedTestimony({ price: 5000 });
     const sessionId = readSessionId((await client.startCheckout(offer.id)).body.data.url);
@@ -64,7 +64,7 @@ describe('an event about a checkout session', () => {
     ['missing client', { clientReferenceId: null }],
     ['payment', { paymentId: null }],
   ])(
-    'changes nothing and alerts operators when the %s of the completed session differs',
+    'a completed session whose %s differs from its checkout changes nothing and alerts operators',
     async (_, change) => {
       const market = await startMarketWithForgedSessions(change);
       const { client, testimony, offer } = await market.createOfferedTestimony();
@@ -91,7 +91,7 @@ describe('an event about a checkout session', () => {
     ],
     ['the browser', 422, ({ client, sessionId }) => client.acceptOffer(sessionId)],
     [
-      'the check after its end',
+      'the check after the session ends',
       204,
       async (_, market) => {
         market.service.deps.clock.advance(3600_000);
@@ -99,15 +99,15 @@ describe('an event about a checkout session', () => {
         return { status: 204 };
       },
     ],
-    ['another checkout', 200, ({ client, offer }) => client.startCheckout(offer.id)],
+    ['the start of a further checkout', 200, ({ client, offer }) => client.startCheckout(offer.id)],
     [
-      'the deletion of the account',
+      'the closing of the account',
       204,
       ({ client }, { service }) =>
         service.sendWithMethod('DELETE', '/me', { currentPassword: PASSWORD }, { token: client.token }),
     ],
   ])(
-    'an unpaid completed session, found by %s, alerts operators once and closes only the checkout',
+    'an unpaid completed session that is found by %s alerts operators once and closes only the checkout',
     async (_, status, find) => {
       const market = await startMarketWithForgedSessions({ status: 'unpaid', paymentId: null });
       const sale = await market.createOfferedTestimony();
@@ -125,7 +125,7 @@ describe('an event about a checkout session', () => {
     },
   );
 
-  it('a payment that arrives for an unpaid session later is accepted', async () => {
+  it('a later payment for an unpaid session is accepted', async () => {
     const change: Partial<ProviderSession> = { status: 'unpaid', paymentId: null };
     const market = await startMarketWithForgedSessions(change);
     const { client, testimony, offer } = await market.createOfferedTestimony();
@@ -139,7 +139,7 @@ describe('an event about a checkout session', () => {
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'accepted' });
   });
 
-  it('alerts operators and returns 422 when the browser returns from a session that differs from its checkout', async () => {
+  it('accepting an offer with a session that differs from its checkout returns 422 and alerts operators', async () => {
     const market = await startMarketWithForgedSessions({ amount: 1 });
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
@@ -151,7 +151,7 @@ describe('an event about a checkout session', () => {
     expect(listAlerts()).toEqual(['session mismatch']);
   });
 
-  it('is read as a hint: a session that is paid meanwhile is settled whatever the event says', async () => {
+  it('a paid session is accepted even if the event reports it as expired and unpaid', async () => {
     const market = await startMarket();
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const sessionId = await client.payOffer(offer.id);
@@ -165,7 +165,7 @@ describe('an event about a checkout session', () => {
     expect(listAlerts()).toEqual([]);
   });
 
-  it('is resent when the provider cannot be reached', async () => {
+  it('an event about a session fails while the provider is unreachable and is processed when it is resent', async () => {
     let isDown = false;
     const market = await startMarket({}, ({ payments }) => ({
       payments: {
@@ -184,8 +184,8 @@ describe('an event about a checkout session', () => {
   });
 });
 
-describe("the secret of Connect's webhook endpoint", () => {
-  const eventOf = (object: object, change: object = {}) => ({
+describe("secret of Connect's webhook endpoint", () => {
+  const createEvent = (object: object, change: object = {}) => ({
     ...{ id: `evt_${randomUUID()}`, object: 'event', type: COMPLETED, livemode: false, data: { object } },
     ...change,
   });
@@ -193,41 +193,46 @@ describe("the secret of Connect's webhook endpoint", () => {
   it.each<[string, object]>([
     ['', {}],
     [', even with an account', { account: 'acct_1' }],
-  ])('does not validate an event about a session%s', async (_, change) => {
-    const market = await startMarket();
-    const { client, testimony, offer } = await market.createOfferedTestimony();
-    const event = eventOf(await market.getSession(await client.payOffer(offer.id)), change);
+  ])(
+    "the secret of Connect's webhook endpoint does not validate an event about a session%s",
+    async (_, change) => {
+      const market = await startMarket();
+      const { client, testimony, offer } = await market.createOfferedTestimony();
+      const event = createEvent(await market.getSession(await client.payOffer(offer.id)), change);
 
-    expect(await sendEvent(market.service, event, { secret: 'whsec_connect' })).toMatchObject({
-      status: 400,
-      body: { message: 'Invalid signature.' },
-    });
+      expect(await sendEvent(market.service, event, { secret: 'whsec_connect' })).toMatchObject({
+        status: 400,
+        body: { message: 'Invalid signature.' },
+      });
 
-    expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
-    expect(await sendEvent(market.service, event, { secret: 'whsec_platform' })).toMatchObject({
-      status: 204,
-    });
-  });
+      expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
+      expect(await sendEvent(market.service, event, { secret: 'whsec_platform' })).toMatchObject({
+        status: 204,
+      });
+    },
+  );
 
   it.each<[string, object]>([
     ['account.updated', { type: 'account.updated' }],
-    ['another event of a connected account', { type: 'payout.failed', account: 'acct_1' }],
-  ])('validates %s', async (_, change) => {
+    ['an event about a payout of a connected account', { type: 'payout.failed', account: 'acct_1' }],
+  ])("the secret of Connect's webhook endpoint validates %s", async (_, change) => {
     const market = await startMarket();
 
-    const event = eventOf({ id: 'acct_1', object: 'account' }, change);
+    const event = createEvent({ id: 'acct_1', object: 'account' }, change);
 
     expect(await sendEvent(market.service, event, { secret: 'whsec_connect' })).toMatchObject({
       status: 204,
     });
   });
 
-  it("does not settle a session of a connected account that the platform's secret signs", async () => {
+  it("a session of a connected account is not accepted even if the platform's secret signs its event", async () => {
     const market = await startMarket();
     const { client, testimony, offer } = await market.createOfferedTestimony();
     const session = await market.getSession(await client.payOffer(offer.id));
 
-    await sendEvent(market.service, eventOf(session, { account: 'acct_1' }), { secret: 'whsec_platform' });
+    await sendEvent(market.service, createEvent(session, { account: 'acct_1' }), {
+      secret: 'whsec_platform',
+    });
 
     expect(await client.getTestimony(testimony.id)).toMatchObject({ state: 'offered' });
   });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const isApproved = async () => (await service.get('/me', { token })).body.data.approved;
-const mails = async () => {
+const countApprovalMails = async () => {
   await service.runJobs();
   return countMails('approved', email);
 };
@@ -47,7 +47,7 @@ async function sendAccountEvent(event: object = accountUpdatedEvent(account), si
 const listEventItems = () => listItems(service.deps, 'EVENT#');
 
 describe('account.updated event', () => {
-  it('approves the expert of a verified payment account and sends one mail', async () => {
+  it('an account.updated event approves the expert of a verified payment account and sends one mail', async () => {
     await setAccountVerified(account, true);
 
     expect(await sendAccountEvent()).toEqual(ACCEPTED);
@@ -55,31 +55,31 @@ describe('account.updated event', () => {
     expect(await isApproved()).toBe(true);
     expect((await service.get('/me', { token })).body.data.identityReview).toBe('pending');
     expect([await sendAccountEvent(), await sendAccountEvent()]).toEqual([ACCEPTED, ACCEPTED]);
-    expect(await mails()).toBe(1);
+    expect(await countApprovalMails()).toBe(1);
   });
 
-  it('does not approve the expert of a payment account that is not verified', async () => {
+  it('an account.updated event does not approve the expert of an unverified payment account', async () => {
     expect(await sendAccountEvent()).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
-    expect(await mails()).toBe(0);
+    expect(await countApprovalMails()).toBe(0);
   });
 
-  it('revokes the approval when Stripe no longer verifies the payment account, and restores it on verification', async () => {
+  it('the approval of an expert follows the verification of the payment account by Stripe', async () => {
     await setAccountVerified(account, true);
     await sendAccountEvent();
     await setAccountVerified(account, false);
     await sendAccountEvent();
     expect(await isApproved()).toBe(false);
-    expect(await mails()).toBe(1);
+    expect(await countApprovalMails()).toBe(1);
 
     await setAccountVerified(account, true);
     await sendAccountEvent();
     expect(await isApproved()).toBe(true);
-    expect(await mails()).toBe(2);
+    expect(await countApprovalMails()).toBe(2);
   });
 
-  it('returns the state of the payment account on /me', async () => {
+  it('account.updated events change the payment account state in GET /api/v1/me', async () => {
     const state = async () => (await service.get('/me', { token })).body.data.paymentAccount;
     expect(await state()).toBe('incomplete');
 
@@ -92,7 +92,7 @@ describe('account.updated event', () => {
     expect(await state()).toBe('restricted');
   });
 
-  it('sends one mail with instructions when Stripe no longer verifies the payment account', async () => {
+  it('the expert gets one mail with instructions when Stripe no longer verifies the payment account', async () => {
     await verifyEmailOf(token, service);
     const countAttentionMails = async () =>
       (await listSubjects(email)).filter(subject => subject === 'Váš účet pre výplaty potrebuje pozornosť')
@@ -110,7 +110,7 @@ describe('account.updated event', () => {
     expect(await countAttentionMails()).toBe(1);
   });
 
-  it('uses the current state of the payment account instead of the state in a late event', async () => {
+  it('a late account.updated event does not overwrite the current state of the payment account', async () => {
     const early = accountUpdatedEvent(account, {
       data: { object: { id: account, object: 'account', charges_enabled: true, payouts_enabled: true } },
     });
@@ -124,14 +124,14 @@ describe('account.updated event', () => {
     expect(await isApproved()).toBe(false);
   });
 
-  it('ignores an event for a payment account that belongs to no expert', async () => {
+  it('an event for a payment account that belongs to no expert is ignored', async () => {
     expect(await sendAccountEvent(accountUpdatedEvent('acct_unknown'))).toEqual(ACCEPTED);
 
     expect(await isApproved()).toBe(false);
     expect(await listEventItems()).toEqual([]);
   });
 
-  it('ignores an event for a former payment account of an expert', async () => {
+  it('an event for a former payment account of an expert is ignored', async () => {
     await setAccountVerified(account, true);
     const expert = (await service.deps.accounts.find(id)) as Expert;
     await saveAccount(service.deps, expert, { ...expert, paymentAccountId: 'acct_new' });
@@ -142,8 +142,8 @@ describe('account.updated event', () => {
   });
 });
 
-describe('repeated and late events', () => {
-  it('processes a webhook event once when it is delivered repeatedly and concurrently', async () => {
+describe('repeated and late events of the payment provider', () => {
+  it('a webhook event that is delivered repeatedly and concurrently is processed once', async () => {
     await setAccountVerified(account, true);
     const event = accountUpdatedEvent(account);
     const { version } = (await service.deps.accounts.find(id)) as Expert;
@@ -158,10 +158,10 @@ describe('repeated and late events', () => {
     expect(responses).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
     expect(await service.deps.accounts.find(id)).toMatchObject({ version: version + 1 });
     expect(await listEventItems()).toEqual([expect.objectContaining({ pk: `EVENT#${event.id}` })]);
-    expect(await mails()).toBe(1);
+    expect(await countApprovalMails()).toBe(1);
   });
 
-  it('ignores a repeated event after the payment account has changed', async () => {
+  it('a repeated account.updated event is ignored, even if the payment account has changed since', async () => {
     await setAccountVerified(account, true);
     const event = accountUpdatedEvent(account);
     await sendAccountEvent(event);
@@ -172,7 +172,7 @@ describe('repeated and late events', () => {
     expect(await isApproved()).toBe(true);
   });
 
-  it('does not restore an outdated payment account state after a later event was processed', async () => {
+  it('an outdated payment account state does not overwrite the state from a later event', async () => {
     await setAccountVerified(account, true);
     let overtaken = false;
     const { payments } = service.deps;
@@ -201,7 +201,7 @@ describe('repeated and late events', () => {
     ['of the other mode', { livemode: true }],
     ['of an unknown type', { type: 'customer.created' }],
     ['whose type is the name of a built-in member', { type: 'toString' }],
-  ])('logs and ignores an event %s', async (_, change) => {
+  ])('an event %s is logged and ignored', async (_, change) => {
     await setAccountVerified(account, true);
     const before = readLogEvents('webhook.ignored').length;
 
@@ -223,14 +223,14 @@ describe('repeated and late events', () => {
     ['is unreachable', async () => UNREACHABLE_URL],
     ['denies access', async () => (await startFakeServer(() => FORBIDDEN)).url],
     ['returns 500', async () => (await startFakeServer(() => ({ ...FORBIDDEN, status: 500 }))).url],
-  ])('event delivery when the provider %s', (_, url) => {
+  ])('webhook events when the provider %s', (_, url) => {
     it.each([
       ['account.updated', {}],
       ['charge.refunded', { payment_intent: 'pi_1' }],
       ['refund.updated', { payment_intent: 'pi_1' }],
       ['charge.dispute.created', {}],
       ['transfer.reversed', {}],
-    ])('returns 503 for %s and records no event when the provider read fails', async (type, more) => {
+    ])('the event %s gets 503 and is not recorded when the provider cannot be read', async (type, more) => {
       const cutOff = await startService({ STRIPE_URL: await url() });
       const event = { ...accountUpdatedEvent(account), type, data: { object: { id: 'x_1', ...more } } };
 
@@ -242,24 +242,24 @@ describe('repeated and late events', () => {
   });
 });
 
-describe('approval decided by an operator', () => {
+describe('approval that an operator has decided', () => {
   const setApproval = (approved: boolean) =>
     service.put(`/operator/experts/${id}/approval`, { approved, reason: 'Preto.' }, { operator: OPERATOR });
 
-  it('does not approve an expert whose approval an operator revoked', async () => {
+  it('an account.updated event does not approve an expert whose approval an operator has revoked', async () => {
     await setApproval(false);
     await setAccountVerified(account, true);
 
     await sendAccountEvent();
 
     expect(await isApproved()).toBe(false);
-    expect(await mails()).toBe(0);
+    expect(await countApprovalMails()).toBe(0);
     await setApproval(true);
     expect(await isApproved()).toBe(true);
-    expect(await mails()).toBe(1);
+    expect(await countApprovalMails()).toBe(1);
   });
 
-  it('keeps an approval that an operator granted when the payment account is not verified', async () => {
+  it("an account.updated event keeps an operator's approval when the payment account is not verified", async () => {
     await setApproval(true);
 
     await sendAccountEvent();
@@ -272,24 +272,24 @@ describe('signature of an event', () => {
   beforeEach(() => setAccountVerified(account, true));
 
   it.each(['whsec_platform', 'whsec_connect'])(
-    'accepts a webhook signature with the secret %s',
+    'a webhook signature with the secret %s is accepted',
     async secret => {
       expect(await sendAccountEvent(undefined, { secret })).toEqual(ACCEPTED);
       expect(await isApproved()).toBe(true);
     },
   );
 
-  it.each([299, 0, -299])('accepts a webhook signature that is %i seconds old', async age => {
+  it.each([299, 0, -299])('a webhook signature that is %i seconds old is accepted', async age => {
     expect(await sendAccountEvent(undefined, { age })).toEqual(ACCEPTED);
   });
 
   it.each<[string, object]>([
-    ['by another secret', { secret: 'whsec_other' }],
+    ['by an unknown secret', { secret: 'whsec_other' }],
     ['by both secrets as one text', { secret: 'whsec_platform,whsec_connect' }],
     ['by an empty secret', { secret: ' ' }],
     ['that is too old', { age: 302 }],
     ['from the future', { age: -302 }],
-  ])('returns 400 for a webhook signature %s', async (_, signing) => {
+  ])('a webhook signature %s is rejected with 400', async (_, signing) => {
     expect(await sendAccountEvent(undefined, signing)).toEqual(INVALID_SIGNATURE);
     expect(await isApproved()).toBe(false);
     expect(await listEventItems()).toEqual([]);
@@ -299,15 +299,15 @@ describe('signature of an event', () => {
     ['an empty value', () => ''],
     ['a malformed value', () => 'nonsense'],
     ['no timestamp', signature => signature.replace(/t=\d+,/, '')],
-    ['another timestamp', signature => signature.replace(/t=(\d+)/, (_, time) => `t=${Number(time) - 1}`)],
+    ['a changed timestamp', signature => signature.replace(/t=(\d+)/, (_, time) => `t=${Number(time) - 1}`)],
     [
       'a current timestamp before an expired one',
       (_, expired) => `t=${Math.floor(Date.now() / 1000)},${expired}`,
     ],
     ['no MAC', signature => signature.replace(/,v1=.*/, '')],
     ['an older scheme', signature => signature.replace('v1=', 'v0=')],
-    ['another MAC', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
-  ])('returns 400 for a webhook signature header with %s', async (_, change) => {
+    ['a changed MAC', signature => signature.replace(/.$/, last => (last === '0' ? '1' : '0'))],
+  ])('a webhook signature header with %s is rejected with 400', async (_, change) => {
     const payload = JSON.stringify(accountUpdatedEvent(account));
     const signature = signPayload(service, payload);
     const expired = signPayload(service, payload, { age: 301 });
@@ -318,13 +318,13 @@ describe('signature of an event', () => {
     expect(await listEventItems()).toEqual([]);
   });
 
-  it('returns 400 without a webhook signature header', async () => {
+  it('a webhook request without a signature header is rejected with 400', async () => {
     const { status, body } = await service.post('/webhooks/stripe', accountUpdatedEvent(account));
 
     expect({ status, body }).toEqual(INVALID_SIGNATURE);
   });
 
-  it('returns 400 when a byte of the body differs from the signed body', async () => {
+  it('a webhook body that differs by a byte from the signed body is rejected with 400', async () => {
     const payload = JSON.stringify(accountUpdatedEvent(account, { type: 'žiadosť' }), null, 2);
     const signature = signPayload(service, payload, { secret: 'whsec_platform' });
 
@@ -339,7 +339,7 @@ describe('signature of an event', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['an event without an id', '{"type":"account.updated","livemode":false}'],
-  ])('returns 400 for a signed webhook body with %s', async (_, payload) => {
+  ])('a signed webhook body with %s is rejected with 400', async (_, payload) => {
     const { status, body } = await sendSignedPayload(service, payload, signPayload(service, payload));
 
     expect({ status, body }).toEqual({ status: 400, body: { message: 'Invalid event.' } });
@@ -348,12 +348,12 @@ describe('signature of an event', () => {
   it.each([
     ['no object', {}],
     ['an object without an id', { object: {} }],
-  ])('accepts and ignores an event about %s', async (_, data) => {
+  ])('an event about %s is accepted and ignored', async (_, data) => {
     expect(await sendAccountEvent({ ...accountUpdatedEvent(account), data })).toEqual(ACCEPTED);
     expect(await listEventItems()).toEqual([]);
   });
 
-  it('processes an event without a mode as a test mode event', async () => {
+  it('an event without a mode is processed as a test mode event', async () => {
     await setAccountVerified(account, true);
 
     expect(await sendAccountEvent({ ...accountUpdatedEvent(account), livemode: undefined })).toEqual(
@@ -363,7 +363,7 @@ describe('signature of an event', () => {
     expect(await isApproved()).toBe(true);
   });
 
-  it('returns 400 for a signed webhook body that is not JSON', async () => {
+  it('a signed webhook body that is not JSON is rejected with 400', async () => {
     expect(await sendSignedPayload(service, 'no JSON', signPayload(service, 'no JSON'))).toMatchObject({
       status: 400,
     });
