@@ -1,7 +1,7 @@
 /** Tests of the next step, with a row for each state of a testimony and its payment. */
 import { describe, expect, it } from 'vitest';
 import type { Testimony, User } from '../../../../infra/client/runtime/index.ts';
-import { findNextStep } from '../../../../infra/console/app/pages/testimonies/find-next-step.ts';
+import { findNextStep } from '../../../../infra/console/app/pages/testimonies/next-step.ts';
 import { TEXTS } from '../../../../infra/console/app/texts/all-texts.ts';
 import {
   ACCEPTED,
