@@ -1,12 +1,12 @@
 /** Drawer for frontend developers, with the requests of this tab and the tools of the sandbox. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { API_URL } from '../core/api-client.ts';
+import { API_URL, api } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
+import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
 import { Icon } from '../ui/icons.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
-import { useSandboxFeatures } from './sandbox-features.ts';
 import { SwitchesTab } from './switches-tab.tsx';
 
 /** Storage key of the drawer's tab. The drawer stays open when the page is loaded again. */
@@ -51,7 +51,10 @@ type Tab = keyof typeof TABS;
 
 function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const sandbox = useSandboxFeatures(currentUser.value !== undefined);
+  const isSignedIn = currentUser.value !== undefined;
+  // Only a stage with sandbox routes lists the mails. Every stage lists the events of a signed-in user.
+  const mails = useResource(async () => isSignedIn && api.listMails(), String(isSignedIn));
+  const hasSandbox = Boolean(mails.data) && mails.error === undefined;
   const [chosenTab, setChosenTab] = useState(
     () => (sessionStorage.getItem(STORAGE_KEY) ?? 'requests') as Tab,
   );
@@ -63,7 +66,8 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
     if (hasFocus) heading.current?.focus();
   }, []);
 
-  const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => tab === 'requests' || sandbox[tab]);
+  const isVisible = { requests: true, switches: hasSandbox, mails: hasSandbox, events: isSignedIn };
+  const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => isVisible[tab]);
   const tab = visibleTabs.includes(chosenTab) ? chosenTab : 'requests';
   const Content = TABS[tab];
   return (
