@@ -55,9 +55,7 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
   // Only a stage with sandbox routes lists the mails. Every stage lists the events of a signed-in user.
   const mails = useResource(async () => isSignedIn && api.listMails(), String(isSignedIn));
   const hasSandbox = Boolean(mails.data) && mails.error === undefined;
-  const [chosenTab, setChosenTab] = useState(
-    () => (sessionStorage.getItem(STORAGE_KEY) ?? 'requests') as Tab,
-  );
+  const [chosenTab, setChosenTab] = useState(() => sessionStorage.getItem(STORAGE_KEY) as Tab | null);
   function chooseTab(tab: Tab): void {
     sessionStorage.setItem(STORAGE_KEY, tab);
     setChosenTab(tab);
@@ -68,16 +66,10 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
 
   const isVisible = { requests: true, switches: hasSandbox, mails: hasSandbox, events: isSignedIn };
   const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => isVisible[tab]);
-  const tab = visibleTabs.includes(chosenTab) ? chosenTab : 'requests';
+  const tab = visibleTabs.find(each => each === chosenTab) ?? 'requests';
   const Content = TABS[tab];
   return (
-    <aside
-      class="drawer"
-      aria-label={t('developer')}
-      onKeyDown={event => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <aside class="drawer" aria-label={t('developer')} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <header>
         <h2 ref={heading} tabIndex={-1}>
           {t('developer')}

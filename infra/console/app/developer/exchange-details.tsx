@@ -17,12 +17,8 @@ export const isFailed = ({ status }: RecordedExchange): boolean => status === 0 
 export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps) {
   const { status, method, url, milliseconds, requestId, code, attempt, startedAt, error } = exchange;
   const { pathname, search } = new URL(url);
-  const requestBody =
-    exchange.requestBody === undefined
-      ? undefined
-      : maskSecrets(parseBodyFields(exchange.requestBody), showSecrets);
-  const responseBody =
-    exchange.responseBody === undefined ? undefined : maskSecrets(exchange.responseBody, showSecrets);
+  const requestBody = exchange.requestBody && maskSecrets(parseBodyFields(exchange.requestBody), showSecrets);
+  const responseBody = maskSecrets(exchange.responseBody, showSecrets);
   return (
     <details>
       <summary>

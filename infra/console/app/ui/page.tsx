@@ -77,16 +77,8 @@ export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
   </div>
 );
 
-export const Card = ({
-  title,
-  children,
-  id,
-}: {
-  title?: string;
-  children: ComponentChildren;
-  id?: string;
-}) => (
-  <section class="card" id={id} aria-label={title}>
+export const Card = ({ title, children }: { title?: string; children: ComponentChildren }) => (
+  <section class="card" aria-label={title}>
     {title && <h2>{title}</h2>}
     {children}
   </section>

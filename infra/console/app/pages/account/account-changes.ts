@@ -17,13 +17,9 @@ export interface AccountDifference {
 
 /** Returns the fields whose values differ, with the values of the newer state. */
 export function findAccountDifferences(older: User, newer: User): AccountDifference[] {
-  return ACCOUNT_FIELDS.map(field => ({
-    field,
-    before: readPath(older, field),
-    value: readPath(newer, field),
-  }))
-    .filter(({ before, value }) => JSON.stringify(before) !== JSON.stringify(value))
-    .map(({ field, value }) => ({ field, value }));
+  return ACCOUNT_FIELDS.map(field => ({ field, value: readPath(newer, field) })).filter(
+    ({ field, value }) => JSON.stringify(readPath(older, field)) !== JSON.stringify(value),
+  );
 }
 
 const readPath = (user: User, path: string): unknown =>
