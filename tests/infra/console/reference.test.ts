@@ -34,8 +34,8 @@ async function registerClient(): Promise<string> {
   return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
-describe.concurrent('the API reference', () => {
-  it('loads nothing from other servers, violates no policy, and sends requests with a token that it forgets', async () => {
+describe.concurrent('API reference', () => {
+  it('the API reference contacts only its own server and does not store the token of a request', async () => {
     const token = await registerClient();
     const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
     const requested: string[] = [];
@@ -84,7 +84,7 @@ describe.concurrent('the API reference', () => {
   });
 
   it.each([DESKTOP, PHONE])(
-    'fits on a $size in the $theme theme and has no accessibility violations',
+    'the API reference fits on a $size and is accessible in the $theme theme',
     async appearance => {
       const { page, context } = await openPage(fixture.browser, appearance);
       await injectAxe(page);
