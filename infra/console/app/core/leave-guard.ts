@@ -28,7 +28,6 @@ export function leaveSafely(leave: () => void): void {
   else leave();
 }
 
-/** Ends the wait for the user's decision. */
 export function decideLeave(isLeaving: boolean): void {
   const leave = pendingLeave.value;
   pendingLeave.value = undefined;

@@ -7,7 +7,6 @@ export interface PageLocation {
   readonly query: URLSearchParams;
 }
 
-/** State of a history entry. */
 interface EntryState {
   /** Position in the tab's history, which tells how far the back button has gone. */
   readonly index?: number;

@@ -92,7 +92,6 @@ const Message = ({ title, head, headers, body }: MessageProps) => (
 const formatBody = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, describeFile, 2);
 
-/** Replaces each file in the displayed JSON by the file's name and size. */
 const describeFile = (_: string, value: unknown) =>
   value instanceof File ? `${value.name} (${value.size} B)` : value;
 

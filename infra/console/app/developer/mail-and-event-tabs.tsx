@@ -55,7 +55,6 @@ const MailDetails = (mail: SentMail) => (
   </details>
 );
 
-/** Shows a text and turns its URLs into links. */
 function TextWithLinks({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/);
   return (

@@ -1,4 +1,3 @@
-/** Access to the controls of a form in the document. */
 import type { Draft } from '../core/drafts.ts';
 import type { ReadValue } from './rules.ts';
 
@@ -32,7 +31,6 @@ const isPrivate = (control: Control): boolean =>
 export const hasPrivateInput = (form: HTMLFormElement): boolean =>
   listControls(form).some(control => isPrivate(control) && control.value !== '');
 
-/** Reads the values for a draft. */
 export function readDraftValues(form: HTMLFormElement): Draft {
   const draft: Record<string, string | string[]> = {};
   for (const control of listControls(form)) {

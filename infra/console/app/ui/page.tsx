@@ -58,14 +58,12 @@ export const LoadingIndicator = () => (
   </div>
 );
 
-/** Placeholder for data that is being loaded or could not be loaded. */
 export const LoadingOrProblem = ({ error, retry }: { error: unknown; retry(): unknown }) =>
   error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
 
 interface EmptyStateProps {
   readonly title: string;
   readonly text: string;
-  /** The button that leads on. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,12 +1,11 @@
 import type { Address, Company, User } from '../../../client/runtime/index.ts';
-import { language, t } from '../core/language.ts';
+import { t } from '../core/language.ts';
 import { requiredWith } from '../forms/rules.ts';
 import { SelectField } from './choice-fields.tsx';
 import { PhoneField } from './contact-fields.tsx';
-import { COUNTRIES, getCountryName } from './countries.ts';
 import { ChoiceGroup, FieldGroup } from './field-group.tsx';
 import { AUTOCOMPLETE, TextField } from './fields.tsx';
-import { listRegionOptions } from './select-options.ts';
+import { listCountryOptions, listRegionOptions } from './select-options.ts';
 
 interface CountryFieldProps {
   readonly name: string;
@@ -14,11 +13,9 @@ interface CountryFieldProps {
   readonly autocomplete?: string;
 }
 
-export function CountryField({ name, value = 'SK', autocomplete = 'off' }: CountryFieldProps) {
-  const options = COUNTRIES.map(code => [code, getCountryName(code, language.value)] as const);
-  options.sort(([, one], [, other]) => one.localeCompare(other, language.value));
-  return <SelectField {...{ name, options, value, autocomplete }} />;
-}
+export const CountryField = ({ value = 'SK', ...field }: CountryFieldProps) => (
+  <SelectField {...field} value={value} options={listCountryOptions()} />
+);
 
 type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'phone', string | null>>;
 

@@ -1,8 +1,12 @@
 /** Rules of form fields, and the formats of typed IBANs, phone numbers and file sizes. */
 import { describe, expect, it } from 'vitest';
 import { findFileError, formatFileSize } from '../../../../infra/console/app/forms/file-rules.ts';
-import { formatTypedIban, groupIban } from '../../../../infra/console/app/forms/iban-format.ts';
-import { completePhone, formatPhone } from '../../../../infra/console/app/forms/phone-format.ts';
+import {
+  completePhone,
+  formatPhone,
+  formatTypedIban,
+  groupIban,
+} from '../../../../infra/console/app/forms/number-formats.ts';
 import {
   dateOfBirthRule,
   daysRule,

@@ -1,7 +1,6 @@
 /** Comparison of two states of an account, for a change that was made elsewhere in the meantime. */
 import type { User } from '../../../../client/runtime/index.ts';
 
-/** Fields of an account that its user can change. */
 const ACCOUNT_FIELDS = [
   ...['email', 'phone', 'firstName', 'lastName', 'registrationNumber', 'regions'],
   ...['line1', 'line2', 'city', 'postalCode', 'country'].map(part => `billingAddress.${part}`),

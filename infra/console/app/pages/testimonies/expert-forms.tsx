@@ -31,7 +31,6 @@ export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProp
   </Form>
 );
 
-/** Form for the document of a testimony, or a corrected version of it. */
 export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionProps) {
   const isCorrection = testimony.state === 'completed';
   const title = t(isCorrection ? 'correctDocument' : 'deliver');

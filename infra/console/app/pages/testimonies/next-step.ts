@@ -68,7 +68,6 @@ function findClientCancelledStep(testimony: Testimony): NextStep {
   return createWaitStep('next.cancelled', text, { tone: 'danger', action: 'new-testimony' });
 }
 
-/** The step while a payment is disputed or going back. */
 function findClientBlockedStep({ payment }: Testimony, text: NextStep['text']): NextStep {
   const title = payment?.status === 'disputed' ? 'next.client.disputed' : 'next.client.refund';
   return createWaitStep(payment?.status === 'refunded' ? 'next.client.refunded' : title, text, {

@@ -4,7 +4,6 @@ import type { Testimony, User } from '../../../../client/runtime/index.ts';
 export interface TestimonyActionProps {
   readonly testimony: Testimony;
   readonly user: User;
-  /** Loads the testimony again after an action. */
   reload(): Promise<void>;
   /** Called with the error of an action. After a conflict, the page shows the error and loads the testimony again. */
   onConflict(problem: unknown): void;

@@ -90,7 +90,6 @@ interface FilteredRowsProps extends RowContext {
   readonly loadPage: LoadListPage;
 }
 
-/** Rows of a tab that the API filters. */
 function FilteredRows(props: FilteredRowsProps) {
   const { tab, loadPage } = props;
   const list = useResource(() => loadNonEmptyPage(loadPage, { ...tab.filter, limit: PAGE_SIZE }), tab.key);
@@ -122,10 +121,7 @@ function PagedRows({ list, tab, loadPage, ...context }: FilteredRowsProps & { li
   );
 }
 
-async function loadNonEmptyPage(
-  loadPage: LoadListPage,
-  query: Parameters<LoadListPage>[0],
-): Promise<ListPage> {
+async function loadNonEmptyPage(loadPage: LoadListPage, query: Parameters<LoadListPage>[0]) {
   let page = await loadPage(query);
   for (let pages = 0; pages < MAX_EMPTY_PAGES && page.data.length === 0 && page.meta.next_cursor; pages++) {
     page = await loadPage({ ...query, cursor: page.meta.next_cursor });

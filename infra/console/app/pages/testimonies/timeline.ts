@@ -109,7 +109,6 @@ const listMoney = ({ payment, payout }: Testimony, role: Role): OptionalEntries 
     entry('time.paidOut', payout.sentAt, { tone: 'success', parameters: { euros: payout.amount } }),
 ];
 
-/** Returns what is expected to happen next, or undefined if nothing is. */
 function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntry | undefined {
   const { state, payment, payout, dueAt, complaintUntil, allowedActions } = testimony;
   const expect = (text: TextKey, at: string | null = null) => entry(text, at, { isExpected: true });
