@@ -14,7 +14,7 @@ import type { TestimonyActionProps } from './testimony-action-props.ts';
 
 export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProps) => (
   <Form
-    label={t('makeOffer')}
+    label={t('action.offer')}
     draft={`offer-${testimony.id}`}
     onError={onConflict}
     onSubmit={async (body: CreateOfferData['body'], { idempotencyKey }) => {
@@ -33,7 +33,7 @@ export const OfferForm = ({ testimony, reload, onConflict }: TestimonyActionProp
 
 export function DeliverForm({ testimony, reload, onConflict }: TestimonyActionProps) {
   const isCorrection = testimony.state === 'completed';
-  const title = t(isCorrection ? 'correctDocument' : 'deliver');
+  const title = t(isCorrection ? 'correctDocument' : 'action.complete');
   return (
     <Form
       label={title}

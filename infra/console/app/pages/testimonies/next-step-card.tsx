@@ -101,7 +101,7 @@ function StepControls({ action, ...actionProps }: StepControlsProps) {
               action={download}
               onError={onConflict}
               kind={action === 'download' ? 'primary' : ''}
-              text={t('download')}
+              text={t('action.download')}
             />
           )}
           {canReview && <ReviewButtons {...actionProps} />}

@@ -95,7 +95,7 @@ function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCa
         </a>
       )}
       {isOpen && testimony.allowedActions.includes('withdraw') && (
-        <ActionButton action={withdrawOffer} onError={onConflict} text={t('withdraw')} />
+        <ActionButton action={withdrawOffer} onError={onConflict} text={t('action.withdraw')} />
       )}
     </li>
   );

@@ -51,7 +51,7 @@ export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: 
 export const CancelTestimonyButton = (props: TestimonyActionProps & { readonly kind: string }) => (
   <ReasonDialogButton
     {...props}
-    text={t('cancelTestimony')}
+    text={t('action.cancel')}
     submitKind="danger"
     lead={t(props.testimony.state === 'accepted' ? 'cancelOverdueLead' : 'cancelLead')}
     label={t('reason')}
