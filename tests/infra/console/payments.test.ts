@@ -6,7 +6,7 @@ import { describe, it, useBrowser } from './browser-fixture.ts';
 import { PHONE } from './open-page.ts';
 import { failWith, findButton, findLink } from './page-actions.ts';
 import { UNREADABLE_PDF } from './payment-scenarios.ts';
-import { createPerson, pollUntil, sessionOf } from './registered-users.ts';
+import { createPerson, getSessionId, pollUntil } from './registered-users.ts';
 import {
   chooseOutcome,
   complain,
@@ -53,7 +53,7 @@ it.concurrent('the payment success page announces the refund of a payment for an
   const { page } = await fixture.openAs(sale.client, '/');
   await failWith('testimonies/offers/accept', 409, 'wrong-state')(page);
 
-  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${sessionOf(sale.paymentPage)}`));
+  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${getSessionId(sale.paymentPage)}`));
   await page.getByRole('heading', { level: 1, name: 'Platbu vám vraciame' }).waitFor();
 
   expect(await page.getByText('ponuka sa prijme sama').count()).toBe(0);
@@ -66,7 +66,7 @@ it.concurrent('the payment success page thanks neither for an unknown payment no
   const { page } = await fixture.openAs(stranger, '/payment/success?sessionId=cs_unknown');
   await page.getByRole('heading', { level: 1, name: 'Platba sa nenašla' }).waitFor();
 
-  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${sessionOf(sale.paymentPage)}`));
+  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${getSessionId(sale.paymentPage)}`));
   await page.getByRole('heading', { level: 1, name: 'Platba patrí k inému účtu' }).waitFor();
 
   expect(await page.getByText('Ďakujeme').count()).toBe(0);

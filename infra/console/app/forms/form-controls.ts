@@ -15,7 +15,7 @@ const isTicked = (control: Control): boolean =>
     : true;
 
 /** Creates the function that reads a field's text. A checked box without a value of its own has the text `on`. */
-export function createReader(form: HTMLFormElement): ReadValue {
+export function createValueReader(form: HTMLFormElement): ReadValue {
   const controls = listControls(form);
   return name =>
     controls

@@ -19,10 +19,10 @@ export function getCodeLabel(kind: CodeType, code: string): string {
 }
 
 /** @param codes object whose keys are the codes, in the order of the options */
-export const listOptions = (kind: CodeType, codes: object) =>
+export const listCodeOptions = (kind: CodeType, codes: object) =>
   Object.keys(codes).map(code => [code, getCodeLabel(kind, code)] as const);
 
-export const listRegionOptions = () => listOptions('region', LABELS.Region.sk);
+export const listRegionOptions = () => listCodeOptions('region', LABELS.Region.sk);
 
 /** ISO 3166-1 alpha-2 country codes. The browser provides the names of the countries. */
 const COUNTRIES: readonly string[] = [

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Expert, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
-import { nullIfBlank } from '../../forms/form-values.ts';
+import { readOptionalGroup } from '../../forms/form-values.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -28,8 +28,8 @@ export function ProfilePage({ user }: { user: User }) {
     const optionalGroups = isExpert
       ? {}
       : {
-          billingAddress: nullIfBlank(values.billingAddress, 'country'),
-          company: nullIfBlank(values.company),
+          billingAddress: readOptionalGroup(values.billingAddress, 'country'),
+          company: readOptionalGroup(values.company),
         };
     await updateAccount({ ...values, ...optionalGroups } as AccountChange);
     setIsSaved(true);

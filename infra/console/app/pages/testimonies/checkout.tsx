@@ -6,7 +6,7 @@ import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
-import { nullIfBlank } from '../../forms/form-values.ts';
+import { readOptionalGroup } from '../../forms/form-values.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -60,7 +60,7 @@ const BuyerForm = ({ id, offerId, user }: CheckoutProps) => (
     draft="checkout"
     keepsDraft
     onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
-      const company = nullIfBlank(values.company) as CompanyInput | null;
+      const company = readOptionalGroup(values.company) as CompanyInput | null;
       const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
       storeCheckoutTestimony(id);
       location.assign(url);
