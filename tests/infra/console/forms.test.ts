@@ -35,8 +35,8 @@ const getFocusedClass = (page: Page) => page.evaluate(() => document.activeEleme
 const getMessages = (page: Page) => page.locator('.message').allTextContents();
 const waitForStep = (page: Page, step: number) => page.getByText(`Krok ${step} z 3`).waitFor();
 
-describe.concurrent('the registration of an expert', () => {
-  it('each step shows all its errors at once, with a summary that leads to the fields', async () => {
+describe.concurrent('expert registration', () => {
+  it('a step of the expert registration shows all its errors with a summary that links to the fields', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert'));
     await fillExpertStep(page, 1);
@@ -65,7 +65,7 @@ describe.concurrent('the registration of an expert', () => {
     await context.close();
   });
 
-  it('a reload and the back button keep the input, without passwords, bank accounts and files', async () => {
+  it('the draft of the expert registration keeps all input except passwords, bank accounts and files', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert?step=3'));
     await waitForStep(page, 1);
@@ -91,7 +91,7 @@ describe.concurrent('the registration of an expert', () => {
     await context.close();
   });
 
-  it('a taken e-mail address and a refused file are shown beside the errors of other fields', async () => {
+  it('the expert registration shows errors of the API beside the errors of the field rules', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert'));
     await fillExpertForm(page, expert.email, { scanSize: 3_000_000 });
@@ -114,7 +114,7 @@ describe.concurrent('the registration of an expert', () => {
     await context.close();
   });
 
-  it('the form accepts dropped files and rejects files of another type immediately', async () => {
+  it('the file field rejects a dropped file of another type before the form is sent', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/expert'));
     await fillExpertForm(page, 'jana@znalci.sk');
@@ -141,7 +141,7 @@ describe.concurrent('the registration of an expert', () => {
 });
 
 describe.concurrent('unsent input', () => {
-  it('a link and the back button ask before input is lost, and the user can stay or leave', async () => {
+  it('a dialog asks the user to stay or leave when a link or the back button would lose input', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/'));
     await findLink(page, 'Požiadať o posudok').click();
@@ -160,7 +160,7 @@ describe.concurrent('unsent input', () => {
     await context.close();
   });
 
-  it('the browser asks before the page is left, unless a draft keeps all input', async () => {
+  it('the browser asks before a page is left whose input no draft keeps', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/register/client'));
     const isAsked = () =>
@@ -193,8 +193,8 @@ it.concurrent('a new testimony keeps its draft until it is sent or the user sign
   await context.close();
 });
 
-describe.concurrent('a password', () => {
-  it('can be shown, and a wrong one is one line at its field with the request id behind the details', async () => {
+describe.concurrent('password fields', () => {
+  it('the sign-in form can show the password and reports a wrong password at its field', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await page.goto(pageUrl('/'));
     const show = findButton(page, 'Zobraziť heslo: Heslo');
@@ -212,7 +212,7 @@ describe.concurrent('a password', () => {
     await context.close();
   });
 
-  it('a changed password signs the user out of the other devices, and the page says so', async () => {
+  it('the security page confirms that a changed password signed the user out of other devices', async () => {
     const person = await createPerson(fixture.stack, 'client');
     const { page, context } = await fixture.openAs(person, '/account/security');
     const form = page.getByRole('form', { name: 'Zmeniť heslo' });
@@ -230,7 +230,7 @@ describe.concurrent('a password', () => {
   });
 });
 
-it.concurrent('a profile that was changed elsewhere shows the change and keeps the input', async () => {
+it.concurrent('the profile page keeps the input and lists the changes that were made on another device', async () => {
   const { page, context } = await fixture.openAs(expert, '/account');
   await page.getByLabel('Mesto alebo obec').fill('Prešov');
   await expert.api.updateMe({ body: { lastName: 'Nováková', regions: ['ba', 'ke'] } });
@@ -253,7 +253,7 @@ it.concurrent('a profile that was changed elsewhere shows the change and keeps t
   await context.close();
 });
 
-it.concurrent('a closed account ends with a page that says goodbye', async () => {
+it.concurrent('the goodbye page opens after the account was closed', async () => {
   const person = await createPerson(fixture.stack, 'client');
   const { page, context } = await fixture.openAs(person, '/account/close');
   await findButton(page, 'Zrušiť účet').click();

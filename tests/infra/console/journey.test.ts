@@ -141,7 +141,7 @@ it.concurrent('an expert registers with the keyboard alone', async () => {
   await page.context().close();
 });
 
-it.concurrent('the form can be sent again after the connection breaks during an upload', async () => {
+it.concurrent('the expert registration can be sent again after the connection broke during an upload', async () => {
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl('/register/expert'));
   // Scans of this size are uploaded directly to the bucket, and the connection to the bucket breaks.
@@ -166,7 +166,7 @@ it.concurrent('the form can be sent again after the connection breaks during an 
   await context.close();
 });
 
-describe('a testimony with an offer', () => {
+describe('checkout of an offer', () => {
   let client: Person;
   let expert: Person;
   let path: string;
@@ -184,7 +184,7 @@ describe('a testimony with an offer', () => {
     path = `/testimonies/${id}`;
   });
 
-  it('the client keeps the input and reaches the same payment page again after the back button', async () => {
+  it('the checkout form keeps its input after the client returns from the payment page', async () => {
     const { page } = await fixture.openAs(client, `${path}/checkout/${offerId}`, PHONE);
     await fillBuyer(page);
     await findButton(page, 'Pokračovať na platbu').click();
@@ -201,7 +201,7 @@ describe('a testimony with an offer', () => {
     await page.context().close();
   });
 
-  it('the page shows the current state when the testimony was cancelled in another tab', async () => {
+  it('the testimony page shows a cancellation that was made in another tab', async () => {
     const { page: one, context } = await fixture.openAs(client, path);
     await findButton(one, 'Zrušiť posudok').click();
 
@@ -220,7 +220,7 @@ describe('a testimony with an offer', () => {
   });
 });
 
-it.concurrent('the expert sees no payout for a testimony that was cancelled after its payment', async () => {
+it.concurrent('the expert sees no payout of a testimony that was cancelled after its payment', async () => {
   const [client, expert] = await Promise.all([
     createPerson(fixture.stack, 'client'),
     createPerson(fixture.stack, 'expert'),

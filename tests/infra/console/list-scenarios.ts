@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { StackAddresses } from '../local/start-stack.ts';
 import { failWith } from './page-actions.ts';
 import type { PageScenario } from './page-scenarios.ts';
-import { createPerson, type Person, sessionOf, TESTIMONY_BODY } from './registered-users.ts';
+import { createPerson, getSessionId, type Person, TESTIMONY_BODY } from './registered-users.ts';
 import { createPaidSale, deliver, waitForPayout } from './sales.ts';
 
 const STREETS = ['Mlynská', 'Hlavná', 'Štúrova', 'Letná', 'Jarná', 'Poľná', 'Lipová'] as const;
@@ -90,7 +90,7 @@ export async function createListScenarios(stack: StackAddresses): Promise<PageSc
     },
     {
       name: 'payment-foreign',
-      path: `/payment/success?sessionId=${sessionOf(sale.paymentPage)}`,
+      path: `/payment/success?sessionId=${getSessionId(sale.paymentPage)}`,
       user: client,
     },
     ...(['Prepínače', 'E-maily', 'Udalosti'] as const).map((tab, index) => ({

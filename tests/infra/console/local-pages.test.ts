@@ -82,7 +82,7 @@ async function createPaymentPage(): Promise<string> {
   return String(url);
 }
 
-describe.concurrent('the pages of the local stack', () => {
+describe.concurrent('local stack pages', () => {
   it.each([
     ['the front page', () => api.info.uri, 'h1'],
     ['the inbox', () => inbox.endpoint, 'nav strong'],
@@ -105,7 +105,7 @@ describe.concurrent('the pages of the local stack', () => {
   });
 });
 
-it('the console shows its own typeface, which the browser may keep for a year', async () => {
+it('the console loads its own typeface from files that browsers cache permanently', async () => {
   const server = await startConsole({ apiUrl: 'http://localhost:3000', bucketUrl: 'http://localhost:3001' });
   const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
   const fonts: [path: string, cacheControl: string | undefined][] = [];

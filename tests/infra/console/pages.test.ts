@@ -64,7 +64,7 @@ it('every page renders without serious accessibility violations, console errors 
   expect(faults).toEqual([]);
 }, 240_000);
 
-describe('words of other users', () => {
+describe('texts of other users', () => {
   it.each([
     ['expert-offering', 'Klient napísal:', 'Byt po rekonštrukcii, kľúče u správcu.'],
     ['testimony-offered', 'Znalec napísal:', 'Obhliadka možná už v utorok.'],
@@ -90,8 +90,8 @@ const findScenario = (name: string): PageScenario => {
   return scene;
 };
 
-describe('lists', () => {
-  it('the tabs of a short list count the testimonies, and an opened testimony is no longer marked as new', async () => {
+describe('testimony lists', () => {
+  it('the list of a client has tabs with counts and removes the mark of an opened testimony', async () => {
     const { page, context } = await openPage(fixture.browser, { ...DESKTOP, size: 'phone' });
     await openScenario(page, fixture.stack.console, findScenario('list-client'));
     const rows = page.locator('.testimonies > li');
@@ -111,7 +111,7 @@ describe('lists', () => {
     await context.close();
   });
 
-  it('a long list loads further pages, and each tab loads its testimonies from the API', async () => {
+  it('a long list loads further pages and the testimonies of each tab from the API', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await openScenario(page, fixture.stack.console, findScenario('list-pages'));
     const rows = page.locator('.testimonies > li');
@@ -127,7 +127,7 @@ describe('lists', () => {
     await context.close();
   });
 
-  it('the request id of a failed list is behind a disclosure', async () => {
+  it('the error notice of a list shows the request id only on demand', async () => {
     const { page, context } = await openPage(fixture.browser, DESKTOP);
     await openScenario(page, fixture.stack.console, findScenario('list-failed'));
     const requestId = page.getByText('Číslo požiadavky');

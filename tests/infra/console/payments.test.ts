@@ -6,7 +6,7 @@ import { describe, it, useBrowser } from './browser-fixture.ts';
 import { PHONE } from './open-page.ts';
 import { failWith, findButton, findLink } from './page-actions.ts';
 import { UNREADABLE_PDF } from './payment-scenarios.ts';
-import { createPerson, pollUntil, sessionOf } from './registered-users.ts';
+import { createPerson, getSessionId, pollUntil } from './registered-users.ts';
 import {
   chooseOutcome,
   complain,
@@ -48,33 +48,33 @@ const uploadPdf = async (page: Page, buffer: Buffer): Promise<void> => {
 const getPayout = (page: Page) => page.getByRole('region', { name: 'Výplata' });
 const getPayment = (page: Page) => page.getByRole('region', { name: 'Platba' });
 
-it.concurrent('the client is told that a payment for an offer that has ended goes back', async () => {
+it.concurrent('the payment success page announces the refund of a payment for an offer that is no longer open', async () => {
   const sale = await createSale(await createParties());
   const { page } = await fixture.openAs(sale.client, '/');
   await failWith('testimonies/offers/accept', 409, 'wrong-state')(page);
 
-  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${sessionOf(sale.paymentPage)}`));
+  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${getSessionId(sale.paymentPage)}`));
   await page.getByRole('heading', { level: 1, name: 'Platbu vám vraciame' }).waitFor();
 
   expect(await page.getByText('ponuka sa prijme sama').count()).toBe(0);
   await close(page);
 });
 
-it.concurrent('the page after a payment never thanks for a payment that is unknown or belongs to somebody else', async () => {
+it.concurrent('the payment success page thanks neither for an unknown payment nor for the payment of another account', async () => {
   const sale = await createSale(await createParties());
   const stranger = await createPerson(fixture.stack, 'client');
   const { page } = await fixture.openAs(stranger, '/payment/success?sessionId=cs_unknown');
   await page.getByRole('heading', { level: 1, name: 'Platba sa nenašla' }).waitFor();
 
-  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${sessionOf(sale.paymentPage)}`));
+  await page.goto(fixture.pageUrl(`/payment/success?sessionId=${getSessionId(sale.paymentPage)}`));
   await page.getByRole('heading', { level: 1, name: 'Platba patrí k inému účtu' }).waitFor();
 
   expect(await page.getByText('Ďakujeme').count()).toBe(0);
   await close(page);
 });
 
-describe.concurrent('a delivered testimony', () => {
-  it('the client confirms it, and the payout no longer waits', async () => {
+describe.concurrent('delivered testimony', () => {
+  it('the payout of a delivered testimony no longer waits after the client has confirmed the testimony', async () => {
     const sale = await createDeliveredSale(await createParties());
     const [client, expert] = await openBoth(sale);
     await expert.getByText(/Klient môže posudok reklamovať do \d+\. \d+\. \d{4}, \d+:\d\d\./).waitFor();
@@ -95,7 +95,7 @@ describe.concurrent('a delivered testimony', () => {
     await close(client, expert);
   });
 
-  it('the client complains, the expert corrects the document, and the client confirms it', async () => {
+  it('a complaint ends when the client confirms the corrected testimony', async () => {
     const sale = await createDeliveredSale(await createParties());
     const [client, expert] = await openBoth(sale);
     await findButton(client, 'Reklamovať posudok').click();
@@ -122,7 +122,7 @@ describe.concurrent('a delivered testimony', () => {
     await close(client, expert);
   });
 
-  it("both parties see the operator's decision about a complaint, and the amounts", async () => {
+  it("both parties see the operator's decision about a complaint with its amounts", async () => {
     const sale = await createDeliveredSale(await createParties());
     await complain(sale, 'Chýba príloha.');
     const decision = { outcome: 'refund', amount: 100, reason: 'Príloha naozaj chýba.' };
@@ -145,7 +145,7 @@ describe.concurrent('a delivered testimony', () => {
     await close(client, expert);
   });
 
-  it('the expert replaces a document that the check could not read', async () => {
+  it('the expert can replace a delivered document that the check could not read', async () => {
     const sale = await createDeliveredSale(await createParties(), UNREADABLE_PDF);
     const [client, expert] = await openBoth(sale);
     await client.getByText('Dokument sa pri kontrole nepodarilo prečítať.').waitFor();
@@ -168,8 +168,8 @@ describe.concurrent('a delivered testimony', () => {
   });
 });
 
-describe.concurrent('a disputed payment', () => {
-  it('the expert is told to wait and cannot deliver until the dispute is won', async () => {
+describe.concurrent('disputed payment', () => {
+  it('the expert cannot deliver a testimony until the payment dispute is won', async () => {
     const sale = await createPaidSale(await createParties());
     await chooseOutcome(sale, 'dispute');
     await waitForPayment(sale, 'disputed');
@@ -200,7 +200,7 @@ describe.concurrent('a disputed payment', () => {
   });
 });
 
-describe.concurrent('a refund', () => {
+describe.concurrent('refund', () => {
   it('the client cancels a testimony that is long overdue and gets the payment back', async () => {
     const sale = await createPaidSale(await createParties());
     await sale.client.api.makeOverdue({ path: { id: sale.id }, body: { days: 2 } });
@@ -224,7 +224,7 @@ describe.concurrent('a refund', () => {
     await close(client, expert);
   });
 
-  it('both parties see what a partial refund leaves of payment and payout', async () => {
+  it('both parties see the remaining payment and payout after a partial refund', async () => {
     const sale = await createPaidSale(await createParties());
     await decide(fixture.stack, sale, 'refund', { amount: 50, from: 'expert', reason: 'Menší rozsah.' });
     await waitForRefund(sale, 50);

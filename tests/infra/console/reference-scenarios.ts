@@ -13,7 +13,12 @@ interface ReferenceScenario {
 /** The dialog for requests stays open, so its scenario is the last one. */
 export const REFERENCE_SCENARIOS: readonly ReferenceScenario[] = [
   { name: 'reference', fragment: '' },
-  { name: 'reference-search', fragment: '', hasDialog: true, prepare: page => search(page, 'idempot') },
+  {
+    name: 'reference-search',
+    fragment: '',
+    hasDialog: true,
+    prepare: page => searchReference(page, 'idempot'),
+  },
   { name: 'reference-guide', fragment: '#tag/guides-paying' },
   { name: 'reference-rules', fragment: '#tag/api-conventions' },
   { name: 'reference-operation', fragment: '#tag/testimonies/POST/api/v1/testimonies' },
@@ -50,7 +55,7 @@ const waitForSection = (page: Page, section: string) =>
     return box && box.height > 0 && box.top < innerHeight && box.bottom > 0;
   }, section);
 
-export async function search(page: Page, text: string): Promise<void> {
+export async function searchReference(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Enter search query' }).fill(text);
   await page.getByRole('option').first().waitFor();
@@ -62,10 +67,10 @@ export async function openRequest(page: Page): Promise<void> {
     .locator('[id$="tag/me/GET/api/v1/me"]')
     .getByRole('button', { name: /Test Request/ })
     .click();
-  await sendButton(page).waitFor();
+  await findSendButton(page).waitFor();
 }
 
-export const sendButton = (page: Page): Locator =>
+export const findSendButton = (page: Page): Locator =>
   page
     .getByRole('dialog')
     .getByRole('button', { name: /^Send\b/ })

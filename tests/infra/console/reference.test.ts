@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import { describe, it, useBrowser } from './browser-fixture.ts';
 import { DESKTOP, findAllViolations, injectAxe, openPage, PHONE, VIEWPORTS } from './open-page.ts';
 import {
+  findSendButton,
   getShownPart,
   openReference,
   openRequest,
   REFERENCE_SCENARIOS,
-  search,
-  sendButton,
+  searchReference,
 } from './reference-scenarios.ts';
 
 const fixture = useBrowser();
@@ -34,8 +34,8 @@ async function registerClient(): Promise<string> {
   return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
-describe.concurrent('the API reference', () => {
-  it('loads nothing from other servers, violates no policy, and sends requests with a token that it forgets', async () => {
+describe.concurrent('API reference', () => {
+  it('the API reference contacts only its own server and does not store the token of a request', async () => {
     const token = await registerClient();
     const { page, context, complaints } = await openPage(fixture.browser, DESKTOP);
     const requested: string[] = [];
@@ -47,21 +47,21 @@ describe.concurrent('the API reference', () => {
 
     expect(await page.locator('h1').textContent()).toContain('Trhovisko posudkov API');
     expect(await page.getByText('This page documents the local stack').isVisible()).toBe(true);
-    await search(page, 'Send a request twice');
+    await searchReference(page, 'Send a request twice');
     await page
       .getByRole('option', { name: /Send a request twice/ })
       .first()
       .click();
     await page.getByText('Make a random key for each action').waitFor();
     const operation = 'Show the account';
-    await search(page, operation);
+    await searchReference(page, operation);
     await page.getByRole('option').first().getByText(operation).waitFor();
     await page.keyboard.press('Enter'); // opens the first result
     await page.waitForURL(/GET\/api\/v1\/me$/);
     await openRequest(page);
     await page.getByRole('dialog').getByLabel('Bearer Token').fill(token);
     const answered = page.waitForResponse(response => response.url().endsWith('/api/v1/me'));
-    await sendButton(page).click();
+    await findSendButton(page).click();
     expect((await answered).status()).toBe(200);
     await page.getByText('eva.referencia@klienti.sk').first().waitFor();
 
@@ -84,7 +84,7 @@ describe.concurrent('the API reference', () => {
   });
 
   it.each([DESKTOP, PHONE])(
-    'fits on a $size in the $theme theme and has no accessibility violations',
+    'the API reference fits on a $size and is accessible in the $theme theme',
     async appearance => {
       const { page, context } = await openPage(fixture.browser, appearance);
       await injectAxe(page);

@@ -121,11 +121,11 @@ export async function openCheckout(client: Person, offerId: string): Promise<str
 /** Pays on the emulator's checkout page and accepts the offer. */
 export async function payCheckout(client: Person, url: string): Promise<void> {
   await fetch(url, { method: 'POST', redirect: 'manual' });
-  await client.api.acceptOffer({ body: { sessionId: sessionOf(url) } });
+  await client.api.acceptOffer({ body: { sessionId: getSessionId(url) } });
 }
 
 /** Returns the id of the session of a checkout page. */
-export const sessionOf = (url: string): string => url.split('/').at(-1) ?? '';
+export const getSessionId = (url: string): string => url.split('/').at(-1) ?? '';
 
 /** Opens the checkout of an offer, pays on the emulator's checkout page and accepts the offer. */
 export const payOffer = async (client: Person, offerId: string): Promise<void> =>

@@ -10,7 +10,7 @@ const fixture = useBrowser();
 const { pageUrl } = fixture;
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-it.concurrent('the console shows the signed-in page even when the response arrives before the first frame', async () => {
+it.concurrent('the console shows the page of a signed-in user when the response arrives before the first frame', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const user = await client.api.showMe();
   const { page, context } = await openPage(fixture.browser, DESKTOP);
@@ -33,7 +33,7 @@ it.concurrent('the console shows the signed-in page even when the response arriv
   await context.close();
 });
 
-it.concurrent('the console asks the user to sign in again after the token was revoked and then shows the requested page', async () => {
+it.concurrent('the requested page opens after a user with a revoked token has signed in again', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await page.goto(pageUrl('/account'));
@@ -50,7 +50,7 @@ it.concurrent('the console asks the user to sign in again after the token was re
   await context.close();
 });
 
-it.concurrent('the developer panel shows each request and hides secrets until the user asks for them', async () => {
+it.concurrent('the developer panel masks the secrets of requests until the user shows them', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, DESKTOP);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -82,7 +82,7 @@ it.concurrent('the developer panel shows each request and hides secrets until th
   await context.close();
 });
 
-it.concurrent('the link of the reset mail sets a new password and leaves no token in the address bar', async () => {
+it.concurrent('the page of the reset mail sets a new password and hides the token from the address bar', async () => {
   const client = await createPerson(fixture.stack, 'client');
   const { page, context } = await openPage(fixture.browser, PHONE);
   await page.goto(pageUrl('/forgotten-password'));

@@ -37,7 +37,6 @@ export function setDraftOwner(userId: string): void {
   deleteDrafts(key => !key.startsWith(getKey('')));
 }
 
-/** Deletes all drafts after the user has signed out. */
 export function clearDrafts(): void {
   owner = 'guest';
   deleteDrafts(() => true);

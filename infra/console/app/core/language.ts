@@ -27,17 +27,9 @@ type TextParameters = Readonly<Record<string, string | number>>;
 export function t(key: TextKey, parameters: TextParameters = {}): string {
   const currentLanguage = language.value;
   const forms = TEXTS[key][currentLanguage === 'sk' ? 0 : 1].split('|');
-  const form =
-    forms.length > 1
-      ? (forms[getPluralForm(currentLanguage, Number(parameters.n))] ?? forms.at(-1))
-      : forms[0];
-  return (form ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
-}
-
-function getPluralForm(currentLanguage: Language, n: number): number {
-  const category = new Intl.PluralRules(currentLanguage).select(n);
-  if (currentLanguage === 'en') return category === 'one' ? 0 : 1;
-  return category === 'one' ? 0 : category === 'few' ? 1 : 2;
+  const category = new Intl.PluralRules(currentLanguage).select(Number(parameters.n));
+  const form = forms[['one', 'few'].indexOf(category)] ?? forms.at(-1) ?? '';
+  return form.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
 }
 
 const LOCALES = { sk: 'sk-SK', en: 'en-GB' } as const;
@@ -45,14 +37,10 @@ const LOCALES = { sk: 'sk-SK', en: 'en-GB' } as const;
 export const formatMoney = (euros: number): string =>
   new Intl.NumberFormat(LOCALES[language.value], { style: 'currency', currency: 'EUR' }).format(euros);
 
-export const formatDate = (iso: string): string =>
-  new Intl.DateTimeFormat(LOCALES[language.value], { dateStyle: 'medium' }).format(new Date(iso));
+const createTimeFormat = (style: Intl.DateTimeFormatOptions) => (time: string | Date) =>
+  new Intl.DateTimeFormat(LOCALES[language.value], style).format(new Date(time));
 
-export function formatTime(iso: string): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat(LOCALES[language.value], style).format(new Date(iso));
-}
-
+export const formatDate = createTimeFormat({ dateStyle: 'medium' });
+export const formatTime = createTimeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 /** Formats a time of today with seconds, for lists of recent requests. */
-export const formatClock = (time: Date): string =>
-  new Intl.DateTimeFormat(LOCALES[language.value], { timeStyle: 'medium' }).format(time);
+export const formatClock = createTimeFormat({ timeStyle: 'medium' });

@@ -9,7 +9,7 @@ type Guard = () => boolean;
 const guards = new Set<Guard>();
 
 /** Continuation of a navigation that waits for the user's decision. */
-export const pendingLeave = signal<(() => void) | undefined>(undefined);
+export const pendingNavigation = signal<(() => void) | undefined>(undefined);
 
 /**
  * Adds a guard, which returns whether input would be lost now.
@@ -24,14 +24,13 @@ export const hasUnsentInput = (): boolean => [...guards].some(guard => guard());
 
 /** Calls `leave` at once when no input would be lost, otherwise after the user has agreed. */
 export function leaveSafely(leave: () => void): void {
-  if (hasUnsentInput()) pendingLeave.value = leave;
+  if (hasUnsentInput()) pendingNavigation.value = leave;
   else leave();
 }
 
-/** Ends the wait for the user's decision. */
-export function decideLeave(isLeaving: boolean): void {
-  const leave = pendingLeave.value;
-  pendingLeave.value = undefined;
+export function decideNavigation(isLeaving: boolean): void {
+  const leave = pendingNavigation.value;
+  pendingNavigation.value = undefined;
   if (isLeaving) leave?.();
 }
 

@@ -1,13 +1,12 @@
 /** Client-side router. It handles clicks on ordinary links without loading a new document. */
 import { signal } from '@preact/signals';
-import { hasUnsentInput, leaveSafely, pendingLeave } from './leave-guard.ts';
+import { hasUnsentInput, leaveSafely, pendingNavigation } from './leave-guard.ts';
 
 export interface PageLocation {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** State of a history entry. */
 interface EntryState {
   /** Position in the tab's history, which tells how far the back button has gone. */
   readonly index?: number;
@@ -72,7 +71,7 @@ function createHistoryListener(): () => void {
     if (!isExpected && distance !== 0 && isOtherPage && hasUnsentInput()) {
       isExpected = true;
       history.go(-distance);
-      pendingLeave.value = () => {
+      pendingNavigation.value = () => {
         isExpected = true;
         history.go(distance);
       };

@@ -1,10 +1,8 @@
 import type { Exchange } from '../../../client/runtime/index.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-export function formatCurlCommand(
-  { method, url, requestHeaders, requestBody }: Exchange,
-  showSecrets: boolean,
-): string {
+export function formatCurlCommand(exchange: Exchange, showSecrets: boolean): string {
+  const { method, url, requestHeaders, requestBody } = exchange;
   const headers = Object.entries(maskSecrets(requestHeaders, showSecrets)).map(
     ([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`,
   );
@@ -33,5 +31,4 @@ function formatBodyOptions(body: Exchange['requestBody'], showSecrets: boolean):
 export const parseBodyFields = (body: string | FormData): Record<string, unknown> =>
   typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body);
 
-/** Quotes a text for a POSIX shell. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

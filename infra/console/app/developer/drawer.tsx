@@ -1,12 +1,12 @@
 /** Drawer for frontend developers, with the requests of this tab and the tools of the sandbox. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { API_URL } from '../core/api-client.ts';
+import { API_URL, api } from '../core/api-client.ts';
 import { t } from '../core/language.ts';
+import { useResource } from '../core/resource.ts';
 import { currentUser } from '../core/session.ts';
 import { Icon } from '../ui/icons.tsx';
 import { EventsTab, MailsTab } from './mail-and-event-tabs.tsx';
 import { RequestsTab } from './requests-tab.tsx';
-import { useSandboxFeatures } from './sandbox-features.ts';
 import { SwitchesTab } from './switches-tab.tsx';
 
 /** Storage key of the drawer's tab. The drawer stays open when the page is loaded again. */
@@ -51,10 +51,11 @@ type Tab = keyof typeof TABS;
 
 function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const sandbox = useSandboxFeatures(currentUser.value !== undefined);
-  const [chosenTab, setChosenTab] = useState(
-    () => (sessionStorage.getItem(STORAGE_KEY) ?? 'requests') as Tab,
-  );
+  const isSignedIn = currentUser.value !== undefined;
+  // Only a stage with sandbox routes lists the mails. Every stage lists the events of a signed-in user.
+  const mails = useResource(async () => isSignedIn && api.listMails(), String(isSignedIn));
+  const hasSandbox = Boolean(mails.data) && mails.error === undefined;
+  const [chosenTab, setChosenTab] = useState(() => sessionStorage.getItem(STORAGE_KEY) as Tab | null);
   function chooseTab(tab: Tab): void {
     sessionStorage.setItem(STORAGE_KEY, tab);
     setChosenTab(tab);
@@ -63,17 +64,12 @@ function Drawer({ hasFocus, onClose }: { hasFocus: boolean; onClose(): void }) {
     if (hasFocus) heading.current?.focus();
   }, []);
 
-  const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => tab === 'requests' || sandbox[tab]);
-  const tab = visibleTabs.includes(chosenTab) ? chosenTab : 'requests';
+  const isVisible = { requests: true, switches: hasSandbox, mails: hasSandbox, events: isSignedIn };
+  const visibleTabs = (Object.keys(TABS) as Tab[]).filter(tab => isVisible[tab]);
+  const tab = visibleTabs.find(each => each === chosenTab) ?? 'requests';
   const Content = TABS[tab];
   return (
-    <aside
-      class="drawer"
-      aria-label={t('developer')}
-      onKeyDown={event => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <aside class="drawer" aria-label={t('developer')} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <header>
         <h2 ref={heading} tabIndex={-1}>
           {t('developer')}

@@ -17,12 +17,8 @@ export const isFailed = ({ status }: RecordedExchange): boolean => status === 0 
 export function ExchangeDetails({ exchange, showSecrets }: ExchangeDetailsProps) {
   const { status, method, url, milliseconds, requestId, code, attempt, startedAt, error } = exchange;
   const { pathname, search } = new URL(url);
-  const requestBody =
-    exchange.requestBody === undefined
-      ? undefined
-      : maskSecrets(parseBodyFields(exchange.requestBody), showSecrets);
-  const responseBody =
-    exchange.responseBody === undefined ? undefined : maskSecrets(exchange.responseBody, showSecrets);
+  const requestBody = exchange.requestBody && maskSecrets(parseBodyFields(exchange.requestBody), showSecrets);
+  const responseBody = maskSecrets(exchange.responseBody, showSecrets);
   return (
     <details>
       <summary>
@@ -96,7 +92,6 @@ const Message = ({ title, head, headers, body }: MessageProps) => (
 const formatBody = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, describeFile, 2);
 
-/** Replaces each file in the displayed JSON by the file's name and size. */
 const describeFile = (_: string, value: unknown) =>
   value instanceof File ? `${value.name} (${value.size} B)` : value;
 

@@ -8,19 +8,11 @@ import { Badge, LoadingOrProblem } from '../ui/page.tsx';
 import { JsonView } from './json-view.tsx';
 
 export const MailsTab = () => (
-  <RefreshableList
-    name="mails"
-    load={() => api.listMails()}
-    renderItem={mail => <MailDetails mail={mail} />}
-  />
+  <RefreshableList name="mails" load={() => api.listMails()} renderItem={MailDetails} />
 );
 
 export const EventsTab = () => (
-  <RefreshableList
-    name="events"
-    load={() => api.listEvents()}
-    renderItem={event => <EventDetails event={event} />}
-  />
+  <RefreshableList name="events" load={() => api.listEvents()} renderItem={EventDetails} />
 );
 
 interface RefreshableListProps<Item> {
@@ -29,12 +21,8 @@ interface RefreshableListProps<Item> {
   renderItem(item: Item): ComponentChildren;
 }
 
-function RefreshableList<Item extends { id: string }>({
-  name,
-  load,
-  renderItem,
-}: RefreshableListProps<Item>) {
-  const list = useResource(load, name);
+function RefreshableList<Item extends { id: string }>(props: RefreshableListProps<Item>) {
+  const list = useResource(props.load, props.name);
   if (!list.data) return <LoadingOrProblem error={list.error} retry={list.reload} />;
   return (
     <>
@@ -46,14 +34,14 @@ function RefreshableList<Item extends { id: string }>({
       {list.data.data.length === 0 && <p class="small">{t('nothingYet')}</p>}
       <ul class="exchanges">
         {list.data.data.map(item => (
-          <li key={item.id}>{renderItem(item)}</li>
+          <li key={item.id}>{props.renderItem(item)}</li>
         ))}
       </ul>
     </>
   );
 }
 
-const MailDetails = ({ mail }: { mail: SentMail }) => (
+const MailDetails = (mail: SentMail) => (
   <details>
     <summary>
       <span lang="sk">{mail.subject}</span>
@@ -67,7 +55,6 @@ const MailDetails = ({ mail }: { mail: SentMail }) => (
   </details>
 );
 
-/** Shows a text and turns its URLs into links. */
 function TextWithLinks({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/);
   return (
@@ -85,7 +72,7 @@ function TextWithLinks({ text }: { text: string }) {
   );
 }
 
-const EventDetails = ({ event }: { event: ActivityEvent }) => (
+const EventDetails = (event: ActivityEvent) => (
   <details>
     <summary>
       <code>{event.type}</code>

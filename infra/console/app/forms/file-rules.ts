@@ -32,9 +32,7 @@ async function readStart(file: Blob): Promise<string> {
 
 /** Formats a size with the decimal separator of the language, such as `3,5 MB` in Slovak. */
 export function formatFileSize(bytes: number, language: string): string {
-  const isSmall = bytes < 1_000_000;
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: isSmall ? 0 : 1 });
-  return isSmall
-    ? `${number.format(Math.ceil(bytes / 1000))}\u00a0kB`
-    : `${number.format(bytes / 1_000_000)}\u00a0MB`;
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)}\u00a0kB`;
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  return `${number.format(bytes / 1_000_000)}\u00a0MB`;
 }

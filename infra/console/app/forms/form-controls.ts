@@ -1,4 +1,3 @@
-/** Access to the controls of a form in the document. */
 import type { Draft } from '../core/drafts.ts';
 import type { ReadValue } from './rules.ts';
 
@@ -16,7 +15,7 @@ const isTicked = (control: Control): boolean =>
     : true;
 
 /** Creates the function that reads a field's text. A checked box without a value of its own has the text `on`. */
-export function createReader(form: HTMLFormElement): ReadValue {
+export function createValueReader(form: HTMLFormElement): ReadValue {
   const controls = listControls(form);
   return name =>
     controls
@@ -32,7 +31,6 @@ const isPrivate = (control: Control): boolean =>
 export const hasPrivateInput = (form: HTMLFormElement): boolean =>
   listControls(form).some(control => isPrivate(control) && control.value !== '');
 
-/** Reads the values for a draft. */
 export function readDraftValues(form: HTMLFormElement): Draft {
   const draft: Record<string, string | string[]> = {};
   for (const control of listControls(form)) {

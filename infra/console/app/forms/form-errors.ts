@@ -18,11 +18,7 @@ export interface FieldDefinition {
 }
 
 /** Returns the message about a field's value, or undefined when the value is accepted. */
-function findFieldError(
-  name: string,
-  { isRequired, rule }: FieldDefinition,
-  read: ReadValue,
-): TextKey | undefined {
+function findFieldError(name: string, { isRequired, rule }: FieldDefinition, read: ReadValue) {
   const value = read(name);
   return isRequired && value.trim() === '' ? getMissingText(name) : rule?.(value, read);
 }
@@ -33,7 +29,6 @@ function getMissingText(name: string): TextKey {
   return key in FORM_TEXTS ? (key as TextKey) : 'missing.other';
 }
 
-/** Checks fields and returns the errors in the order of the fields. */
 export function checkFields(
   fields: readonly (readonly [name: string, definition: FieldDefinition])[],
   read: ReadValue,
@@ -80,7 +75,6 @@ export function keepApiErrors(shown: FormErrors, current: FormErrors): FormError
   return { ...Object.fromEntries(standing), ...current };
 }
 
-/** Converts the texts of an error of the API. */
 export function toFormErrors(errors: Readonly<Record<string, readonly string[]>>): FormErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, texts]) => [name, texts.map(text => ({ text }))]),

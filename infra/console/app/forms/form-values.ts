@@ -39,7 +39,7 @@ function setValueAtPath(values: FormValues, [name = '', ...rest]: string[], valu
 }
 
 /** Returns the values of a field group, or null if all fields except the ignored ones are empty. */
-export function nullIfBlank(values: FormValue, ...ignoredNames: string[]): FormValues | null {
+export function readOptionalGroup(values: FormValue, ...ignoredNames: string[]): FormValues | null {
   const group = values as FormValues;
   const isFilledIn = Object.entries(group).some(([name, value]) => value && !ignoredNames.includes(name));
   return isFilledIn ? group : null;

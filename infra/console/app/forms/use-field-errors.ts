@@ -1,7 +1,7 @@
 /** Errors of the fields of a form: checked when a field is left, when a shown error is corrected, and before sending. */
 import type { RefObject } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { createReader, findStep, listFieldNames } from './form-controls.ts';
+import { createValueReader, findStep, listFieldNames } from './form-controls.ts';
 import {
   checkFields,
   type FieldDefinition,
@@ -27,7 +27,7 @@ export function useFieldErrors(formRef: RefObject<HTMLFormElement | null>) {
           const definition = definitions.current.get(name)?.();
           return definition && (findStep(form, name) ?? 1) <= lastStep ? [[name, definition] as const] : [];
         });
-        return checkFields(fields, createReader(form));
+        return checkFields(fields, createValueReader(form));
       }
 
       function check(name: string): void {

@@ -4,6 +4,7 @@ import { language, setLanguage, t } from '../core/language.ts';
 import { leaveSafely } from '../core/leave-guard.ts';
 import { currentLocation, navigate } from '../core/router.ts';
 import { currentUser, endSession } from '../core/session.ts';
+import { joinName } from '../pages/testimonies/testimony-facts.ts';
 import { ButtonLink } from '../ui/buttons.tsx';
 import { Icon, Logo } from '../ui/icons.tsx';
 import { APP_NAME } from '../ui/page.tsx';
@@ -75,7 +76,7 @@ function AccountMenu({ user }: { user: User }) {
   return (
     <>
       <span class="who" title={user.email}>
-        {[user.firstName, user.lastName].filter(Boolean).join(' ') || user.email}
+        {joinName(user) || user.email}
       </span>
       <button type="button" class="button quiet" onClick={() => leaveSafely(() => void signOut())}>
         <span class="on-desktop">{t('signOut')}</span>

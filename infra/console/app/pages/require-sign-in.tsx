@@ -8,7 +8,6 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { SignInCard } from './guest/sign-in.tsx';
 
 interface RequireSignInProps {
-  /** What guests see instead of the sign-in form. */
   readonly guestPage?: ComponentChildren;
   children(user: User): ComponentChildren;
 }

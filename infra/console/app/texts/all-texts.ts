@@ -3,7 +3,7 @@ import { ACCOUNT_TEXTS } from './account.ts';
 import { CODE_LABELS } from './code-labels.ts';
 import { DEVELOPER_TEXTS } from './developer.ts';
 import { FORM_TEXTS } from './forms.ts';
-import { SHARED_TEXTS } from './frame.ts';
+import { FRAME_TEXTS } from './frame.ts';
 import { GUEST_TEXTS } from './guests.ts';
 import { LIST_TEXTS } from './lists.ts';
 import { NEXT_STEP_TEXTS } from './next-steps.ts';
@@ -14,7 +14,7 @@ const ALL_TEXTS = {
   ...CODE_LABELS,
   ...DEVELOPER_TEXTS,
   ...FORM_TEXTS,
-  ...SHARED_TEXTS,
+  ...FRAME_TEXTS,
   ...GUEST_TEXTS,
   ...LIST_TEXTS,
   ...NEXT_STEP_TEXTS,

@@ -19,6 +19,8 @@ export const CODE_LABELS = {
   ...readLabels('purpose', 'Purpose'),
   ...readLabels('estate', 'RealEstateType'),
   ...readLabels('state', 'TestimonyState'),
+  ...readLabels('action', 'TestimonyAction'),
+  ...readLabels('mail', 'SentMailState'),
   ...readLabels('offer', 'OfferState'),
   ...readLabels('payment', 'PaymentStatus'),
   ...readLabels('payout', 'PayoutStatus'),

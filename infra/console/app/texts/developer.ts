@@ -22,10 +22,6 @@ export const DEVELOPER_TEXTS = {
   refresh: ['Obnoviť', 'Refresh'],
   nothingYet: ['Zatiaľ nič.', 'Nothing yet.'],
   done: ['Hotovo.', 'Done.'],
-  'mail.sent': ['odoslaný', 'sent'],
-  'mail.refused': ['odmietnutý', 'refused'],
-  'mail.held': ['zadržaný', 'held'],
-  'mail.withheld': ['neodoslaný pre limit', 'withheld by a limit'],
   'switch.approvalText': [
     'Rozhodnutie prevádzky: schváli znalca alebo schválenie zruší.',
     'Simulates an operator who approves the expert or revokes the approval.',

@@ -1,4 +1,4 @@
-export const SHARED_TEXTS = {
+export const FRAME_TEXTS = {
   skip: ['Preskočiť na obsah', 'Skip to content'],
   navigation: ['Hlavná navigácia', 'Main navigation'],
   language: ['Jazyk', 'Language'],

@@ -132,7 +132,6 @@ export const NEXT_STEP_TEXTS = {
   ],
   'time.accepted.client': ['Zaplatili ste {amount}: {name}', 'You paid {amount}: {name}'],
   'time.accepted.expert': ['Klient vybral a zaplatil vašu ponuku', 'The client chose and paid your offer'],
-  'time.notChosen': ['Klient vybral inú ponuku', 'The client chose another offer'],
   'time.due': ['Uplynul termín odovzdania', 'The due date has passed'],
   'time.delivered.client': ['Znalec odovzdal posudok', 'The expert delivered the testimony'],
   'time.delivered.expert': ['Posudok ste odovzdali', 'You delivered the testimony'],

@@ -99,8 +99,6 @@ export const TESTIMONY_TEXTS = {
   cheapest: ['Najlacnejšia', 'Cheapest'],
   soonest: ['Najrýchlejšia', 'Soonest'],
   chooseOffer: ['Vybrať a zaplatiť', 'Choose and pay'],
-  withdraw: ['Stiahnuť ponuku', 'Withdraw the offer'],
-  makeOffer: ['Poslať ponuku', 'Make an offer'],
   sendOffer: ['Poslať ponuku', 'Send the offer'],
   price: ['Cena', 'Price'],
   priceEuros: ['Cena v €', 'Price in €'],
@@ -289,8 +287,6 @@ export const TESTIMONY_TEXTS = {
   'payoutText.void': ['Za tento posudok sa nič nevyplatí.', 'Nothing is paid out for this testimony.'],
   expert: ['Znalec', 'Expert'],
   client: ['Klient', 'Client'],
-  download: ['Stiahnuť posudok', 'Download the testimony'],
-  deliver: ['Odovzdať posudok', 'Deliver the testimony'],
   deliverLead: [
     'Klient dostane e-mail a dokument si stiahne. Odmenu vám pošleme, keď posudok potvrdí alebo keď uplynie čas na reklamáciu.',
     'The client is notified by mail and downloads the document. Your fee is paid out when the client confirms it or the time for a complaint has passed.',
@@ -310,12 +306,10 @@ export const TESTIMONY_TEXTS = {
     'Odmena znalca čaká, lebo dokument neprešiel kontrolou. Ak je posudok aj tak v poriadku, potvrďte ho a odmenu pošleme. Ak nie je, reklamujte ho.',
     'The payout waits because the document did not pass its check. If the testimony is in order all the same, confirm it and the expert is paid. If it is not, complain about it.',
   ],
-  confirmTestimony: ['Potvrdiť posudok', 'Confirm the testimony'],
   'documentFailed.expert': [
     'Klient to vidí tiež. Odovzdajte prosím opravený posudok.',
     'The client sees this, too. Please deliver a corrected testimony.',
   ],
-  complain: ['Reklamovať posudok', 'Complain about the testimony'],
   complainLead: [
     'Odmenu znalcovi zatiaľ nevyplatíme. Znalec uvidí, čo napíšete, a môže odovzdať opravený posudok.',
     'The payout waits. The expert sees what you write and can deliver a corrected testimony.',
@@ -358,7 +352,6 @@ export const TESTIMONY_TEXTS = {
     'Znalec posudok neodovzdal v termíne. Platbu vám vrátime a znalec dostane správu.',
     'The testimony was not delivered in time. Your payment is refunded and the expert is notified.',
   ],
-  cancelTestimony: ['Zrušiť posudok', 'Cancel the testimony'],
   cancelLead: [
     'Znalci dostanú správu, že ich ponuky zanikli.',
     'Experts will be notified that their offers have lapsed.',

@@ -1,6 +1,5 @@
 import { t } from '../core/language.ts';
-import { formatTypedIban, groupIban } from '../forms/iban-format.ts';
-import { completePhone } from '../forms/phone-format.ts';
+import { completePhone, formatTypedIban, groupIban } from '../forms/number-formats.ts';
 import { ibanRule } from '../forms/rules.ts';
 import { LabelledControl, TextField } from './fields.tsx';
 
@@ -30,11 +29,9 @@ export const IbanField = ({ defaultValue = '' }: { defaultValue?: string }) => (
         data-private=""
         onInput={({ currentTarget: control, isComposing }) => {
           if (isComposing) return;
-          const { text, caret } = formatTypedIban(
-            control.value,
-            control.selectionStart ?? control.value.length,
-          );
-          if (text === control.value) return;
+          const { value, selectionStart } = control;
+          const { text, caret } = formatTypedIban(value, selectionStart ?? value.length);
+          if (text === value) return;
           control.value = text;
           control.setSelectionRange(caret, caret);
         }}

@@ -11,17 +11,13 @@ import { Icon } from './icons.tsx';
 export function Dialog(props: { title: string; onClose(): void; children: ComponentChildren }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={props.onClose}>
       <header>
         <h2 id={id}>{props.title}</h2>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={t('close')}
-          onClick={() => dialog.current?.close()}
-        >
+        <button type="button" class="icon-button" aria-label={t('close')} onClick={close}>
           <Icon name="close" />
         </button>
       </header>

@@ -7,7 +7,6 @@ interface ErrorSummaryProps {
   /** Errors in the order of the fields. */
   readonly errors: FormErrors;
   getLabel(name: string): string;
-  /** Shows a field and moves the focus to it. */
   openField(name: string): void;
   readonly children?: ComponentChildren;
 }

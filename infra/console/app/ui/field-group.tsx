@@ -20,13 +20,8 @@ interface FieldGroupProps {
 
 export function FieldGroup(props: FieldGroupProps) {
   const { name = '', legend, hint, columns, optional, isRequired = false, rule, children } = props;
-  const { id, messages, controlAttributes } = useField({
-    name,
-    label: legend,
-    hint,
-    optional: !isRequired,
-    rule,
-  });
+  const field = { name, label: legend, hint, optional: !isRequired, rule };
+  const { id, messages, controlAttributes } = useField(field);
   return (
     <fieldset
       class="group"

@@ -113,7 +113,6 @@ interface TextFieldProps extends CommonFieldProps {
   complete?(text: string): string;
 }
 
-/** Types and rules of fields by their names. */
 const TYPES: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
 const RULES: Readonly<Record<string, Rule>> = { email: emailRule, phone: phoneRule };
 

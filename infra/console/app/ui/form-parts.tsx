@@ -26,13 +26,9 @@ export function UploadProgress({ progress: { loaded, total } }: { progress: Prog
   );
 }
 
-export function SubmitButton({
-  children,
-  kind = 'primary',
-}: {
-  children: ComponentChildren;
-  kind?: string | undefined;
-}) {
+type SubmitButtonProps = { readonly children: ComponentChildren; readonly kind?: string | undefined };
+
+export function SubmitButton({ children, kind = 'primary' }: SubmitButtonProps) {
   const { isBusy } = useForm();
   return (
     <button type="submit" class={`button ${kind}`} aria-disabled={isBusy} data-busy={isBusy || undefined}>

@@ -2,8 +2,8 @@
  * Form that is sent to the API. Its fields are checked while the form is filled in and before it is sent; the API
  * decides. All errors are shown at once: next to their fields, and in a summary when there is more than one.
  */
-import { type ComponentChildren, Fragment } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { type ComponentChildren, Fragment, type RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../client/runtime/index.ts';
 import { FormContext } from '../forms/form-context.ts';
 import { findStep, focusField, listFieldNames } from '../forms/form-controls.ts';
@@ -12,7 +12,6 @@ import type { FormValues } from '../forms/form-values.ts';
 import { type LeaveWarning, useDraft, useLeaveWarning } from '../forms/use-draft.ts';
 import { useFieldErrors } from '../forms/use-field-errors.ts';
 import { type FormSteps, useFormSteps } from '../forms/use-form-steps.ts';
-import { useProblemFocus } from '../forms/use-problem-focus.ts';
 import { type SubmissionProps, type SubmissionState, useSubmission } from '../forms/use-submission.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { DraftNotice, RequiredNote, UploadProgress } from './form-parts.tsx';
@@ -22,7 +21,6 @@ export { SubmitButton } from './form-parts.tsx';
 
 interface FormProps<Input> extends SubmissionProps<Input> {
   readonly label: string;
-  /** Whether the user is warned before unsent input is lost. */
   readonly leaveWarning?: LeaveWarning;
   readonly steps?: FormSteps;
   readonly children: ComponentChildren;
@@ -42,11 +40,8 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
 
   const errors = sortByField(fields.errors, formRef.current);
   const names = Object.keys(errors);
-  const isSummaryShown = useErrorSummary(
-    attempt,
-    needsSummary(names, currentStep, formRef.current),
-    names.length > 0,
-  );
+  const isSummaryNeeded = needsSummary(names, currentStep, formRef.current);
+  const isSummaryShown = useErrorSummary(attempt, isSummaryNeeded, names.length > 0);
   useProblemFocus(formRef, attempt, names[0]);
 
   async function handleSubmit(event: Event): Promise<void> {
@@ -116,7 +111,6 @@ export function Form<Input = FormValues>(props: FormProps<Input>) {
   );
 }
 
-/** Sorts errors in the order of the fields on the page. */
 function sortByField(errors: FormErrors, form: HTMLFormElement | null): FormErrors {
   const names = form ? listFieldNames(form) : [];
   return Object.fromEntries(
@@ -125,14 +119,10 @@ function sortByField(errors: FormErrors, form: HTMLFormElement | null): FormErro
 }
 
 /** Returns whether errors need a summary: there are several, one is in a hidden step, or one belongs to no field. */
-const needsSummary = (
-  names: readonly string[],
-  step: number | undefined,
-  form: HTMLFormElement | null,
-): boolean =>
-  names.length > 1 ||
-  names.includes('') ||
-  names.some(name => form !== null && (findStep(form, name) ?? step) !== step);
+function needsSummary(names: readonly string[], step: number | undefined, form: HTMLFormElement | null) {
+  const isHidden = (name: string) => form !== null && (findStep(form, name) ?? step) !== step;
+  return names.length > 1 || names.includes('') || names.some(isHidden);
+}
 
 /** Returns whether the summary is shown: from the attempt that needs it until every error is corrected. */
 function useErrorSummary(attempt: number, isNeeded: boolean, hasErrors: boolean): boolean {
@@ -140,4 +130,25 @@ function useErrorSummary(attempt: number, isNeeded: boolean, hasErrors: boolean)
   if (shown.current.attempt !== attempt) shown.current = { attempt, isShown: isNeeded };
   else if (!hasErrors) shown.current.isShown = false;
   return shown.current.isShown;
+}
+
+/**
+ * Moves the focus after a form was rejected: to the summary, to the only invalid field, or to the notice about the problem.
+ * @param attempt number of the attempts to send the form, each of which moves the focus if it failed
+ */
+function useProblemFocus(
+  formRef: RefObject<HTMLFormElement | null>,
+  attempt: number,
+  firstInvalidField: string | undefined,
+): void {
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form || attempt === 0) return;
+    const summary = form.querySelector<HTMLElement>('.error-summary');
+    if (summary) {
+      summary.focus({ preventScroll: true });
+      summary.scrollIntoView({ block: 'center' });
+    } else if (firstInvalidField !== undefined) focusField(form, firstInvalidField);
+    else form.querySelector<HTMLElement>('[role="alert"]')?.focus();
+  }, [attempt]);
 }

@@ -58,14 +58,12 @@ export const LoadingIndicator = () => (
   </div>
 );
 
-/** Placeholder for data that is being loaded or could not be loaded. */
 export const LoadingOrProblem = ({ error, retry }: { error: unknown; retry(): unknown }) =>
   error === undefined ? <LoadingIndicator /> : <ProblemNotice problem={error} retry={retry} />;
 
 interface EmptyStateProps {
   readonly title: string;
   readonly text: string;
-  /** The button that leads on. */
   readonly children?: ComponentChildren;
 }
 
@@ -77,16 +75,8 @@ export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
   </div>
 );
 
-export const Card = ({
-  title,
-  children,
-  id,
-}: {
-  title?: string;
-  children: ComponentChildren;
-  id?: string;
-}) => (
-  <section class="card" id={id} aria-label={title}>
+export const Card = ({ title, children }: { title?: string; children: ComponentChildren }) => (
+  <section class="card" aria-label={title}>
     {title && <h2>{title}</h2>}
     {children}
   </section>

@@ -1,11 +1,11 @@
-import type { Address, Company, ShippingAddress } from '../../../client/runtime/index.ts';
-import { language, t } from '../core/language.ts';
+import type { Address, Company, User } from '../../../client/runtime/index.ts';
+import { t } from '../core/language.ts';
 import { requiredWith } from '../forms/rules.ts';
 import { SelectField } from './choice-fields.tsx';
 import { PhoneField } from './contact-fields.tsx';
-import { COUNTRIES, getCountryName } from './countries.ts';
-import { FieldGroup } from './field-group.tsx';
+import { ChoiceGroup, FieldGroup } from './field-group.tsx';
 import { AUTOCOMPLETE, TextField } from './fields.tsx';
+import { listCountryOptions, listRegionOptions } from './select-options.ts';
 
 interface CountryFieldProps {
   readonly name: string;
@@ -13,11 +13,9 @@ interface CountryFieldProps {
   readonly autocomplete?: string;
 }
 
-export function CountryField({ name, value = 'SK', autocomplete = 'off' }: CountryFieldProps) {
-  const options = COUNTRIES.map(code => [code, getCountryName(code, language.value)] as const);
-  options.sort(([, one], [, other]) => one.localeCompare(other, language.value));
-  return <SelectField {...{ name, options, value, autocomplete }} />;
-}
+export const CountryField = ({ value = 'SK', ...field }: CountryFieldProps) => (
+  <SelectField {...field} value={value} options={listCountryOptions()} />
+);
 
 type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'phone', string | null>>;
 
@@ -30,37 +28,44 @@ export const PersonFields = ({ value, optional }: { value?: PersonValues; option
 );
 
 interface AddressFieldsProps {
-  readonly name: 'billingAddress' | 'shippingAddress';
-  readonly legend: string;
-  readonly hint?: string;
-  readonly value?: Address | ShippingAddress | null;
+  readonly value?: Address | null;
   /** Whether the whole address may be left blank. An address that is begun has to be complete. */
   readonly optional?: boolean;
 }
 
 const REQUIRED_PARTS = ['line1', 'line2', 'city', 'postalCode'] as const;
 
-export function AddressFields({ name, legend, hint, value, optional }: AddressFieldsProps) {
-  const kind = name === 'billingAddress' ? 'billing' : 'shipping';
-  const parts = REQUIRED_PARTS.map(part => `${name}.${part}`);
+export function BillingAddressFields({ value, optional }: AddressFieldsProps) {
+  const parts = REQUIRED_PARTS.map(part => `billingAddress.${part}`);
   const getFieldProps = (part: (typeof REQUIRED_PARTS)[number]) => ({
-    name: `${name}.${part}`,
+    name: `billingAddress.${part}`,
     defaultValue: value?.[part] ?? '',
-    autocomplete: `${kind} ${AUTOCOMPLETE[part]}`,
+    autocomplete: `billing ${AUTOCOMPLETE[part]}`,
     ...(optional && { conditional: true, rule: requiredWith(`missing.${part}`, ...parts) }),
   });
   return (
-    <FieldGroup name={name} {...{ legend, hint, optional }} columns>
+    <FieldGroup name="billingAddress" legend={t('billingAddress')} optional={optional} columns>
       <TextField {...getFieldProps('line1')} />
       <TextField {...getFieldProps('line2')} hint={t('line2Hint')} />
       <div class="thirds">
         <TextField {...getFieldProps('city')} />
         <TextField {...getFieldProps('postalCode')} />
-        <CountryField name={`${name}.country`} value={value?.country} autocomplete={`${kind} country`} />
+        <CountryField name="billingAddress.country" value={value?.country} autocomplete="billing country" />
       </div>
     </FieldGroup>
   );
 }
+
+export const RegionsField = ({ selected = [] }: { selected?: User['regions'] }) => (
+  <ChoiceGroup
+    type="checkbox"
+    name="regions"
+    legend={t('regions')}
+    hint={t('regionsHint')}
+    options={listRegionOptions()}
+    selected={selected}
+  />
+);
 
 interface CompanyFieldsProps {
   readonly value?: Company | null;

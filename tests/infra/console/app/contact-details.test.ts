@@ -12,7 +12,7 @@ it.each([
   'Dom na ulici SNP, vchod zozadu',
   'ul. Mieru',
   '040 01 Košice',
-])('a note with contact details is found: %s', note => {
+])('hasContactDetails finds contact details in the note "%s"', note => {
   expect(hasContactDetails(note)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ it.each([
   'Cena je 250 000 eur, termín do 30. 11. 2026.',
   'Stavba z roku 1987, 3 poschodia, list vlastníctva 4512.',
   'Rok 1987 12 izieb',
-])('a note without contact details is not found: %s', note => {
+])('hasContactDetails finds no contact details in the note "%s"', note => {
   expect(hasContactDetails(note)).toBe(false);
 });

@@ -18,11 +18,11 @@ import {
 import { emailRule } from '../../../../infra/console/app/forms/rules.ts';
 import { findAccountDifferences } from '../../../../infra/console/app/pages/account/account-changes.ts';
 
-describe('errors of a form', () => {
+describe('form errors', () => {
   const apiError = toFormErrors({ email: ['Táto e-mailová adresa je už zaregistrovaná.'] });
   const missing = { 'billingAddress.line1': [{ key: 'missing.line1' }] } as const;
 
-  it('a missing field has the message of its name, and an unknown name has a general one', () => {
+  it('a missing field gets the message for its name or a general message', () => {
     const field = { label: '', isRequired: true, rule: undefined };
     const errors = checkFields(
       [['billingAddress.line1', field] as const, ['thing', field] as const],
@@ -31,29 +31,29 @@ describe('errors of a form', () => {
     expect(errors).toEqual({ ...missing, thing: [{ key: 'missing.other' }] });
   });
 
-  it('an optional field is checked only when it has a value', () => {
+  it('checkFields checks an optional field only when it has a value', () => {
     const fields = [['email', { label: '', isRequired: false, rule: emailRule }] as const];
     expect(checkFields(fields, () => '')).toEqual({});
     expect(checkFields(fields, () => 'jana')).toEqual({ email: [{ key: 'invalid.email' }] });
   });
 
-  it('an error of a rule goes when the rule is fulfilled, wherever the change was made', () => {
+  it('the error of a rule disappears when a change in any field fulfils the rule', () => {
     expect(updateShownErrors(missing, 'realEstate.address.parcelNumber', {})).toEqual({});
     expect(updateShownErrors(missing, 'billingAddress.city', missing)).toEqual(missing);
   });
 
-  it('an error of the API goes when its field or a field of its group changes', () => {
+  it('an API error disappears when its field or a field of its group changes', () => {
     expect(updateShownErrors(apiError, 'email', {})).toEqual({});
     expect(updateShownErrors(apiError, 'phone', {})).toEqual(apiError);
     const ofGroup = toFormErrors({ dateOfBirth: ['Musíte mať aspoň 18 rokov.'] });
     expect(updateShownErrors(ofGroup, 'dateOfBirth.year', {})).toEqual({});
   });
 
-  it('a correction shows no new error', () => {
+  it('the correction of a field shows no new error', () => {
     expect(updateShownErrors({}, 'email', missing)).toEqual({});
   });
 
-  it('leaving a field keeps its error of the API and removes its error of a rule', () => {
+  it('leaving a valid field removes the error of a rule but keeps an API error', () => {
     expect(replaceRuleError(apiError, 'email', undefined)).toEqual(apiError);
     expect(replaceRuleError({ email: [{ key: 'invalid.email' }] }, 'email', undefined)).toEqual({});
     expect(replaceRuleError(apiError, 'email', [{ key: 'invalid.email' }])).toEqual({
@@ -61,7 +61,7 @@ describe('errors of a form', () => {
     });
   });
 
-  it('errors of the API stay beside those of the rules', () => {
+  it('API errors stay visible beside the errors of the rules', () => {
     expect(keepApiErrors({ ...apiError, iban: [{ key: 'invalid.iban' }] }, missing)).toEqual({
       ...apiError,
       ...missing,
@@ -69,7 +69,7 @@ describe('errors of a form', () => {
   });
 });
 
-describe('drafts', () => {
+describe('form drafts', () => {
   beforeEach(() => {
     const stored: Record<string, string> = {};
     vi.stubGlobal(
@@ -88,19 +88,19 @@ describe('drafts', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('a draft is read until it is removed', () => {
+  it('a stored draft can be read until it is removed', () => {
     storeDraft('offer', { price: '100', regions: ['ke'] });
     expect(readDraft('offer')).toEqual({ price: '100', regions: ['ke'] });
     removeDraft('offer');
     expect(readDraft('offer')).toEqual({});
   });
 
-  it('a damaged draft counts as none', () => {
+  it('a damaged draft is read as an empty draft', () => {
     sessionStorage.setItem('draft:guest:offer', '{');
     expect(readDraft('offer')).toEqual({});
   });
 
-  it('the draft of a user is deleted when somebody else signs in, and stays for the same user', () => {
+  it('a draft is deleted only when a different user signs in', () => {
     setDraftOwner('one');
     storeDraft('offer', { price: '100' });
     setDraftOwner('one');
@@ -110,14 +110,14 @@ describe('drafts', () => {
     expect(readDraft('offer')).toEqual({});
   });
 
-  it('signing out deletes all drafts and nothing else', () => {
+  it('signing out deletes only the drafts from the session storage', () => {
     storeDraft('offer', { price: '100' });
     clearDrafts();
     expect(Object.keys(sessionStorage)).toEqual(['token']);
   });
 });
 
-describe('differences between two states of an account', () => {
+describe('account differences', () => {
   const account = {
     phone: '+421901234567',
     regions: ['ke'],
@@ -126,11 +126,11 @@ describe('differences between two states of an account', () => {
     newsletterSubscribed: false,
   } as unknown as User;
 
-  it('an equal account has no differences', () => {
+  it('two equal states of an account have no differences', () => {
     expect(findAccountDifferences(account, structuredClone(account))).toEqual([]);
   });
 
-  it('the changed fields have the newer values', () => {
+  it('the differences of an account are its changed fields with their newer values', () => {
     const newer = {
       ...account,
       phone: null,

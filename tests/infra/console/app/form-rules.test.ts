@@ -1,8 +1,12 @@
 /** Rules of form fields, and the formats of typed IBANs, phone numbers and file sizes. */
 import { describe, expect, it } from 'vitest';
 import { findFileError, formatFileSize } from '../../../../infra/console/app/forms/file-rules.ts';
-import { formatTypedIban, groupIban } from '../../../../infra/console/app/forms/iban-format.ts';
-import { completePhone, formatPhone } from '../../../../infra/console/app/forms/phone-format.ts';
+import {
+  completePhone,
+  formatPhone,
+  formatTypedIban,
+  groupIban,
+} from '../../../../infra/console/app/forms/number-formats.ts';
 import {
   dateOfBirthRule,
   daysRule,
@@ -26,7 +30,7 @@ it.each([
   [priceRule, ['1', '1 249,90', '1249.9', '100000', '']],
   [daysRule, ['1', '365', '07', '']],
   [propertyRule, ['0', '9999', '']],
-])('%o accepts valid and blank values', (rule, values) => {
+])('the field rule %o accepts valid and blank values', (rule, values) => {
   expect(values.map(value => rule(value, NOTHING))).toEqual(values.map(() => undefined));
 });
 
@@ -52,28 +56,28 @@ it.each([
   [daysRule, '366', 'invalid.days'],
   [daysRule, '1,5', 'invalid.days'],
   [propertyRule, '-1', 'invalid.property'],
-] as const)('%o reports %s', (rule, value, message) => {
+] as const)('the field rule %o rejects "%s" with the message %s', (rule, value, message) => {
   expect(rule(value, NOTHING)).toBe(message);
 });
 
-it('the repetition of a password has to be equal to the password', () => {
+it('the password confirmation must equal the password', () => {
   const read = () => 'Heslo 123';
   expect(passwordConfirmationRule('Heslo 123', read)).toBeUndefined();
   expect(passwordConfirmationRule('Heslo 124', read)).toBe('invalid.passwordsDiffer');
 });
 
-it('a field of an optional group is required when another field of the group is filled in', () => {
+it('a field of an optional group is required when another field of the group has a value', () => {
   const rule = requiredWith('missing.taxId', 'company.businessId');
   expect(rule('', NOTHING)).toBeUndefined();
   expect(rule('', () => '31333501')).toBe('missing.taxId');
   expect(rule('2020123456', () => '31333501')).toBeUndefined();
 });
 
-describe('the rule of the date of birth', () => {
+describe('dateOfBirthRule', () => {
   const check = (day: string, month: string, year: string, now = '2026-11-23T12:00:00Z') =>
     dateOfBirthRule(() => new Date(now))('', name => ({ day, month, year })[name.split('.')[1] ?? ''] ?? '');
 
-  it('accepts an adult, and leaves missing and impossible parts to the parts themselves', () => {
+  it('the date-of-birth rule accepts adults and ignores parts that are missing or out of range', () => {
     expect(check('29', '2', '1980')).toBeUndefined();
     expect(check('23', '11', '2008')).toBeUndefined();
     expect(check('', '2', '1980')).toBeUndefined();
@@ -88,8 +92,8 @@ describe('the rule of the date of birth', () => {
   });
 });
 
-describe('an IBAN', () => {
-  it('is grouped in fours', () => {
+describe('IBAN format', () => {
+  it('an IBAN is shown in groups of four characters', () => {
     expect(groupIban('sk3112000000198742637541')).toBe('SK31 1200 0000 1987 4263 7541');
     expect(groupIban('')).toBe('');
     expect(groupIban('SK31')).toBe('SK31');
@@ -103,9 +107,12 @@ describe('an IBAN', () => {
     // The blank before the caret was deleted: it comes back, and the caret stays before it.
     ['SK311200', 4, 'SK31 1200', 4],
     ['', 0, '', 0],
-  ])('keeps the caret after the same character: %s', (text, caret, expectedText, expectedCaret) => {
-    expect(formatTypedIban(text, caret)).toEqual({ text: expectedText, caret: expectedCaret });
-  });
+  ])(
+    'the caret stays after the same character while the IBAN "%s" is typed',
+    (text, caret, expectedText, expectedCaret) => {
+      expect(formatTypedIban(text, caret)).toEqual({ text: expectedText, caret: expectedCaret });
+    },
+  );
 });
 
 it.each([
@@ -127,12 +134,12 @@ it.each([
   expect(formatPhone(number)).toBe(shown);
 });
 
-describe('a file', () => {
+describe('file rules', () => {
   const IMAGES = 'image/jpeg,image/png';
   const file = (bytes: readonly number[], size = bytes.length) =>
     new Blob([new Uint8Array(bytes), new Uint8Array(size - bytes.length)]);
 
-  it('is accepted by its first bytes', async () => {
+  it('a file is accepted if its first bytes have an accepted type', async () => {
     expect(await findFileError(file([0x89, 0x50, 0x4e, 0x47]), IMAGES)).toBeUndefined();
     expect(await findFileError(file([0xff, 0xd8, 0xff, 0xe0]), IMAGES)).toBeUndefined();
     expect(
@@ -140,14 +147,14 @@ describe('a file', () => {
     ).toBeUndefined();
   });
 
-  it('is refused when it is empty, too large or of another type', async () => {
+  it('a file that is empty, too large or of another type is rejected', async () => {
     expect(await findFileError(file([]), IMAGES)).toBe('invalid.fileEmpty');
     expect(await findFileError(file([0xff, 0xd8, 0xff], 10_485_761), IMAGES)).toBe('invalid.fileTooLarge');
     expect(await findFileError(file([0x25, 0x50, 0x44, 0x46]), IMAGES)).toBe('invalid.image');
     expect(await findFileError(file([0xff, 0xd8, 0xff]), 'application/pdf')).toBe('invalid.pdf');
   });
 
-  it('has a size with the decimal separator of the language', () => {
+  it('a file size is formatted with the decimal separator of the language', () => {
     expect(formatFileSize(3_500_000, 'sk')).toBe('3,5\u00a0MB');
     expect(formatFileSize(3_500_000, 'en')).toBe('3.5\u00a0MB');
     expect(formatFileSize(412, 'sk')).toBe('1\u00a0kB');

@@ -7,7 +7,7 @@ import {
 } from '../../../../infra/console/app/pages/testimonies/list-tabs.ts';
 import { ACCEPTED, CREATED_AT, createTestimony } from './testimony-states.ts';
 
-it('tabs without testimonies are left out, except for the tab of all', () => {
+it('countTabs leaves out empty tabs except for the tab of all testimonies', () => {
   const testimonies = [createTestimony(), createTestimony(), createTestimony(ACCEPTED)];
 
   const counts = countTabs(listStateTabs('client'), testimonies).map(({ tab, count }) => [tab.key, count]);
@@ -20,11 +20,11 @@ it('tabs without testimonies are left out, except for the tab of all', () => {
   expect(countTabs(listStateTabs('client'), []).map(({ tab }) => tab.key)).toEqual(['all']);
 });
 
-it('an expert has no tab for testimonies without offers', () => {
+it('the list of an expert has no tab for testimonies without offers', () => {
   expect(listStateTabs('expert').map(({ key }) => key)).not.toContain('pending');
 });
 
-it('a list of open testimonies has tabs for several regions and for what is new', () => {
+it('the list of open testimonies has a tab for each of several regions and one for new testimonies', () => {
   expect(listRegionTabs(['ke'], null).map(({ key }) => key)).toEqual(['all']);
   const tabs = listRegionTabs(['ke', 'po'], CREATED_AT);
 

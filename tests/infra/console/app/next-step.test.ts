@@ -1,7 +1,7 @@
 /** Tests of the next step, with a row for each state of a testimony and its payment. */
 import { describe, expect, it } from 'vitest';
 import type { Testimony, User } from '../../../../infra/client/runtime/index.ts';
-import { findNextStep } from '../../../../infra/console/app/pages/testimonies/find-next-step.ts';
+import { findNextStep } from '../../../../infra/console/app/pages/testimonies/next-step.ts';
 import { TEXTS } from '../../../../infra/console/app/texts/all-texts.ts';
 import {
   ACCEPTED,
@@ -304,19 +304,22 @@ describe.each([
   ['the client', CLIENT_ROWS],
   ['the chosen expert', CHOSEN_EXPERT_ROWS],
   ['another expert', OTHER_EXPERT_ROWS],
-])('the next step of %s', (_, rows) => {
-  it.each(rows)('%s', (_state, user, fields, [title, isYours, action, until]) => {
-    const step = findNextStep(createTestimony(fields), user, NOW);
+])('next step of %s', (person, rows) => {
+  it.each(rows)(
+    `the next step of ${person} fits the state: %s`,
+    (_state, user, fields, [title, isYours, action, until]) => {
+      const step = findNextStep(createTestimony(fields), user, NOW);
 
-    expect(TEXTS[step.title][0]).toBe(title);
-    expect(step).toMatchObject({ isYours });
-    expect(step.action).toBe(action);
-    expect(step.until?.at).toBe(until);
-    if (step.text) expect(TEXTS[step.text]).toBeDefined();
-  });
+      expect(TEXTS[step.title][0]).toBe(title);
+      expect(step).toMatchObject({ isYours });
+      expect(step.action).toBe(action);
+      expect(step.until?.at).toBe(until);
+      if (step.text) expect(TEXTS[step.text]).toBeDefined();
+    },
+  );
 });
 
-it('no step of a delivered testimony speaks of a delivery to come', () => {
+it('no next step of a delivered testimony mentions a future delivery', () => {
   const texts = [...CLIENT_ROWS, ...CHOSEN_EXPERT_ROWS]
     .filter(([, , { state }]) => state === 'completed')
     .map(([, user, fields]) => findNextStep(createTestimony(fields), user, NOW))

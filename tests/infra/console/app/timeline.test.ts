@@ -33,7 +33,7 @@ const CHOSEN = [
   'Klient zadal posudok',
 ];
 
-describe('the timeline of a client', () => {
+describe('timeline of a client', () => {
   it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
     ['pending', {}, ['>Ponuky znalcov', 'Posudok ste zadali']],
     [
@@ -103,12 +103,12 @@ describe('the timeline of a client', () => {
       },
       ['Vrátili sme vám {amount}', 'Posudok bol zrušený', ...REQUESTED],
     ],
-  ])('%s', (_, fields, expected) => {
+  ])('the timeline of a client lists the events of the state: %s', (_, fields, expected) => {
     expect(listTexts(fields, 'client')).toEqual(expected);
   });
 });
 
-describe('the timeline of an expert', () => {
+describe('timeline of an expert', () => {
   it.each<readonly [string, Partial<Testimony>, readonly string[]]>([
     ['pending', {}, ['>Ponuky znalcov', 'Klient zadal posudok']],
     [
@@ -131,12 +131,12 @@ describe('the timeline of an expert', () => {
       { ...ACCEPTED, expert: null, offers: [createOffer('lapsed')] },
       ['Klient vybral inú ponuku', 'Poslali ste ponuku {amount}', 'Klient zadal posudok'],
     ],
-  ])('%s', (_, fields, expected) => {
+  ])('the timeline of an expert lists the events of the state: %s', (_, fields, expected) => {
     expect(listTexts(fields, 'expert')).toEqual(expected);
   });
 });
 
-it('an event that the user caused is no news to the user', () => {
+it('findLatestNews ignores events that the user caused', () => {
   const offered = createTestimony({ state: 'offered', offers: [createOffer('open')] });
   const accepted = createTestimony({ ...ACCEPTED, ...paid });
 
@@ -148,7 +148,7 @@ it('an event that the user caused is no news to the user', () => {
   expect(findLatestNews(chosen, 'expert', NOW)).toBe(ACCEPTED_AT);
 });
 
-it('the confirmation of a document that did not pass its check has no deadline', () => {
+it('the expected confirmation has no deadline if the document did not pass its check', () => {
   const delivered = { ...COMPLETED, ...paid, complaintUntil: COMPLAINT_UNTIL };
   const findDeadline = (fields: Partial<Testimony>) =>
     buildTimeline(createTestimony(fields), 'client', NOW).find(({ isExpected }) => isExpected)?.at;

@@ -25,19 +25,19 @@ function createDownload(problems: readonly ProblemError[]) {
   return { result, waits };
 }
 
-it('the download is repeated after the time that the API names until the scan has ended', async () => {
+it('the download is repeated at the intervals that the API requests until the malware scan has ended', async () => {
   const { result, waits } = createDownload([problem('not-scanned-yet', '3'), problem('not-scanned-yet')]);
   expect(await result).toBe('link');
   expect(waits).toEqual([3, 5]);
 });
 
-it('the error is shown when the scan takes more than a minute', async () => {
+it('the download fails when the malware scan takes longer than a minute', async () => {
   const { result, waits } = createDownload(Array.from({ length: 5 }, () => problem('not-scanned-yet', '20')));
   await expect(result).rejects.toThrow(ProblemError);
   expect(waits).toEqual([20, 20, 20]);
 });
 
-it('other errors are not repeated', async () => {
+it('the download is not repeated after an error other than a pending scan', async () => {
   const { result, waits } = createDownload([problem('infected')]);
   await expect(result).rejects.toThrow(ProblemError);
   expect(waits).toEqual([]);

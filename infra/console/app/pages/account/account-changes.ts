@@ -1,7 +1,6 @@
 /** Comparison of two states of an account, for a change that was made elsewhere in the meantime. */
 import type { User } from '../../../../client/runtime/index.ts';
 
-/** Fields of an account that its user can change. */
 const ACCOUNT_FIELDS = [
   ...['email', 'phone', 'firstName', 'lastName', 'registrationNumber', 'regions'],
   ...['line1', 'line2', 'city', 'postalCode', 'country'].map(part => `billingAddress.${part}`),
@@ -17,13 +16,9 @@ export interface AccountDifference {
 
 /** Returns the fields whose values differ, with the values of the newer state. */
 export function findAccountDifferences(older: User, newer: User): AccountDifference[] {
-  return ACCOUNT_FIELDS.map(field => ({
-    field,
-    before: readPath(older, field),
-    value: readPath(newer, field),
-  }))
-    .filter(({ before, value }) => JSON.stringify(before) !== JSON.stringify(value))
-    .map(({ field, value }) => ({ field, value }));
+  return ACCOUNT_FIELDS.map(field => ({ field, value: readPath(newer, field) })).filter(
+    ({ field, value }) => JSON.stringify(readPath(older, field)) !== JSON.stringify(value),
+  );
 }
 
 const readPath = (user: User, path: string): unknown =>

@@ -1,10 +1,8 @@
-/** List of the values that were changed on another device. */
-import { language, t } from '../../core/language.ts';
-import { groupIban } from '../../forms/iban-format.ts';
-import { getCountryName } from '../../ui/countries.ts';
+import { t } from '../../core/language.ts';
+import { groupIban } from '../../forms/number-formats.ts';
 import { getFieldLabel } from '../../ui/fields.tsx';
 import { FactList } from '../../ui/page.tsx';
-import { getCodeLabel } from '../../ui/select-options.ts';
+import { getCodeLabel, getCountryName } from '../../ui/select-options.ts';
 import type { AccountDifference } from './account-changes.ts';
 
 export function AccountDifferences({ differences }: { differences: readonly AccountDifference[] }) {
@@ -15,7 +13,7 @@ export function AccountDifferences({ differences }: { differences: readonly Acco
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value !== 'string' || value === '') return t('removed');
     if (field === 'bankAccount.iban') return groupIban(value);
-    return field === 'billingAddress.country' ? getCountryName(value, language.value) : value;
+    return field === 'billingAddress.country' ? getCountryName(value) : value;
   }
 
   return (

@@ -10,6 +10,7 @@ import { useOnReturn } from '../../core/resource.ts';
 import { refreshUser } from '../../core/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/buttons.tsx';
+import { Notice } from '../../ui/page.tsx';
 
 export function AccountStatusNotice({ user }: { user: User }) {
   useOnReturn(() => void (isFullyVerified(user) || refreshUser()));
@@ -18,13 +19,12 @@ export function AccountStatusNotice({ user }: { user: User }) {
   const isRejected = user.identityReview === 'rejected';
   const key = isRejected ? 'identityRejected' : user.approved ? 'identityPending' : 'notApproved';
   return (
-    <div class="notice warning" role="status">
-      <p>{t(key)}</p>
+    <Notice tone="warning" text={t(key)}>
       {isRejected && user.identityReviewReason && (
         <p>{t('because', { reason: user.identityReviewReason })}</p>
       )}
       <ButtonLink href="/account/verification" text={t('toVerification')} />
-    </div>
+    </Notice>
   );
 }
 
@@ -38,8 +38,7 @@ function UnverifiedEmailNotice({ email }: { email: string }) {
     setIsSent(true);
   }
   return (
-    <div class="notice warning" role="status">
-      <p>{t('unverified', { email })}</p>
+    <Notice tone="warning" text={t('unverified', { email })}>
       {isSent ? (
         <p>
           <strong>{t('verificationSent')}</strong>
@@ -50,6 +49,6 @@ function UnverifiedEmailNotice({ email }: { email: string }) {
           <ActionButton action={refreshUser} kind="quiet" text={t('verifiedMeanwhile')} />
         </p>
       )}
-    </div>
+    </Notice>
   );
 }

@@ -8,12 +8,12 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card } from '../../ui/page.tsx';
 import { CurrentPasswordField } from '../../ui/password-field.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { closedAccount } from './goodbye.tsx';
+import { closedAccountEmail } from './goodbye.tsx';
 
 export function CloseAccountPage({ user }: { user: User }) {
   async function closeAccount(body: { currentPassword: string }): Promise<void> {
     await api.closeMe({ body });
-    closedAccount.value = user.email;
+    closedAccountEmail.value = user.email;
     navigate('/goodbye', { replace: true });
     endSession();
   }

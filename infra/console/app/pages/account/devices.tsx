@@ -55,20 +55,12 @@ function DeviceItem({ device, reload }: { device: Session; reload(): Promise<voi
   );
 }
 
-/** Names of browsers and systems by the part of the user agent that reveals them. The first match counts. */
+/** Names of browsers by the part of the user agent that reveals them. The first match counts, also for systems. */
 const BROWSERS = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
-const SYSTEMS = {
-  Android: 'Android',
-  iPhone: 'iPhone',
-  iPad: 'iPad',
-  Windows: 'Windows',
-  'Mac OS': 'macOS',
-  Linux: 'Linux',
-};
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'];
 
 function describeDevice(userAgent: string | null): string | undefined {
-  const findName = (names: Readonly<Record<string, string>>) =>
-    Object.entries(names).find(([part]) => userAgent?.includes(part))?.[1];
-  const [browser, system] = [findName(BROWSERS), findName(SYSTEMS)];
+  const browser = Object.entries(BROWSERS).find(([part]) => userAgent?.includes(part))?.[1];
+  const system = SYSTEMS.find(name => userAgent?.includes(name))?.replace('Mac OS', 'macOS');
   return browser && system ? `${browser}, ${system}` : (userAgent ?? undefined);
 }

@@ -6,10 +6,10 @@ import { ButtonLink } from '../../ui/buttons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 
 /** E-mail address of the account that was closed on this page, until the page is loaded again. */
-export const closedAccount = signal<string | undefined>(undefined);
+export const closedAccountEmail = signal<string | undefined>(undefined);
 
 export function GoodbyePage() {
-  const email = closedAccount.value;
+  const email = closedAccountEmail.value;
   useEffect(() => {
     if (!email) navigate('/', { replace: true });
   }, [email]);

@@ -1,14 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { Expert, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
-import { nullIfBlank } from '../../forms/form-values.ts';
+import { readOptionalGroup } from '../../forms/form-values.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { ChoiceGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice } from '../../ui/page.tsx';
-import { listRegionOptions } from '../../ui/select-options.ts';
-import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
+import {
+  BillingAddressFields,
+  CompanyFields,
+  PersonFields,
+  RegionsField,
+} from '../../ui/shared-field-groups.tsx';
 import { AccountDifferences } from './account-differences.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { type AccountChange, useAccountUpdate } from './use-account-update.ts';
@@ -25,8 +28,8 @@ export function ProfilePage({ user }: { user: User }) {
     const optionalGroups = isExpert
       ? {}
       : {
-          billingAddress: nullIfBlank(values.billingAddress, 'country'),
-          company: nullIfBlank(values.company),
+          billingAddress: readOptionalGroup(values.billingAddress, 'country'),
+          company: readOptionalGroup(values.company),
         };
     await updateAccount({ ...values, ...optionalGroups } as AccountChange);
     setIsSaved(true);
@@ -43,17 +46,8 @@ export function ProfilePage({ user }: { user: User }) {
         </Card>
         {isExpert && <ProfessionCard user={user} />}
         <Card title={t('invoices')}>
-          <AddressFields
-            name="billingAddress"
-            legend={t('billingAddress')}
-            value={user.billingAddress}
-            optional={!isExpert}
-          />
-          <CompanyFields
-            value={user.company}
-            {...(!isExpert && { hint: t('companyHint') })}
-            optional={!isExpert}
-          />
+          <BillingAddressFields value={user.billingAddress} optional={!isExpert} />
+          <CompanyFields value={user.company} hint={isExpert ? '' : t('companyHint')} optional={!isExpert} />
         </Card>
         <Card title={t('mails')}>
           <CheckboxField name="newsletterSubscribed" isChecked={user.newsletterSubscribed} />
@@ -70,13 +64,6 @@ export function ProfilePage({ user }: { user: User }) {
 const ProfessionCard = ({ user }: { user: Expert }) => (
   <Card title={t('profession')}>
     <TextField name="registrationNumber" defaultValue={user.registrationNumber} />
-    <ChoiceGroup
-      type="checkbox"
-      name="regions"
-      legend={t('regions')}
-      hint={t('regionsHint')}
-      options={listRegionOptions()}
-      selected={user.regions}
-    />
+    <RegionsField selected={user.regions} />
   </Card>
 );

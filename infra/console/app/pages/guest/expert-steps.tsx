@@ -3,12 +3,16 @@ import { language, t } from '../../core/language.ts';
 import { dateOfBirthRule, dayRule, yearRule } from '../../forms/rules.ts';
 import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
 import { IbanField, PhoneField } from '../../ui/contact-fields.tsx';
-import { ChoiceGroup, FieldGroup } from '../../ui/field-group.tsx';
+import { FieldGroup } from '../../ui/field-group.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { NewPasswordFields } from '../../ui/password-field.tsx';
-import { listRegionOptions } from '../../ui/select-options.ts';
-import { AddressFields, CompanyFields, CountryField } from '../../ui/shared-field-groups.tsx';
+import {
+  BillingAddressFields,
+  CompanyFields,
+  CountryField,
+  RegionsField,
+} from '../../ui/shared-field-groups.tsx';
 
 const SCAN_MEDIA_TYPES = FIELD_LIMITS.registerExpert.verificationDocumentFront.mediaTypes.join();
 
@@ -23,13 +27,7 @@ export const PersonStep = () => (
       <CountryField name="nationality" />
       <TextField name="registrationNumber" />
     </div>
-    <ChoiceGroup
-      type="checkbox"
-      name="regions"
-      legend={t('regions')}
-      hint={t('regionsHint')}
-      options={listRegionOptions()}
-    />
+    <RegionsField />
   </>
 );
 
@@ -40,7 +38,7 @@ function DateOfBirthFields() {
     (_, index) => [String(index + 1), monthFormat.format(new Date(2000, index, 1))] as const,
   );
   return (
-    <FieldGroup name="dateOfBirth" legend={t('dateOfBirth')} rule={ofBirth} columns>
+    <FieldGroup name="dateOfBirth" legend={t('dateOfBirth')} rule={birthdayRule} columns>
       <TextField name="dateOfBirth.day" number="whole" rule={dayRule} />
       <SelectField name="dateOfBirth.month" isBlank options={months} number autocomplete="bday-month" />
       <TextField name="dateOfBirth.year" number="whole" rule={yearRule} />
@@ -48,11 +46,11 @@ function DateOfBirthFields() {
   );
 }
 
-const ofBirth = dateOfBirthRule();
+const birthdayRule = dateOfBirthRule();
 
 export const CompanyStep = () => (
   <>
-    <AddressFields name="billingAddress" legend={t('billingAddress')} />
+    <BillingAddressFields />
     <CompanyFields />
     <IbanField />
   </>
@@ -66,11 +64,15 @@ export const AccessStep = () => (
     </div>
     <NewPasswordFields label={t('password')} />
     <ScanFields />
-    <div class="rows">
-      <CheckboxField name="termsAgreed" optional={false} />
-      <CheckboxField name="newsletterSubscribed" />
-    </div>
+    <ConsentFields />
   </>
+);
+
+export const ConsentFields = () => (
+  <div class="rows">
+    <CheckboxField name="termsAgreed" optional={false} />
+    <CheckboxField name="newsletterSubscribed" />
+  </div>
 );
 
 export const ScanFields = () => (

@@ -3,12 +3,12 @@ import { api, TURNSTILE_TOKEN } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { navigate } from '../../core/router.ts';
 import { startSession } from '../../core/session.ts';
-import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { NewPasswordFields } from '../../ui/password-field.tsx';
 import { PersonFields } from '../../ui/shared-field-groups.tsx';
+import { ConsentFields } from './expert-steps.tsx';
 import { GuestOnly } from './guest-only.tsx';
 
 export const RegisterClientPage = () => (
@@ -30,10 +30,7 @@ export const RegisterClientPage = () => (
           <div class="columns">
             <PersonFields optional />
           </div>
-          <div class="rows">
-            <CheckboxField name="termsAgreed" optional={false} />
-            <CheckboxField name="newsletterSubscribed" />
-          </div>
+          <ConsentFields />
           <SubmitButton>{t('createAccount')}</SubmitButton>
         </Form>
       </Card>

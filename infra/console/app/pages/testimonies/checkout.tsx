@@ -6,15 +6,16 @@ import type { CheckoutOfferData, CompanyInput, Testimony, User } from '../../../
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
 import { useOnReturn, useResource } from '../../core/resource.ts';
-import { nullIfBlank } from '../../forms/form-values.ts';
+import { readOptionalGroup } from '../../forms/form-values.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, FactList, LoadingOrProblem, Notice, Page } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { AddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
+import { BillingAddressFields, CompanyFields, PersonFields } from '../../ui/shared-field-groups.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
 import { storeCheckoutTestimony } from './checkout-testimony.ts';
+import { joinName } from './testimony-facts.ts';
 
 interface CheckoutProps {
   readonly id: string;
@@ -59,7 +60,7 @@ const BuyerForm = ({ id, offerId, user }: CheckoutProps) => (
     draft="checkout"
     keepsDraft
     onSubmit={async (values: CheckoutOfferData['body'] & { company: Record<string, string> }) => {
-      const company = nullIfBlank(values.company) as CompanyInput | null;
+      const company = readOptionalGroup(values.company) as CompanyInput | null;
       const { url } = await api.checkoutOffer({ path: { offerId }, body: { ...values, company } });
       storeCheckoutTestimony(id);
       location.assign(url);
@@ -71,7 +72,7 @@ const BuyerForm = ({ id, offerId, user }: CheckoutProps) => (
       <FieldGroup legend={t('contact')} columns>
         <PersonFields value={user} />
       </FieldGroup>
-      <AddressFields name="billingAddress" legend={t('billingAddress')} value={user.billingAddress} />
+      <BillingAddressFields value={user.billingAddress} />
       <CompanyFields hint={t('companyHint')} value={user.company} optional />
       <SubmitButton>{t('pay')}</SubmitButton>
       <p class="small">{t('payHint')}</p>
@@ -82,16 +83,14 @@ const BuyerForm = ({ id, offerId, user }: CheckoutProps) => (
 function OfferSummary({ testimony, offerId }: { testimony: Testimony; offerId: string }) {
   const offer = testimony.offers.find(({ id }) => id === offerId);
   if (!offer) return null;
+  const { type, address } = testimony.realEstate;
   return (
     <Card title={t('bought')}>
       <FactList
         rows={[
-          [
-            t('realEstate'),
-            `${getCodeLabel('estate', testimony.realEstate.type)}, ${testimony.realEstate.address.city}`,
-          ],
+          [t('realEstate'), `${getCodeLabel('estate', type)}, ${address.city}`],
           [t('purpose'), testimony.purpose && getCodeLabel('purpose', testimony.purpose)],
-          [t('expert'), [offer.expert.firstName, offer.expert.lastName].filter(Boolean).join(' ')],
+          [t('expert'), joinName(offer.expert)],
           [t('delivery'), t('inDays', { n: offer.daysToComplete })],
           [t('toPay'), <strong class="price">{formatMoney(offer.price)}</strong>],
         ]}

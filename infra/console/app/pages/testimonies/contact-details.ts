@@ -8,6 +8,5 @@ const POSTAL_CODE = /(?<!\d)\d{3} \d{2}(?!\d| \d)/u;
 const STREET_WORD = /(?<!\p{L})(?:ul\.|ulic[aeiou]|nám\.|námest|nábrež)/iu;
 const HOUSE_NUMBER = /\p{Lu}\p{L}*(?:á|ova|ého|ej) \d{1,4}[a-z]?(?:\/\d+)?(?!\p{L}|\d| ?m[2²])/u;
 
-/** Returns whether the text seems to contain an address, an e-mail address or a phone number. */
 export const hasContactDetails = (text: string): boolean =>
   [EMAIL, PHONE, POSTAL_CODE, STREET_WORD, HOUSE_NUMBER].some(pattern => pattern.test(text));

@@ -17,12 +17,12 @@ export function ReviewButtons(props: TestimonyActionProps) {
   return (
     <>
       {testimony.allowedActions.includes('confirm') && (
-        <ActionButton action={confirm} onError={onConflict} text={t('confirmTestimony')} />
+        <ActionButton action={confirm} onError={onConflict} text={t('action.confirm')} />
       )}
       {testimony.allowedActions.includes('complain') && (
         <ReasonDialogButton
           {...props}
-          text={t('complain')}
+          text={t('action.complain')}
           kind="quiet"
           lead={t('complainLead')}
           label={t('complaintReason')}

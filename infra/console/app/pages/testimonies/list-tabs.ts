@@ -5,6 +5,7 @@ import type {
   Testimony,
   User,
 } from '../../../../client/runtime/index.ts';
+import type { TextKey } from '../../texts/all-texts.ts';
 
 type ListFilter = Omit<
   NonNullable<ListTestimoniesData['query']> & NonNullable<ListOfferableData['query']>,
@@ -14,6 +15,7 @@ type ListFilter = Omit<
 export interface ListTab {
   /** `all`, `new`, a state or a region. */
   readonly key: 'all' | 'new' | Testimony['state'] | User['regions'][number];
+  readonly label: TextKey;
   readonly filter: ListFilter;
   /** Applies the filter to a testimony that is loaded already. */
   matches(testimony: Testimony): boolean;
@@ -21,28 +23,34 @@ export interface ListTab {
 
 const STATES = ['pending', 'offered', 'accepted', 'completed', 'cancelled'] as const;
 
-const createTab = (key: ListTab['key'], filter: ListFilter, matches: ListTab['matches']): ListTab => ({
-  ...{ key, filter, matches },
-});
-
-const ALL = createTab('all', {}, () => true);
+const ALL: ListTab = { key: 'all', label: 'list.all', filter: {}, matches: () => true };
 
 /** Tabs of the list of a client's testimonies or of an expert's work. An expert has no testimonies without offers. */
 export const listStateTabs = (role: User['role']): ListTab[] => [
   ALL,
-  ...STATES.filter(state => role === 'client' || state !== 'pending').map(state =>
-    createTab(state, { state }, testimony => testimony.state === state),
+  ...STATES.filter(state => role === 'client' || state !== 'pending').map(
+    (state): ListTab => ({
+      ...{ key: state, label: `list.${state}`, filter: { state } },
+      matches: testimony => testimony.state === state,
+    }),
   ),
 ];
 
 /** @param since time of the previous visit, or null on the first one */
-export const listRegionTabs = (regions: User['regions'], since: string | null): ListTab[] => [
-  ALL,
-  ...(since ? [createTab('new', { createdAfter: since }, ({ createdAt }) => createdAt > since)] : []),
-  ...(regions.length > 1 ? regions : []).map(region =>
-    createTab(region, { region }, ({ realEstate }) => realEstate.region === region),
-  ),
-];
+export function listRegionTabs(regions: User['regions'], since: string | null): ListTab[] {
+  const createdAfter = since ?? '';
+  const newTab: ListTab = {
+    ...{ key: 'new', label: 'new', filter: { createdAfter } },
+    matches: ({ createdAt }) => createdAt > createdAfter,
+  };
+  const regionTabs = regions.map(
+    (region): ListTab => ({
+      ...{ key: region, label: `region.${region}`, filter: { region } },
+      matches: ({ realEstate }) => realEstate.region === region,
+    }),
+  );
+  return [ALL, ...(since ? [newTab] : []), ...(regions.length > 1 ? regionTabs : [])];
+}
 
 /**
  * Counts the testimonies of each tab and leaves out empty tabs.

@@ -2,29 +2,26 @@
  * Start page of a signed-in user: what waits for the user, and the list of the client's own testimonies or of those on
  * which the expert has made an offer.
  */
-import { useState } from 'preact/hooks';
 import type { Expert, Testimony, User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
-import { recordVisit } from '../../core/last-visit.ts';
-import { useOnReturn, useResource } from '../../core/resource.ts';
+import { useResource } from '../../core/resource.ts';
 import { ButtonLink } from '../../ui/buttons.tsx';
 import { EmptyState, Page } from '../../ui/page.tsx';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { findNextStep } from './find-next-step.ts';
 import { listStateTabs } from './list-tabs.ts';
+import { findNextStep } from './next-step.ts';
 import { Deadline } from './next-step-card.tsx';
-import { type LoadListPage, TestimonyList, useFirstPage } from './testimony-list.tsx';
+import { type LoadListPage, TestimonyList, useTestimonyList } from './testimony-list.tsx';
 import { getTestimonyTitle } from './testimony-row.tsx';
 
 const loadPage: LoadListPage = query => api.listTestimonies({ query });
 
 export function TestimoniesPage({ user }: { user: User }) {
-  const [since] = useState(() => recordVisit(user.id));
-  const firstPage = useFirstPage('mine', loadPage);
-  useOnReturn(() => void firstPage.reload());
+  const list = useTestimonyList('mine', user, loadPage);
+  const { data: testimonies } = list.firstPage.data ?? {};
   const isClient = user.role === 'client';
-  const isEmpty = firstPage.data?.data.length === 0;
+  const isEmpty = testimonies?.length === 0;
   const action = (
     <ButtonLink
       href={isClient ? '/testimonies/new' : '/offerable'}
@@ -35,11 +32,10 @@ export function TestimoniesPage({ user }: { user: User }) {
   return (
     <Page title={t(isClient ? 'testimonies' : 'myWork')} actions={!isEmpty && action}>
       <AccountStatusNotice user={user} />
-      {user.role === 'expert' && since && <NewOfferable user={user} since={since} />}
-      <Attention testimonies={firstPage.data?.data ?? []} user={user} />
+      {user.role === 'expert' && list.since && <NewOfferable user={user} since={list.since} />}
+      <Attention testimonies={testimonies ?? []} user={user} />
       <TestimonyList
-        {...{ firstPage, user, since }}
-        loadPage={loadPage}
+        {...list}
         tabs={listStateTabs(user.role)}
         empty={
           <EmptyState

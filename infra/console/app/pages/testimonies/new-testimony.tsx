@@ -12,7 +12,7 @@ import { ChoiceGroup, FieldGroup } from '../../ui/field-group.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { Card, Notice, Page } from '../../ui/page.tsx';
-import { getCodeLabel, listOptions, listRegionOptions } from '../../ui/select-options.ts';
+import { getCodeLabel, listCodeOptions, listRegionOptions } from '../../ui/select-options.ts';
 import { hasContactDetails } from './contact-details.ts';
 
 /** Properties that the form requests for each type of real estate, as whole numbers. The keys are in the form's order. */
@@ -43,14 +43,14 @@ export function NewTestimonyPage() {
         }}
       >
         <Card title={t('whatFor')}>
-          <SelectField name="purpose" options={listOptions('purpose', LABELS.Purpose.sk)} isBlank />
+          <SelectField name="purpose" options={listCodeOptions('purpose', LABELS.Purpose.sk)} isBlank />
         </Card>
         <Card title={t('realEstate')}>
           <ChoiceGroup
             type="radio"
             name="realEstate.type"
             legend={t('estateType')}
-            options={listOptions('estate', PROPERTIES_BY_TYPE)}
+            options={listCodeOptions('estate', PROPERTIES_BY_TYPE)}
             selected={[realEstateType]}
             onChange={setRealEstateType}
           />

@@ -1,5 +1,5 @@
 /** Card with the next step of a testimony: what it is, until when, and the button or the form for it. */
-import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import type { Testimony } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatDate, formatTime, t } from '../../core/language.ts';
 import { openWhenScanned } from '../../core/when-scanned.ts';
@@ -9,21 +9,17 @@ import { ButtonLink } from '../../ui/buttons.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { CancelTestimonyButton } from './cancel-testimony.tsx';
-import { DeliverForm } from './deliver-form.tsx';
 import { ReviewButtons } from './delivery-review.tsx';
+import { DeliverForm, OfferForm } from './expert-forms.tsx';
 import type { NextStep, StepAction } from './next-step.ts';
-import { OfferForm } from './offer-form.tsx';
 import { OfferList } from './offer-list.tsx';
+import { CancelTestimonyButton } from './reason-dialog.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { isOpen } from './testimony-facts.ts';
 
-interface NextStepCardProps extends TestimonyActionProps {
-  readonly step: NextStep;
-  readonly user: User;
-}
+type NextStepCardProps = TestimonyActionProps & { readonly step: NextStep };
 
-export function NextStepCard({ step, user, ...actionProps }: NextStepCardProps) {
+export function NextStepCard({ step, ...actionProps }: NextStepCardProps) {
   const { testimony } = actionProps;
   return (
     <section class={`card next-step ${step.tone}`} aria-label={t('nextStep')}>
@@ -33,7 +29,7 @@ export function NextStepCard({ step, user, ...actionProps }: NextStepCardProps) 
       <StepText step={step} testimony={testimony} />
       <Deadline step={step} />
       <CancellationReason testimony={testimony} />
-      <StepControls {...actionProps} user={user} action={step.action} />
+      <StepControls {...actionProps} action={step.action} />
       {testimony.state === 'completed' &&
         testimony.allowedActions.includes('complete') &&
         step.action !== 'correct' && (
@@ -77,13 +73,10 @@ function DocumentCheck({ testimony: { documentCheck, allowedActions } }: { testi
   return <p class={isCalm ? 'small' : ''}>{getCodeLabel('documentCheck', documentCheck)}</p>;
 }
 
-type StepControlsProps = TestimonyActionProps & {
-  readonly user: User;
-  readonly action: StepAction | undefined;
-};
+type StepControlsProps = TestimonyActionProps & { readonly action: StepAction | undefined };
 
-function StepControls({ user, action, ...actionProps }: StepControlsProps) {
-  const { testimony, onConflict } = actionProps;
+function StepControls({ action, ...actionProps }: StepControlsProps) {
+  const { testimony, user, onConflict } = actionProps;
   const canDownload = testimony.allowedActions.includes('download');
   const canReview =
     testimony.allowedActions.includes('confirm') || testimony.allowedActions.includes('complain');
@@ -95,9 +88,10 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
   return (
     <>
       {link && <ButtonLink {...link} text={t(link.text)} />}
-      {action === 'choose-offer' && <OfferList {...actionProps} user={user} />}
       {action === 'offer' && <OfferForm {...actionProps} />}
-      {user.role === 'expert' && isOpen(testimony) && <OfferList {...actionProps} user={user} />}
+      {(action === 'choose-offer' || (user.role === 'expert' && isOpen(testimony))) && (
+        <OfferList {...actionProps} />
+      )}
       {(action === 'deliver' || action === 'correct') && <DeliverForm {...actionProps} />}
       {action === 'cancel' && <CancelTestimonyButton {...actionProps} kind="danger" />}
       {(canDownload || canReview) && (
@@ -107,7 +101,7 @@ function StepControls({ user, action, ...actionProps }: StepControlsProps) {
               action={download}
               onError={onConflict}
               kind={action === 'download' ? 'primary' : ''}
-              text={t('download')}
+              text={t('action.download')}
             />
           )}
           {canReview && <ReviewButtons {...actionProps} />}

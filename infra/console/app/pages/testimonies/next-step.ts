@@ -2,7 +2,17 @@
  * Next step of a testimony: what the user must or can do now, or what everybody waits for, and until when. The start
  * page and the testimony page show the same step (infra/docs/api/payments.md#table-of-states).
  */
-import type { TextKey } from '../../texts/all-texts.ts';
+import type { Testimony, User } from '../../../../client/runtime/index.ts';
+import { TEXTS, type TextKey } from '../../texts/all-texts.ts';
+import {
+  getCancellableAt,
+  hasFailedCheck,
+  hasOpenComplaint,
+  hasOpenOffer,
+  isCorrectedSinceComplaint,
+  isOpen,
+  isOverdue,
+} from './testimony-facts.ts';
 
 /** What the primary button or the form of the step does. */
 export type StepAction =
@@ -29,12 +39,209 @@ export interface NextStep {
 
 type StepOptions = Pick<Partial<NextStep>, 'tone' | 'action' | 'until'>;
 
-/** Creates a step in which the user waits. */
-export const createWaitStep = (title: TextKey, text?: TextKey, options: StepOptions = {}): NextStep => ({
+const createWaitStep = (title: TextKey, text?: TextKey, options: StepOptions = {}): NextStep => ({
   ...{ title, text, isYours: false, tone: 'plain', ...options },
 });
 
-/** Creates a step in which the user acts. */
-export const createActionStep = (title: TextKey, text?: TextKey, options: StepOptions = {}): NextStep => ({
+const createActionStep = (title: TextKey, text?: TextKey, options: StepOptions = {}): NextStep => ({
   ...{ title, text, isYours: true, tone: 'action', ...options },
 });
+
+const createDeadline = (text: TextKey, at: string | null): NextStep['until'] =>
+  at ? { text, at } : undefined;
+
+export const findNextStep = (testimony: Testimony, user: User, now: Date): NextStep =>
+  user.role === 'client' ? findClientStep(testimony, user, now) : findExpertStep(testimony, user, now);
+
+function findClientStep(testimony: Testimony, user: User, now: Date): NextStep {
+  if (testimony.state === 'cancelled') return findClientCancelledStep(testimony);
+  const paymentText = findPaymentText(testimony, user);
+  if (paymentText) return findClientBlockedStep(testimony, paymentText);
+  if (isOpen(testimony)) return findClientOpenStep(testimony, user);
+  if (testimony.state === 'accepted') return findClientWorkStep(testimony, now);
+  return findClientDeliveredStep(testimony, user);
+}
+
+function findClientCancelledStep(testimony: Testimony): NextStep {
+  const status = testimony.payment?.status;
+  const text = status && status !== 'paid' ? (`wait.client.${status}.cancelled` as const) : undefined;
+  return createWaitStep('next.cancelled', text, { tone: 'danger', action: 'new-testimony' });
+}
+
+function findClientBlockedStep({ payment }: Testimony, text: NextStep['text']): NextStep {
+  const title = payment?.status === 'disputed' ? 'next.client.disputed' : 'next.client.refund';
+  return createWaitStep(payment?.status === 'refunded' ? 'next.client.refunded' : title, text, {
+    tone: 'warning',
+  });
+}
+
+function findClientOpenStep(testimony: Testimony, user: User): NextStep {
+  if (hasOpenOffer(testimony)) {
+    return user.emailVerified
+      ? createActionStep('next.client.choose', 'next.client.chooseText', { action: 'choose-offer' })
+      : createActionStep('next.verifyEmail', 'next.client.unverifiedText', { tone: 'warning' });
+  }
+  return testimony.state === 'pending'
+    ? createWaitStep('next.client.pending', 'waitingForOffers')
+    : createWaitStep('next.client.noOffer', 'next.client.noOfferText');
+}
+
+function findClientWorkStep(testimony: Testimony, now: Date): NextStep {
+  const { dueAt } = testimony;
+  if (!dueAt || !isOverdue(testimony, now)) {
+    return createWaitStep('next.client.work', 'next.client.workText', {
+      until: createDeadline('dueBy', dueAt),
+    });
+  }
+  if (testimony.allowedActions.includes('cancel')) {
+    return createActionStep('next.client.longLate', 'lateCancellable', {
+      tone: 'warning',
+      action: 'cancel',
+      until: { text: 'lateSince', at: dueAt },
+    });
+  }
+  return createWaitStep('next.late', 'lateForClient', {
+    tone: 'warning',
+    until: { text: 'next.client.cancellableFrom', at: getCancellableAt(dueAt) },
+  });
+}
+
+function findClientDeliveredStep(testimony: Testimony, user: User): NextStep {
+  const { documentCheck, complaintUntil } = testimony;
+  const canConfirm = testimony.allowedActions.includes('confirm');
+  const action = testimony.allowedActions.includes('download') ? 'download' : undefined;
+  if (documentCheck === 'infected') {
+    return createWaitStep('next.client.infected', 'next.client.infectedText', { tone: 'danger' });
+  }
+  if (!user.emailVerified) {
+    return createActionStep('next.verifyEmail', 'next.client.unverifiedDelivered', { tone: 'warning' });
+  }
+  if (hasOpenComplaint(testimony)) {
+    return isCorrectedSinceComplaint(testimony)
+      ? createActionStep('next.client.corrected', 'complaintCorrected.client', { action })
+      : createWaitStep('next.client.complaint', 'complaintOpen.client', { tone: 'warning', action });
+  }
+  if (!canConfirm) {
+    return createWaitStep('next.client.done', 'next.client.doneText', { tone: 'success', action });
+  }
+  return hasFailedCheck(testimony)
+    ? createActionStep('next.client.failedCheck', 'reviewWaits', { tone: 'warning', action })
+    : createActionStep('next.client.review', 'reviewUntil', {
+        action,
+        until: createDeadline('next.client.reviewUntil', complaintUntil),
+      });
+}
+
+function findExpertStep(testimony: Testimony, user: User, now: Date): NextStep {
+  if (testimony.payout) return findExpertChosenStep(testimony, testimony.payout, user, now);
+  if (isOpen(testimony)) return findExpertOfferStep(testimony, user);
+  const title = testimony.state === 'cancelled' ? 'next.cancelled' : 'next.expert.notChosen';
+  return createWaitStep(title, 'next.expert.offersEnded', { action: 'offerable' });
+}
+
+function findExpertOfferStep(testimony: Testimony, user: User): NextStep {
+  if (testimony.allowedActions.includes('offer')) {
+    return createActionStep('next.expert.offer', 'next.expert.offerText', { action: 'offer' });
+  }
+  if (hasOpenOffer(testimony)) return createWaitStep('next.expert.offered', 'next.expert.offeredText');
+  if (!user.emailVerified) {
+    return createActionStep('next.verifyEmail', 'next.expert.unverifiedText', { tone: 'warning' });
+  }
+  const isForeign = !(user.regions as readonly string[]).includes(testimony.realEstate.region);
+  return isForeign
+    ? createWaitStep('next.expert.foreign', 'next.expert.foreignText', { action: 'offerable' })
+    : createWaitStep('next.expert.unapproved', 'next.expert.unapprovedText');
+}
+
+type Payout = NonNullable<Testimony['payout']>;
+
+function findExpertChosenStep(testimony: Testimony, payout: Payout, user: User, now: Date): NextStep {
+  if (testimony.state === 'cancelled') {
+    return createWaitStep('next.cancelled', 'next.expert.cancelledText', { tone: 'danger' });
+  }
+  if (!user.emailVerified) {
+    return createActionStep('next.verifyEmail', 'next.expert.unverifiedWork', { tone: 'warning' });
+  }
+  const text = findPaymentText(testimony, user);
+  if (text) return createWaitStep(findBlockedTitle(testimony, payout), text, { tone: 'warning' });
+  return testimony.state === 'accepted'
+    ? findExpertWorkStep(testimony, now)
+    : findExpertDeliveredStep(testimony, payout);
+}
+
+function findBlockedTitle({ state }: Testimony, { reason }: Payout): TextKey {
+  if (reason === 'disputed' || reason === 'refunding') return `next.expert.${reason}`;
+  return state === 'accepted' ? 'next.expert.blockedWork' : 'next.expert.blockedDownload';
+}
+
+function findExpertWorkStep(testimony: Testimony, now: Date): NextStep {
+  const { dueAt } = testimony;
+  if (!dueAt || !isOverdue(testimony, now)) {
+    return createActionStep('next.expert.work', 'deliverLead', {
+      action: 'deliver',
+      until: createDeadline('dueBy', dueAt),
+    });
+  }
+  const cancellableAt = getCancellableAt(dueAt);
+  const isCancellable = new Date(cancellableAt) < now;
+  return createActionStep('next.late', isCancellable ? 'next.expert.longLate' : 'lateForExpert', {
+    tone: 'warning',
+    action: 'deliver',
+    until: isCancellable
+      ? { text: 'lateSince', at: dueAt }
+      : { text: 'next.expert.cancellableFrom', at: cancellableAt },
+  });
+}
+
+function findExpertDeliveredStep(testimony: Testimony, payout: Payout): NextStep {
+  const action = testimony.allowedActions.includes('complete') ? 'correct' : undefined;
+  if (hasOpenComplaint(testimony)) {
+    return isCorrectedSinceComplaint(testimony)
+      ? createWaitStep('next.expert.corrected', 'complaintCorrected.expert')
+      : createActionStep('next.expert.complaint', 'complaintOpen.expert', { tone: 'warning', action });
+  }
+  if (hasFailedCheck(testimony) && action) {
+    return createActionStep('next.expert.failedCheck', 'documentFailed.expert', { tone: 'warning', action });
+  }
+  return findPayoutStep(testimony, payout);
+}
+
+function findPayoutStep({ documentCheck }: Testimony, { status, reason }: Payout): NextStep {
+  if (status === 'sent')
+    return createWaitStep('next.payout.sent', 'next.payout.sentText', { tone: 'success' });
+  if (status === 'owed') {
+    return createActionStep('next.payout.owed', 'payoutText.owed', { action: 'verification' });
+  }
+  if (status === 'failed') {
+    return createWaitStep('next.payout.failed', 'payoutText.failed', { tone: 'warning' });
+  }
+  if (status === 'void') return createWaitStep('next.payout.void', 'payoutText.void');
+  if (reason === null) return createWaitStep('next.payout.delivered', 'payoutWaits.sending');
+  const isDelivered = reason === 'document' || reason === 'not-due';
+  const isBeingChecked = reason === 'document' && documentCheck === 'pending';
+  return createWaitStep(
+    isDelivered ? 'next.payout.delivered' : 'next.payout.waits',
+    isBeingChecked ? 'payoutWaits.document-pending' : `payoutWaits.${reason}`,
+  );
+}
+
+/** Returns why the work or the download waits for the payment, or undefined while the payment delays nothing. */
+function findPaymentText(testimony: Testimony, user: User): TextKey | undefined {
+  const { state, payment } = testimony;
+  const status = user.role === 'client' ? payment?.status : findExpertReason(testimony, user);
+  const key = `wait.${user.role}.${status}.${state}`;
+  return key in TEXTS ? (key as TextKey) : undefined;
+}
+
+/**
+ * Returns why an expert has to wait. Experts do not see the payment: after the payout was sent, only the missing action
+ * shows that the payment is disputed or goes back to the client. An infected document cannot be downloaded either.
+ */
+function findExpertReason(
+  { state, payout, documentCheck, allowedActions }: Testimony,
+  user: User,
+): string | undefined {
+  const isPossible = allowedActions.includes(state === 'accepted' ? 'complete' : 'download');
+  if (!payout || isPossible || !user.emailVerified || documentCheck === 'infected') return undefined;
+  return payout.reason === 'disputed' || payout.reason === 'refunding' ? payout.reason : 'other';
+}

@@ -1,5 +1,5 @@
 /** List of the offers for a testimony. The client chooses one offer, and an expert can withdraw their own offer. */
-import type { Offer, User } from '../../../../client/runtime/index.ts';
+import type { Offer } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { formatMoney, t } from '../../core/language.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -7,11 +7,8 @@ import { Badge, Quotation } from '../../ui/page.tsx';
 import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { joinName } from './testimony-facts.ts';
 
-interface OfferListProps extends TestimonyActionProps {
-  readonly user: User;
-}
-
-export function OfferList({ testimony, user, reload, onConflict }: OfferListProps) {
+export function OfferList(props: TestimonyActionProps) {
+  const { testimony, user } = props;
   const offers = [...testimony.offers].sort(
     (one, other) => getStateRank(one) - getStateRank(other) || one.price - other.price,
   );
@@ -21,11 +18,7 @@ export function OfferList({ testimony, user, reload, onConflict }: OfferListProp
       {user.role === 'expert' && <h2>{t('myOffers')}</h2>}
       <ul class="offers">
         {offers.map(offer => (
-          <OfferCard
-            key={offer.id}
-            {...{ offer, testimony, reload, onConflict }}
-            advantages={findAdvantages(offer, offers)}
-          />
+          <OfferCard key={offer.id} {...props} offer={offer} advantages={findAdvantages(offer, offers)} />
         ))}
       </ul>
     </section>
@@ -102,7 +95,7 @@ function OfferCard({ offer, testimony, reload, onConflict, advantages }: OfferCa
         </a>
       )}
       {isOpen && testimony.allowedActions.includes('withdraw') && (
-        <ActionButton action={withdrawOffer} onError={onConflict} text={t('withdraw')} />
+        <ActionButton action={withdrawOffer} onError={onConflict} text={t('action.withdraw')} />
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 /** Cards with the payment and the other party of a testimony: one for the client, and payout and contact for the expert. */
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { formatDate, formatMoney, t } from '../../core/language.ts';
-import { formatPhone } from '../../forms/phone-format.ts';
+import { formatPhone } from '../../forms/number-formats.ts';
 import { Card, FactList } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { joinName } from './testimony-facts.ts';

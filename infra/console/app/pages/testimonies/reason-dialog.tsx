@@ -1,5 +1,7 @@
 /** Button that opens a dialog, in which the user states a reason before a testimony is cancelled or complained about. */
 import { isProblem } from '../../../../client/runtime/index.ts';
+import { api } from '../../core/api-client.ts';
+import { t } from '../../core/language.ts';
 import { DialogButton } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -45,3 +47,16 @@ export function ReasonDialogButton({ testimony, reload, onConflict, ...props }: 
     </DialogButton>
   );
 }
+
+export const CancelTestimonyButton = (props: TestimonyActionProps & { readonly kind: string }) => (
+  <ReasonDialogButton
+    {...props}
+    text={t('action.cancel')}
+    submitKind="danger"
+    lead={t(props.testimony.state === 'accepted' ? 'cancelOverdueLead' : 'cancelLead')}
+    label={t('reason')}
+    optional
+    draft="cancellation"
+    send={options => api.cancelTestimony(options)}
+  />
+);

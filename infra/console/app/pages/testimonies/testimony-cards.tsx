@@ -2,15 +2,14 @@ import type { Testimony } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
 import { Card, FactList, Quotation } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-
-const joinParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
+import { formatArea } from './testimony-facts.ts';
 
 export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   const { type, region, address, properties } = testimony.realEstate;
   const city = [address.postalCode, address.city].filter(Boolean).join(' ');
   const propertyRows = Object.entries(properties ?? {}).map(([property, value]) =>
     property === 'area'
-      ? ([t('area'), `${value}\u00a0m²`] as const)
+      ? ([t('area'), formatArea(value)] as const)
       : ([getCodeLabel('property', property), String(value)] as const),
   );
   return (
@@ -19,7 +18,7 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
         columns
         rows={[
           [t('estateType'), getCodeLabel('estate', type)],
-          [t('address'), joinParts(address.line1, address.line2, city)],
+          [t('address'), [address.line1, address.line2, city].filter(Boolean).join(', ')],
           [t('region'), getCodeLabel('region', region)],
           ...propertyRows,
           [t('parcelNumber'), address.parcelNumber],
@@ -35,7 +34,6 @@ export function RealEstateCard({ testimony }: { testimony: Testimony }) {
   );
 }
 
-/** Quotes the client's notes, and the reason of a cancellation. */
 export function NotesCard({ testimony: { notes } }: { testimony: Testimony }) {
   if (!notes) return null;
   return (

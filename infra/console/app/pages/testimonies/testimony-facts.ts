@@ -31,11 +31,7 @@ export const isCorrectedSinceComplaint = ({ complaint, versions }: Testimony): b
 export const hasFailedCheck = ({ documentCheck }: Testimony): boolean =>
   documentCheck === 'unreadable' || documentCheck === 'active-content' || documentCheck === 'infected';
 
-/** Size of a property: area in m² and number of rooms, if they are known. */
-export function getSize({ realEstate: { properties } }: Testimony): { area?: number; rooms?: number } {
-  const { area, rooms } = properties ?? {};
-  return { ...(area !== undefined && { area }), ...(rooms !== undefined && { rooms }) };
-}
+export const formatArea = (squareMetres: unknown): string => `${squareMetres}\u00a0m²`;
 
 export const joinName = (person: { firstName: string | null; lastName: string | null } | null): string =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ');

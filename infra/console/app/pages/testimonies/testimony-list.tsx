@@ -3,18 +3,19 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Testimony, User } from '../../../../client/runtime/index.ts';
 import { t } from '../../core/language.ts';
+import { recordVisit } from '../../core/last-visit.ts';
 import { type Resource, useOnReturn, useResource } from '../../core/resource.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadingOrProblem } from '../../ui/page.tsx';
 import { countTabs, type ListTab } from './list-tabs.ts';
-import { TestimonyRow } from './testimony-row.tsx';
+import { type RowContext, TestimonyRow } from './testimony-row.tsx';
 
 const PAGE_SIZE = 20;
 
 /** Further pages that are loaded if a filtered page is empty, because a request examines a part of the list. */
 const MAX_EMPTY_PAGES = 5;
 
-export interface ListPage {
+interface ListPage {
   readonly data: readonly Testimony[];
   readonly meta: { readonly next_cursor: string | null };
 }
@@ -23,14 +24,15 @@ export type LoadListPage = (
   query: ListTab['filter'] & { readonly limit: number; readonly cursor?: string },
 ) => Promise<ListPage>;
 
-/** Loads the first page without a filter. If it is the whole list, the tabs filter it without further requests. */
-export const useFirstPage = (name: string, loadPage: LoadListPage): Resource<ListPage> =>
-  useResource(() => loadPage({ limit: PAGE_SIZE }), name);
-
-interface RowContext {
-  readonly user: User;
-  /** Time of the previous visit, or null on the first one. */
-  readonly since: string | null;
+/**
+ * Records the visit and loads the first page of a list without a filter. If it is the whole list, the tabs filter it
+ * without further requests.
+ */
+export function useTestimonyList(name: string, user: User, loadPage: LoadListPage) {
+  const [since] = useState(() => recordVisit(user.id));
+  const firstPage = useResource(() => loadPage({ limit: PAGE_SIZE }), name);
+  useOnReturn(() => void firstPage.reload());
+  return { firstPage, loadPage, user, since };
 }
 
 interface TestimonyListProps extends RowContext {
@@ -76,7 +78,7 @@ const Tabs = ({ tabs, chosen, onChoose }: TabsProps) => (
     <legend class="hidden">{t('show')}</legend>
     {tabs.map(({ tab, count }) => (
       <button type="button" key={tab.key} aria-pressed={tab === chosen} onClick={() => onChoose(tab.key)}>
-        {t(`list.${tab.key}`)}
+        {t(tab.label)}
         {count !== undefined && <span class="count">{count}</span>}
       </button>
     ))}
@@ -88,7 +90,6 @@ interface FilteredRowsProps extends RowContext {
   readonly loadPage: LoadListPage;
 }
 
-/** Rows of a tab that the API filters. */
 function FilteredRows(props: FilteredRowsProps) {
   const { tab, loadPage } = props;
   const list = useResource(() => loadNonEmptyPage(loadPage, { ...tab.filter, limit: PAGE_SIZE }), tab.key);
@@ -120,10 +121,7 @@ function PagedRows({ list, tab, loadPage, ...context }: FilteredRowsProps & { li
   );
 }
 
-async function loadNonEmptyPage(
-  loadPage: LoadListPage,
-  query: Parameters<LoadListPage>[0],
-): Promise<ListPage> {
+async function loadNonEmptyPage(loadPage: LoadListPage, query: Parameters<LoadListPage>[0]) {
   let page = await loadPage(query);
   for (let pages = 0; pages < MAX_EMPTY_PAGES && page.data.length === 0 && page.meta.next_cursor; pages++) {
     page = await loadPage({ ...query, cursor: page.meta.next_cursor });

@@ -4,26 +4,24 @@ import { formatDate, formatMoney, t } from '../../core/language.ts';
 import { readOpenings } from '../../core/last-visit.ts';
 import { Badge } from '../../ui/page.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
-import { getSize, getTestimonyNumber, isOpen } from './testimony-facts.ts';
+import { formatArea, getTestimonyNumber, isOpen } from './testimony-facts.ts';
 import { StateBadge } from './testimony-state.tsx';
 import { findLatestNews } from './timeline.ts';
 
 /** Names a testimony by its kind, its town, and its street or else its size. */
 export function getTestimonyTitle(testimony: Testimony): string {
-  const { type, address } = testimony.realEstate;
-  const { area } = getSize(testimony);
-  const size = area === undefined ? null : `${area}\u00a0m²`;
+  const { type, address, properties } = testimony.realEstate;
+  const size = properties?.area !== undefined && formatArea(properties.area);
   return [getCodeLabel('estate', type), address.line1 ?? size, address.city].filter(Boolean).join(', ');
 }
 
-interface TestimonyRowProps {
-  readonly testimony: Testimony;
+export interface RowContext {
   readonly user: User;
   /** Time of the previous visit, or null on the first one. */
   readonly since: string | null;
 }
 
-export function TestimonyRow({ testimony, user, since }: TestimonyRowProps) {
+export function TestimonyRow({ testimony, user, since }: RowContext & { testimony: Testimony }) {
   const { address, region } = testimony.realEstate;
   const facts = [
     t('numberShort', { number: getTestimonyNumber(testimony.id) }),
@@ -58,23 +56,17 @@ function isNew(testimony: Testimony, user: User, since: string | null): boolean 
 }
 
 /** Shows what the title does not: a title without a street has the area. */
-function RowSize({ testimony }: { testimony: Testimony }) {
-  const { area, rooms } = getSize(testimony);
-  const isAreaInTitle = testimony.realEstate.address.line1 === null;
-  return (
-    <span class="size">
-      {[
-        area !== undefined && !isAreaInTitle && `${area}\u00a0m²`,
-        rooms !== undefined && t('roomCount', { n: rooms }),
-      ]
-        .filter(Boolean)
-        .join(', ')}
-    </span>
-  );
+function RowSize({ testimony: { realEstate } }: { testimony: Testimony }) {
+  const { area, rooms } = realEstate.properties ?? {};
+  const facts = [
+    area !== undefined && realEstate.address.line1 !== null && formatArea(area),
+    rooms !== undefined && t('roomCount', { n: rooms }),
+  ];
+  return <span class="size">{facts.filter(Boolean).join(', ')}</span>;
 }
 
 /** Shows the price, or the number of offers, or the amount of the expert's own offer. */
-function RowPrice({ testimony, user }: Omit<TestimonyRowProps, 'since'>) {
+function RowPrice({ testimony, user }: { testimony: Testimony; user: User }) {
   const openOffers = testimony.offers.filter(({ state }) => state === 'open');
   const [ownOffer] = user.role === 'expert' ? testimony.offers : [];
   const price = testimony.price ?? ownOffer?.price;

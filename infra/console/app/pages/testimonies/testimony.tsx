@@ -3,7 +3,7 @@
  * timeline beside them.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { isProblem, type Testimony, type User } from '../../../../client/runtime/index.ts';
+import { isProblem, type User } from '../../../../client/runtime/index.ts';
 import { api } from '../../core/api-client.ts';
 import { t } from '../../core/language.ts';
 import { recordOpening } from '../../core/last-visit.ts';
@@ -14,12 +14,13 @@ import { LoadingIndicator, Notice, Page } from '../../ui/page.tsx';
 import { ProblemDetails, ProblemNotice } from '../../ui/problem-notice.tsx';
 import { getCodeLabel } from '../../ui/select-options.ts';
 import { AccountStatusNotice } from '../account/account-status.tsx';
-import { CancelTestimonyButton } from './cancel-testimony.tsx';
 import { ComplaintNotice } from './delivery-review.tsx';
-import { findNextStep } from './find-next-step.ts';
+import { findNextStep } from './next-step.ts';
 import { NextStepCard } from './next-step-card.tsx';
 import { OfferList } from './offer-list.tsx';
 import { ContactCard, PaymentCard } from './payment-card.tsx';
+import { CancelTestimonyButton } from './reason-dialog.tsx';
+import type { TestimonyActionProps } from './testimony-action-props.ts';
 import { NotesCard, RealEstateCard } from './testimony-cards.tsx';
 import { getTestimonyNumber, isOpen } from './testimony-facts.ts';
 import { getTestimonyTitle } from './testimony-row.tsx';
@@ -29,12 +30,9 @@ import { TimelineCard } from './timeline-card.tsx';
 export function TestimonyPage({ id, user }: { id: string; user: User }) {
   const testimony = useResource(signal => api.showTestimony({ path: { id }, signal }), id);
   useOnReturn(() => void testimony.reload());
-  if (testimony.data) {
-    return <TestimonyDetails testimony={testimony.data} user={user} reload={testimony.reload} />;
-  }
-  if (testimony.error !== undefined) {
-    return <TestimonyProblemPage problem={testimony.error} retry={testimony.reload} />;
-  }
+  const { data, error, reload } = testimony;
+  if (data) return <TestimonyDetails testimony={data} user={user} reload={reload} />;
+  if (error !== undefined) return <TestimonyProblemPage problem={error} retry={reload} />;
   return (
     <Page title={t('testimonyTitle')}>
       <LoadingIndicator />
@@ -61,13 +59,7 @@ function TestimonyProblemPage({ problem, retry }: { problem: unknown; retry(): u
   );
 }
 
-interface TestimonyDetailsProps {
-  readonly testimony: Testimony;
-  readonly user: User;
-  reload(): Promise<void>;
-}
-
-function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
+function TestimonyDetails({ testimony, user, reload }: Omit<TestimonyActionProps, 'onConflict'>) {
   const [isJustPaid] = useState(() => currentLocation.value.query.has('paid'));
   const [problem, setProblem] = useState<unknown>();
   useEffect(() => recordOpening(user.id, testimony.id), [testimony]);
@@ -76,7 +68,7 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
     setProblem(reason);
     void reload();
   }
-  const actionProps = { testimony, reload, onConflict };
+  const actionProps = { testimony, user, reload, onConflict };
   const step = findNextStep(testimony, user, new Date());
   const canCancel = testimony.allowedActions.includes('cancel') && step.action !== 'cancel';
   return (
@@ -95,14 +87,14 @@ function TestimonyDetails({ testimony, user, reload }: TestimonyDetailsProps) {
       <AccountStatusNotice user={user} />
       <div class="split">
         <div>
-          <NextStepCard {...actionProps} step={step} user={user} />
+          <NextStepCard {...actionProps} step={step} />
           <ComplaintNotice testimony={testimony} user={user} />
           <RealEstateCard testimony={testimony} />
           <NotesCard testimony={testimony} />
           {!isOpen(testimony) && testimony.offers.length > 0 && (
             <details class="details">
               <summary>{t('allOffers', { n: testimony.offers.length })}</summary>
-              <OfferList {...actionProps} user={user} />
+              <OfferList {...actionProps} />
             </details>
           )}
         </div>

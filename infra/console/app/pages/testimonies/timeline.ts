@@ -23,7 +23,7 @@ type EntryOptions = Partial<Omit<TimelineEntry, 'text' | 'at'>>;
 /** More offers than this are one entry. */
 const MAX_OFFER_ENTRIES = 3;
 
-const entry = (text: TextKey, at: string, options: EntryOptions = {}): TimelineEntry => ({
+const entry = (text: TextKey, at: string | null, options: EntryOptions = {}): TimelineEntry => ({
   ...{ text, at, isExpected: false, tone: 'plain', isOwn: false, parameters: {} },
   ...options,
 });
@@ -54,7 +54,7 @@ function listBeginning(testimony: Testimony, role: Role): OptionalEntries {
     entry(`time.created.${role}`, createdAt, { isOwn: isClient }),
     ...listOffers(testimony, role),
     acceptedAt &&
-      entry(isParty ? `time.accepted.${role}` : 'time.notChosen', acceptedAt, {
+      entry(isParty ? `time.accepted.${role}` : 'next.expert.notChosen', acceptedAt, {
         isOwn: isClient,
         tone: isParty ? 'success' : 'plain',
         parameters: { name: joinName(expert), ...(price !== null && { euros: price }) },
@@ -109,12 +109,9 @@ const listMoney = ({ payment, payout }: Testimony, role: Role): OptionalEntries 
     entry('time.paidOut', payout.sentAt, { tone: 'success', parameters: { euros: payout.amount } }),
 ];
 
-/** Returns what is expected to happen next, or undefined if nothing is. */
 function findExpected(testimony: Testimony, role: Role, now: Date): TimelineEntry | undefined {
   const { state, payment, payout, dueAt, complaintUntil, allowedActions } = testimony;
-  const expect = (text: TextKey, at: string | null = null): TimelineEntry => ({
-    ...{ text, at, isExpected: true, tone: 'plain', isOwn: false, parameters: {} },
-  });
+  const expect = (text: TextKey, at: string | null = null) => entry(text, at, { isExpected: true });
   if (payment?.status === 'disputed' || payout?.reason === 'disputed') return expect('time.expect.dispute');
   if (payment?.status === 'refunding' || payout?.reason === 'refunding') return expect('time.expect.refund');
   if (state === 'pending') return expect('time.expect.offers');

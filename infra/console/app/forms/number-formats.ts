@@ -1,0 +1,38 @@
+/** Formats of IBANs and phone numbers, as they are typed and as they are shown. */
+
+const removeBlanks = (text: string): string => text.replace(/\s/g, '');
+
+/** Returns an IBAN in upper case and in groups of four characters. */
+export const groupIban = (text: string): string =>
+  removeBlanks(text)
+    .toUpperCase()
+    .replace(/(.{4})(?=.)/g, '$1 ');
+
+/**
+ * Formats the text of a field in which somebody types an IBAN.
+ *
+ * @param caret position of the caret in the text
+ * @returns the grouped text, and the position of the caret after the same character as before
+ */
+export function formatTypedIban(text: string, caret: number): { text: string; caret: number } {
+  const grouped = groupIban(text);
+  const before = removeBlanks(text.slice(0, caret)).length;
+  return { text: grouped, caret: before === 0 ? 0 : before + Math.floor((before - 1) / 4) };
+}
+
+/**
+ * Returns a Slovak number with its country code instead of the leading zero, and a number that begins with 00 with a
+ * plus sign. Other texts are returned unchanged.
+ */
+export function completePhone(text: string): string {
+  const number = text.trim();
+  if (/^00\d/.test(number)) return `+${number.slice(2)}`;
+  const digits = number.replace(/[\s/().-]/g, '');
+  return /^0\d{9}$/.test(digits)
+    ? `+421 ${digits.slice(1, 4)} ${digits.slice(4, 7)} ${digits.slice(7)}`
+    : text;
+}
+
+/** Returns a Slovak number of nine digits with spaces that do not break. Other numbers are returned unchanged. */
+export const formatPhone = (number: string): string =>
+  number.replace(/^\+421(\d{3})(\d{3})(\d{3})$/, '+421\u00a0$1\u00a0$2\u00a0$3');
