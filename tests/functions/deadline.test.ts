@@ -62,38 +62,38 @@ const REQUESTS: Readonly<Record<string, (market: Market) => Promise<() => Promis
 
 it.each(Object.entries(REQUESTS))(
   'a request that needs the %s returns 503 before the deadline when that dependency does not respond',
-    async (dependency, prepare) => {
-      let isHanging = false;
-      let passTime: ReturnType<typeof controlTimers> | undefined;
-      // Stripe's library ends its call by a timer of the socket, which is real, so the adapter ends the request.
-      const onCall = () => passTime?.(dependency === 'payment provider' ? END_MS : WORK_MS);
-      const hang = (name: string) => {
-        if (!isHanging || name !== dependency) return undefined;
-        onCall();
-        return 'hang' as const;
-      };
-      const { dynamodb, s3 } = inject('emulators');
-      const [table, bucket, provider, turnstile] = await Promise.all([
+  async (dependency, prepare) => {
+    let isHanging = false;
+    let passTime: ReturnType<typeof controlTimers> | undefined;
+    // Stripe's library ends its call by a timer of the socket, which is real, so the adapter ends the request.
+    const onCall = () => passTime?.(dependency === 'payment provider' ? END_MS : WORK_MS);
+    const hang = (name: string) => {
+      if (!isHanging || name !== dependency) return undefined;
+      onCall();
+      return 'hang' as const;
+    };
+    const { dynamodb, s3 } = inject('emulators');
+    const [table, bucket, provider, turnstile] = await Promise.all([
       startFaultProxy(dynamodb, call => hang(isWrite(call) ? 'table that is written' : 'table that is read')),
-        startFaultProxy(s3, () => hang('bucket')),
-        startFakeServer(() => hang('payment provider') ?? { status: 500 }),
-        startFakeServer(() => hang('bot check') ?? { status: 500 }),
-      ]);
-      const market = await startMarket({
-        STRIPE_URL: provider.url,
-        AWS_ENDPOINT_URL_DYNAMODB: table.url,
-        AWS_ENDPOINT_URL_S3: bucket.url,
-        ...(dependency === 'name server' && { DNS_SERVERS: await startHangingNameServer(onCall) }),
-        ...(dependency === 'bot check' && { BOT_PROTECTION: 'true', TURNSTILE_URL: turnstile.url }),
-      });
-      const request = await prepare(market);
+      startFaultProxy(s3, () => hang('bucket')),
+      startFakeServer(() => hang('payment provider') ?? { status: 500 }),
+      startFakeServer(() => hang('bot check') ?? { status: 500 }),
+    ]);
+    const market = await startMarket({
+      STRIPE_URL: provider.url,
+      AWS_ENDPOINT_URL_DYNAMODB: table.url,
+      AWS_ENDPOINT_URL_S3: bucket.url,
+      ...(dependency === 'name server' && { DNS_SERVERS: await startHangingNameServer(onCall) }),
+      ...(dependency === 'bot check' && { BOT_PROTECTION: 'true', TURNSTILE_URL: turnstile.url }),
+    });
+    const request = await prepare(market);
 
-      passTime = controlTimers();
-      isHanging = true;
-      market.service.invocation.timeLeftMs = TIME_LEFT_MS;
+    passTime = controlTimers();
+    isHanging = true;
+    market.service.invocation.timeLeftMs = TIME_LEFT_MS;
 
-      expect(await request()).toMatchObject(UNAVAILABLE);
-    },
+    expect(await request()).toMatchObject(UNAVAILABLE);
+  },
 );
 
 it('every route uses the adapter that sets the deadline of a request', () => {
