@@ -1,10 +1,10 @@
 /**
- * Schemas of CloudFormation's resource types, read from the declarations of `@awboost/cfn-resource-types`.
+ * Schemas of CloudFormation's resource types, read from the declarations of `@awboost/cfntypes`.
  *
  * AWS publishes a schema of every resource type. The npm package contains the schemas' patterns and
  * limits as comments on TypeScript types.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** The schema of one value. An empty schema accepts every value. */
@@ -31,8 +31,11 @@ export interface ResourceSchema {
   readonly parts: Readonly<Record<string, ValueSchema>>;
 }
 
-/** Folder of the npm package, which contains one module for each resource type. */
-const FOLDER = new URL('.', import.meta.resolve('@awboost/cfn-resource-types/AWS-DynamoDB-Table'));
+/** The declarations of all resource types. */
+const DECLARATIONS = readFileSync(
+  new URL('resources.generated.d.ts', import.meta.resolve('@awboost/cfntypes')),
+  'utf8',
+);
 
 const cache = new Map<string, ResourceSchema | undefined>();
 
@@ -44,14 +47,14 @@ export function getResourceSchema(type: string): ResourceSchema | undefined {
 
 /** Reads the declarations of a resource type: its properties, its attributes and the schemas of nested values. */
 function readSchema(type: string): ResourceSchema | undefined {
-  const file = new URL(`${type.replaceAll('::', '-')}.d.ts`, FOLDER);
-  if (!existsSync(file)) return undefined;
-  const source = ts.createSourceFile('type.d.ts', readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const own = type.replaceAll('::', '').replace(/^AWS/, '');
+  const declaration = new RegExp(`^export type ${own}\\w* = (\\{.*?^\\}|[^{\\n]*);$`, 'gms');
+  const text = (DECLARATIONS.match(declaration) ?? []).join('\n');
+  const source = ts.createSourceFile('type.d.ts', text, ts.ScriptTarget.Latest, true);
   const aliases = source.statements.filter(ts.isTypeAliasDeclaration);
   const all = Object.fromEntries(aliases.map(({ name, type: node }) => [name.text, readType(node)]));
-  const own = type.replaceAll('::', '').replace(/^AWS/, '');
-  const { [`${own}Properties`]: properties = {}, [`${own}Attributes`]: attributes = {}, ...parts } = all;
-  return { properties, attributes: Object.keys(attributes.members ?? {}), parts };
+  const { [`${own}Props`]: properties, [`${own}Attributes`]: attributes = {}, ...parts } = all;
+  return properties && { properties, attributes: Object.keys(attributes.members ?? {}), parts };
 }
 
 function readType(node: ts.TypeNode): ValueSchema {
