@@ -12,7 +12,7 @@
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
 import { CachedProviderError, PermanentFailure, UnknownTaskError } from '../errors.ts';
-import type { Change } from '../model/change.ts';
+import type { Change, ChangeOf } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { markOrderFailed, markRefundFailed } from '../payments/failed-refunds.ts';
@@ -106,7 +106,7 @@ async function markMoneyFailed(job: Job, deps: JobDependencies): Promise<void> {
  * nothing when another run has claimed the job.
  */
 async function recordMail(
-  outcome: Extract<Change, { kind: 'job-completed' | 'job-died' }>,
+  outcome: ChangeOf<'job-completed' | 'job-died'>,
   mail: MailRecord,
   { unitOfWork }: Pick<Dependencies, 'unitOfWork'>,
 ): Promise<void> {
