@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { decideTestimonyChange, deriveId } from '../changes.ts';
-import type { EraseAccountTask, EraseTestimonyTask } from '../model/job.ts';
+import type { TaskOf } from '../model/job.ts';
 import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import { withdrawOffer } from '../offers/offers.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -19,7 +19,7 @@ type AccountDependencies = Pick<Dependencies, 'clock' | 'objects' | 'accountEras
  * blocks another.
  */
 export async function eraseAccount(
-  task: EraseAccountTask,
+  task: TaskOf<'erase-account'>,
   jobId: string,
   deps: AccountDependencies,
 ): Promise<void> {
@@ -44,7 +44,7 @@ type TestimonyDependencies = Pick<
 
 /** Erases the personal data of one party from a testimony and its offers. */
 export async function eraseTestimony(
-  { testimonyId, userId }: EraseTestimonyTask,
+  { testimonyId, userId }: TaskOf<'erase-testimony'>,
   deps: TestimonyDependencies,
 ): Promise<void> {
   const testimony = await deps.testimonies.find(testimonyId);

@@ -4,7 +4,7 @@ import { decideAccountChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { ImageCheck } from '../model/file.ts';
-import type { CheckScansTask } from '../model/job.ts';
+import type { TaskOf } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { reviewIdentity } from './identity-review.ts';
 
@@ -32,7 +32,7 @@ const INFECTED =
  * replaced or deleted.
  * @throws DomainError `not-scanned-yet` when the malware scan has not ended; the job is then retried
  */
-export async function checkScans(task: CheckScansTask, deps: Deps): Promise<void> {
+export async function checkScans(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
   if (!areCurrent(await deps.accounts.find(task.expertId), task)) return;
   const verdicts = await Promise.all([task.front, task.back].map(key => deps.malwareScans.findVerdict(key)));
   if (verdicts.includes('infected')) return rejectInfected(task, deps);
@@ -56,7 +56,7 @@ async function inspectImage(key: string, deps: Deps): Promise<ImageCheck> {
 }
 
 /** Alerts the operators, and rejects the identity documents, so that the expert is told and must send others. */
-async function rejectInfected(task: CheckScansTask, deps: Deps): Promise<void> {
+async function rejectInfected(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
   const { expertId } = task;
   deps.alarms.raise('malware found', { expertId });
   await changeExpert(expertId, deps, expert => {
@@ -67,5 +67,5 @@ async function rejectInfected(task: CheckScansTask, deps: Deps): Promise<void> {
   });
 }
 
-const areCurrent = (user: User | undefined, { front, back }: CheckScansTask): user is Expert =>
+const areCurrent = (user: User | undefined, { front, back }: TaskOf<'check-scans'>): user is Expert =>
   user?.role === 'expert' && user.scans.front === front && user.scans.back === back && !user.scans.deletedAt;

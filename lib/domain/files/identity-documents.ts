@@ -17,7 +17,7 @@ import {
   type SubmittedDocuments,
   UNREVIEWED_SCAN_RETENTION_DAYS,
 } from '../model/file.ts';
-import type { JobTask, KeepScansTask } from '../model/job.ts';
+import type { JobTask, TaskOf } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { retentionEnd } from './scan-retention.ts';
@@ -92,7 +92,7 @@ export function permanentKeys(
  * them.
  */
 export async function moveScans(
-  { expertId, moves, replaced }: Omit<KeepScansTask, 'kind'>,
+  { expertId, moves, replaced }: TaskOf<'keep-scans'>,
   jobId: string,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'identityScans' | 'objects' | 'unitOfWork'>,
 ): Promise<void> {

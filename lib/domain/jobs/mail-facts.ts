@@ -103,7 +103,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   cancelled: (_, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
   'payment-refunded': (_, task, deps) => {
-    const { amount, byBank, rest = null, arrived, why } = task;
+    const { amount, byBank, rest, arrived, why } = task;
     return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
   },
   'cancelled-by-platform': ({ role: to }, task, deps) =>

@@ -14,7 +14,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
  */
 type MailKind = 'access' | 'security' | 'other';
 
-const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
+/** Kinds of the mails that are not of the kind `other`. */
+const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'verify-email': 'access',
   'password-reset': 'access',
   'expert-approved': 'access',
@@ -28,32 +29,7 @@ const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
   'bank-account-changed': 'security',
   'data-exported': 'security',
   'account-closed': 'security',
-  'identity-accepted': 'other',
-  'identity-rejected': 'other',
-  'new-offer': 'other',
-  'offer-accepted': 'other',
-  'payment-received': 'other',
-  'not-chosen': 'other',
-  'due-soon': 'other',
-  overdue: 'other',
-  'overdue-for-client': 'other',
-  completed: 'other',
-  'document-corrected': 'other',
-  'complaint-made': 'other',
-  'complaint-ended': 'other',
-  cancelled: 'other',
-  'cancelled-by-platform': 'other',
-  'cancelled-overdue': 'other',
-  'document-rejected': 'other',
-  'payout-sent': 'other',
-  'payment-refunded': 'other',
-  'work-paused': 'other',
-  'work-resumed': 'other',
-  'payout-changed': 'other',
-  'payment-account-attention': 'other',
   'payment-account-opened': 'security',
-  'new-testimonies': 'other',
-  'webhook-disabled': 'other',
 };
 
 export interface MailRecipient {
@@ -104,7 +80,7 @@ export async function countMail(
 }
 
 function addressHits(mail: MailName, { address: key, isVerified }: MailRecipient, at: Date): RateLimitHit[] {
-  const hits = limitsOf(MAIL_KINDS[mail], isVerified).map(limit => ({ limit, key, at }));
+  const hits = limitsOf(MAIL_KINDS[mail] ?? 'other', isVerified).map(limit => ({ limit, key, at }));
   if (isVerified) return hits;
   return [...hits, { limit: 'unverified-mailbox-mails', key: findMailbox(key), at }];
 }

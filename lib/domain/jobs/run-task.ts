@@ -7,7 +7,7 @@ import { approveExpert } from '../experts/approval.ts';
 import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
-import type { Job, JobTask, RefundTask } from '../model/job.ts';
+import type { Job, JobTask, TaskOf } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { raiseAlert } from '../payments/alerts.ts';
 import { carryOutOrder } from '../payments/carry-out-order.ts';
@@ -127,7 +127,7 @@ function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDe
  * Refunds a payment.
  * @throws PermanentFailure when an earlier refund has failed and no operator has retried this job
  */
-async function refundUnlessFailed(job: Job, task: RefundTask, deps: JobDependencies): Promise<void> {
+async function refundUnlessFailed(job: Job, task: TaskOf<'refund'>, deps: JobDependencies): Promise<void> {
   if (task.failed && !job.retriedByOperator)
     throw new PermanentFailure('the refund failed at the payment provider');
   await refundPayment(task, idempotencyKeyOf(job), deps);

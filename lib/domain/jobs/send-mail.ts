@@ -10,7 +10,7 @@ import { deriveId } from '../changes.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
-import type { Job, MailIfKnownTask } from '../model/job.ts';
+import type { Job, TaskOf } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -71,7 +71,7 @@ function assertKnownMail(mail: MailName): void {
 
 /** Sends the mail to the user with this e-mail address, if there is such a user. */
 export async function sendMailIfKnown(
-  { address, mail }: Omit<MailIfKnownTask, 'kind'>,
+  { address, mail }: TaskOf<'mail-if-known'>,
   job: Job,
   deps: Deps,
 ): Promise<MailRecord | undefined> {

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
 import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/file.ts';
-import type { Job, KeepDocumentTask } from '../model/job.ts';
+import type { Job, TaskOf } from '../model/job.ts';
 import {
   hasFailedCheck,
   hasOpenComplaint,
@@ -138,7 +138,7 @@ const createKeepJob = (
 
 /** Copies a delivered document to its permanent key, then adds the job that checks it. Safe to repeat. */
 export async function keepDocument(
-  { testimonyId, move }: KeepDocumentTask,
+  { testimonyId, move }: TaskOf<'keep-document'>,
   jobId: string,
   deps: Pick<Dependencies, 'clock' | 'documents' | 'unitOfWork'>,
 ): Promise<void> {

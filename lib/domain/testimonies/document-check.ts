@@ -2,7 +2,7 @@
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
-import type { CheckDocumentTask, Job, JobTask } from '../model/job.ts';
+import type { Job, JobTask, TaskOf } from '../model/job.ts';
 import { isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -27,7 +27,7 @@ type Deps = Pick<
  * @throws DomainError `not-scanned-yet` when the malware scan has not ended; the job is then retried
  * @throws PermanentFailure when the document does not exist
  */
-export async function checkDocument(task: CheckDocumentTask, deps: Deps): Promise<void> {
+export async function checkDocument(task: TaskOf<'check-document'>, deps: Deps): Promise<void> {
   const testimony = await deps.testimonies.find(task.testimonyId);
   if (!isUnchecked(testimony, task)) return;
   const verdict = await inspectDocument(task.document, deps);
@@ -53,7 +53,7 @@ async function inspectDocument(
  * document has a verdict already, or a newer document has been delivered.
  */
 export async function recordVerdict(
-  task: CheckDocumentTask,
+  task: TaskOf<'check-document'>,
   documentCheck: DocumentVerdict,
   deps: Pick<Deps, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
 ): Promise<void> {
@@ -71,8 +71,10 @@ export async function recordVerdict(
 }
 
 /** Returns whether the document of the task is the current document of the testimony and has no verdict yet. */
-const isUnchecked = (testimony: Testimony | undefined, task: CheckDocumentTask): testimony is Testimony =>
-  testimony?.document === task.document && testimony.documentCheck === 'pending';
+const isUnchecked = (
+  testimony: Testimony | undefined,
+  task: TaskOf<'check-document'>,
+): testimony is Testimony => testimony?.document === task.document && testimony.documentCheck === 'pending';
 
 /** Creates the job for a payout that waited for this verdict. */
 function payoutJobs(testimony: Testimony, deps: Pick<Deps, 'clock' | 'random'>): Job[] {

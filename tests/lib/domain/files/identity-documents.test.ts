@@ -38,7 +38,7 @@ describe('received scans', () => {
     };
 
     const accounts = { find: async () => ({ role: 'expert', scans }) } as never;
-    const task = { expertId: 'expert', moves, replaced: [] };
+    const task = { kind: 'keep-scans', expertId: 'expert', moves, replaced: [] } as const;
 
     await expect(
       moveScans(task, 'job', {
