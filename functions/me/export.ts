@@ -22,7 +22,7 @@ import {
   cursors,
   jobs,
   mails,
-  malwareScans,
+  malwareChecks,
   objectLinks,
   passwordHasher,
   random,
@@ -40,7 +40,7 @@ export const bodySchema = jsonBody(
 
 export const exportDataEndpoint = endpoint({
   deps: {
-    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, cursors, mails, malwareScans, objectLinks },
+    ...{ accounts, audit, checkouts, clock, jobs, rateLimiter, cursors, mails, malwareChecks, objectLinks },
     ...{ passwordHasher, random, accountEraser, testimonies, tokens, webhooks },
   },
   access: signedInOnly,

@@ -20,7 +20,7 @@ import {
   clock,
   cursors,
   mails,
-  malwareScans,
+  malwareChecks,
   objectLinks,
   random,
   testimonies,
@@ -37,7 +37,7 @@ export const bodySchema = jsonBody(
 
 export const exportUserEndpoint = endpoint({
   deps: {
-    ...{ accountEraser, accounts, checkouts, clock, cursors, mails, malwareScans, objectLinks },
+    ...{ accountEraser, accounts, checkouts, clock, cursors, mails, malwareChecks, objectLinks },
     ...{ random, testimonies, tokens, unitOfWork, webhooks },
   },
   access: operatorOnly,

@@ -10,10 +10,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { expertById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { accounts, audit, clock, malwareScans, objectLinks, random } from '../../lib/platform/wiring.ts';
+import { accounts, audit, clock, malwareChecks, objectLinks, random } from '../../lib/platform/wiring.ts';
 
 export const openDocumentsEndpoint = endpoint({
-  deps: { accounts, audit, clock, malwareScans, objectLinks, random },
+  deps: { accounts, audit, clock, malwareChecks, objectLinks, random },
   access: operatorOnly,
   resource: expertById,
   response: { status: 200, data: 'IdentityDocumentLinks' },

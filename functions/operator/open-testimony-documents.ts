@@ -10,10 +10,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { testimonyById } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { audit, clock, malwareScans, objectLinks, random, testimonies } from '../../lib/platform/wiring.ts';
+import { audit, clock, malwareChecks, objectLinks, random, testimonies } from '../../lib/platform/wiring.ts';
 
 export const openTestimonyDocumentsEndpoint = endpoint({
-  deps: { audit, clock, malwareScans, objectLinks, random, testimonies },
+  deps: { audit, clock, malwareChecks, objectLinks, random, testimonies },
   access: operatorOnly,
   resource: testimonyById,
   response: { status: 200, data: 'TestimonyDocumentLinks' },

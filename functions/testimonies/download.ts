@@ -9,10 +9,10 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { ownOrAssignedTestimony } from '../../lib/http/request/resource.ts';
 import { ok } from '../../lib/http/response/response.ts';
-import { clock, malwareScans, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, malwareChecks, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const downloadDocumentEndpoint = endpoint({
-  deps: { clock, malwareScans, objectLinks, testimonies, tokens },
+  deps: { clock, malwareChecks, objectLinks, testimonies, tokens },
   access: requireVerifiedEmail(signedInOnly),
   resource: ownOrAssignedTestimony,
   response: { status: 200, data: 'Download' },

@@ -17,7 +17,7 @@ import { LimitExceeded } from './rate-limits.ts';
  */
 export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
 
-export interface Steps<Result, Response> {
+export interface UnitOfWorkSteps<Result, Response> {
   readonly decide: DecisionFunction<Result>;
   readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
   /**
@@ -40,7 +40,7 @@ const MAX_ATTEMPTS = 6;
  * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
 export async function runUnitOfWork<Result, Response>(
-  { decide, respond, afterCommit }: Steps<Result, Response>,
+  { decide, respond, afterCommit }: UnitOfWorkSteps<Result, Response>,
   { unitOfWork }: Deps,
   createRecord?: (response: Response) => Promise<IdempotencyRecord | undefined>,
 ): Promise<Response> {

@@ -78,7 +78,7 @@ export function reviewIdentity(
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
-  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareChecks' | 'objectLinks' | 'random'>,
 ): Promise<Record<'front' | 'back', (DocumentLink & { check: ImageCheck | null }) | null>> {
   await deps.audit.add(
     createAuditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, deps),
@@ -129,7 +129,7 @@ export async function createCleanScanLinks(
 
 const SIDES = ['front', 'back'] as const;
 
-type LinkDependencies = Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>;
+type LinkDependencies = Pick<Dependencies, 'clock' | 'malwareChecks' | 'objectLinks'>;
 
 async function createScanLink(
   scans: Expert['scans'],

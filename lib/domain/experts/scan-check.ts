@@ -15,7 +15,7 @@ type Deps = Pick<
   | 'clock'
   | 'documents'
   | 'imageInspector'
-  | 'malwareScans'
+  | 'malwareChecks'
   | 'random'
   | 'retention'
   | 'unitOfWork'
@@ -34,7 +34,7 @@ const INFECTED =
  */
 export async function checkScans(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
   if (!areCurrent(await deps.accounts.find(task.expertId), task)) return;
-  const verdicts = await Promise.all([task.front, task.back].map(key => deps.malwareScans.findVerdict(key)));
+  const verdicts = await Promise.all([task.front, task.back].map(key => deps.malwareChecks.findVerdict(key)));
   if (verdicts.includes('infected')) return rejectInfected(task, deps);
   if (verdicts.includes('pending')) throw new DomainError('not-scanned-yet');
   // One after the other, because each image needs much memory.
@@ -50,7 +50,7 @@ export async function checkScans(task: TaskOf<'check-scans'>, deps: Deps): Promi
 const UNREADABLE: ImageCheck = { decodes: false, width: null, height: null, flag: 'damaged' };
 
 async function inspectImage(key: string, deps: Deps): Promise<ImageCheck> {
-  if ((await deps.malwareScans.findVerdict(key)) !== 'clean') return UNREADABLE;
+  if ((await deps.malwareChecks.findVerdict(key)) !== 'clean') return UNREADABLE;
   const content = await deps.documents.read(key);
   return content ? deps.imageInspector.inspect(content) : UNREADABLE;
 }

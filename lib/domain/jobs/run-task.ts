@@ -35,7 +35,7 @@ export type JobDependencies = Pick<
   | 'documents'
   | 'jobs'
   | 'links'
-  | 'malwareScans'
+  | 'malwareChecks'
   | 'mailer'
   | 'payments'
   | 'random'

@@ -179,7 +179,7 @@ interface ChangesByKind {
     readonly endpoints: readonly WebhookEndpoint[];
   };
   /** A recorded event that is delivered to a webhook endpoint again. */
-  'delivery-added': { readonly delivery: WebhookDelivery };
+  'webhook-delivery-added': { readonly delivery: WebhookDelivery };
   'audit-entry-recorded': { readonly entry: AuditEntry };
 }
 

@@ -8,10 +8,10 @@ export const MAX_ENDPOINTS = 5;
 export const FORMER_SECRET_MS = 24 * 3600_000;
 
 /** Retention of the records of deliveries. */
-export const DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;
+export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;
 
 /** Number of deliveries that the owner of an endpoint can list. */
-export const MAX_LISTED_DELIVERIES = 100;
+export const MAX_LISTED_WEBHOOK_DELIVERIES = 100;
 
 /** A secret of an endpoint, encrypted. */
 export interface EndpointSecret {
@@ -57,24 +57,24 @@ export interface WebhookDelivery {
 }
 
 /** Reason for which an endpoint sent no response. */
-export type DeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
+export type WebhookDeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
 
-export const DELIVERY_ERRORS: readonly DeliveryError[] = [
+export const WEBHOOK_DELIVERY_ERRORS: readonly WebhookDeliveryError[] = [
   ...(['timeout', 'not-resolved', 'not-allowed', 'tls', 'connection'] as const),
 ];
 
 /** Result of sending an event to an endpoint. */
-export interface DeliveryResult {
+export interface WebhookDeliveryResult {
   /** Status of the response; null when there was none. */
   readonly status: number | null;
-  readonly error: DeliveryError | null;
+  readonly error: WebhookDeliveryError | null;
   /** Beginning of the response body as text; null when there was no response. */
   readonly body: string | null;
   readonly durationMs: number;
 }
 
 /** A recorded attempt to deliver an event. */
-export interface DeliveryAttempt extends DeliveryResult {
+export interface WebhookDeliveryAttempt extends WebhookDeliveryResult {
   readonly id: string;
   readonly userId: string;
   readonly endpointId: string;

@@ -45,7 +45,7 @@ export interface Dependencies {
   mailDns: services.MailDns;
   mailer: services.Mailer;
   mails: services.MailRecords;
-  malwareScans: files.MalwareScans;
+  malwareChecks: files.MalwareChecks;
   monthlyRecords: books.MonthlyRecords;
   objectLinks: files.ObjectLinks;
   passwordHasher: accounts.PasswordHasher;

@@ -48,7 +48,7 @@ export interface DocumentStore {
   discard(places: readonly string[]): Promise<void>;
 }
 
-export interface MalwareScans {
+export interface MalwareChecks {
   /**
    * Returns the verdict of the malware scan on a stored object; `clean` in stages that do not scan.
    * @returns undefined when the object does not exist

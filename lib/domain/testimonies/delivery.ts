@@ -155,7 +155,7 @@ export async function keepDocument(
  */
 export async function createDownloadLink(
   testimony: Testimony,
-  deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'malwareChecks' | 'objectLinks'>,
 ): Promise<DocumentLink> {
   const { document } = testimony;
   if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
@@ -177,7 +177,7 @@ export interface DocumentLink {
 export async function createDocumentLink(
   testimony: Testimony,
   key: string,
-  deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'malwareChecks' | 'objectLinks'>,
 ): Promise<DocumentLink> {
   const received = testimony.documents.find(version => version.key === key)?.received;
   const place = await findCleanKey(received ? [key, received] : [key], deps);

@@ -15,7 +15,7 @@ type Deps = Pick<
   | 'clock'
   | 'documentInspector'
   | 'documents'
-  | 'malwareScans'
+  | 'malwareChecks'
   | 'random'
   | 'testimonies'
   | 'unitOfWork'
@@ -37,9 +37,9 @@ export async function checkDocument(task: TaskOf<'check-document'>, deps: Deps):
 
 async function inspectDocument(
   key: string,
-  deps: Pick<Deps, 'documentInspector' | 'documents' | 'malwareScans'>,
+  deps: Pick<Deps, 'documentInspector' | 'documents' | 'malwareChecks'>,
 ): Promise<DocumentVerdict> {
-  const scanned = await deps.malwareScans.findVerdict(key);
+  const scanned = await deps.malwareChecks.findVerdict(key);
   if (scanned === 'pending') throw new DomainError('not-scanned-yet');
   if (scanned === 'infected') return 'infected';
   if (scanned === 'unscannable') return 'unreadable';

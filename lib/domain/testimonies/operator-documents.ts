@@ -21,7 +21,7 @@ interface DocumentVersionLink {
 export async function openTestimonyDocuments(
   testimony: Testimony,
   who: string,
-  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareChecks' | 'objectLinks' | 'random'>,
 ): Promise<DocumentVersionLink[]> {
   const versions = testimony.documents;
   if (versions.length === 0 || !isForOperators(testimony)) throw new DomainError('wrong-state');

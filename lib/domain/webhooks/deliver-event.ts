@@ -8,10 +8,10 @@
 import { addJobs, createJob } from '../changes.ts';
 import type { Change } from '../model/change.ts';
 import {
-  type DeliveryAttempt,
-  type DeliveryResult,
   listValidSecrets,
   type WebhookDelivery,
+  type WebhookDeliveryAttempt,
+  type WebhookDeliveryResult,
   type WebhookEndpoint,
 } from '../model/webhook.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -20,7 +20,7 @@ import { findNextAttempt, findTurnAfter, RETRY_PERIOD_MS } from './delivery-sche
 import { replaceEndpoint } from './endpoints.ts';
 import { createPayload } from './payload.ts';
 
-export type DeliveryDependencies = Pick<
+export type WebhookDeliveryDependencies = Pick<
   Dependencies,
   'clock' | 'random' | 'unitOfWork' | 'webhookDeliveries' | 'webhooks' | 'webhookSecrets' | 'webhookSender'
 >;
@@ -30,9 +30,9 @@ export type DeliveryDependencies = Pick<
  * `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it; `retrying`: the
  * attempt failed and another one follows; `failed`: the attempt failed and none follows.
  */
-export type DeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
+export type WebhookDeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
 
-export interface DeliveryOptions {
+export interface WebhookDeliveryOptions {
   /** Whether a delivery to an endpoint that is failing is left to the sweep, so that it delays no others. */
   readonly skipFailing?: boolean;
 }
@@ -56,9 +56,9 @@ export const getEndpoint = ({ id, endpointId }: ListedDelivery): string => endpo
 /** Runs a delivery that this process has claimed. */
 export async function deliverEvent(
   delivery: WebhookDelivery,
-  deps: DeliveryDependencies,
-  { skipFailing = false }: DeliveryOptions = {},
-): Promise<DeliveryOutcome> {
+  deps: WebhookDeliveryDependencies,
+  { skipFailing = false }: WebhookDeliveryOptions = {},
+): Promise<WebhookDeliveryOutcome> {
   const { userId, endpointId } = delivery;
   const { endpoints } = await deps.webhooks.findEndpoints(userId);
   const endpoint = endpoints.find(({ id }) => id === endpointId);
@@ -83,7 +83,7 @@ async function findTurn(
   { userId, endpointId, event: { id: eventId, testimonyId }, isSingle }: WebhookDelivery,
   { failingSince }: WebhookEndpoint,
   skipFailing: boolean,
-  { clock, webhookDeliveries }: Pick<DeliveryDependencies, 'clock' | 'webhookDeliveries'>,
+  { clock, webhookDeliveries }: Pick<WebhookDeliveryDependencies, 'clock' | 'webhookDeliveries'>,
 ): Promise<Date | undefined> {
   if (isSingle) return undefined;
   const now = clock.now().getTime();
@@ -97,10 +97,10 @@ async function findTurn(
 async function recordResult(
   delivery: WebhookDelivery,
   endpoint: WebhookEndpoint,
-  result: DeliveryResult,
+  result: WebhookDeliveryResult,
   begun: Date,
-  deps: DeliveryDependencies,
-): Promise<DeliveryOutcome> {
+  deps: WebhookDeliveryDependencies,
+): Promise<WebhookDeliveryOutcome> {
   const { userId, endpointId, event, attempts: attempt, isSingle } = delivery;
   const first = Date.parse(delivery.firstAttemptAt ?? begun.toISOString());
   const since = new Date(first).toISOString();
@@ -108,7 +108,7 @@ async function recordResult(
   const isGone = result.status === 410;
   const mayRetry = !isDelivered && !isGone && !isSingle;
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
-  const record: DeliveryAttempt = {
+  const record: WebhookDeliveryAttempt = {
     ...{ id: deps.random.uuid(), userId, endpointId, event, attempt, at: begun.toISOString(), isDelivered },
     ...{ ...result, nextAttemptAt: next?.toISOString() ?? null },
   };
@@ -134,7 +134,7 @@ async function recordResult(
 }
 
 /** Disables the endpoint of a delivery and mails its owner. */
-async function disable(delivery: WebhookDelivery, deps: DeliveryDependencies): Promise<void> {
+async function disable(delivery: WebhookDelivery, deps: WebhookDeliveryDependencies): Promise<void> {
   const { userId, endpointId } = delivery;
   const disabledAt = deps.clock.now().toISOString();
   const mail = createJob({ kind: 'mail', mail: 'webhook-disabled', userId, endpointId }, deps);
@@ -146,7 +146,7 @@ async function disable(delivery: WebhookDelivery, deps: DeliveryDependencies): P
 async function changeIfEnabled(
   { userId, endpointId }: WebhookDelivery,
   change: Partial<Pick<WebhookEndpoint, 'disabledAt' | 'failingSince'>>,
-  deps: DeliveryDependencies,
+  deps: WebhookDeliveryDependencies,
   further: readonly Change[] = [],
 ): Promise<void> {
   const decide = async () => {

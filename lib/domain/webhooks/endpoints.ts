@@ -5,9 +5,9 @@ import type { User } from '../model/account.ts';
 import type { ActivityType, TestActivity } from '../model/activity.ts';
 import type { Change, Decision } from '../model/change.ts';
 import {
-  type DeliveryAttempt,
   FORMER_SECRET_MS,
   MAX_ENDPOINTS,
+  type WebhookDeliveryAttempt,
   type WebhookEndpoint,
   type WebhookEndpoints,
 } from '../model/webhook.ts';
@@ -122,7 +122,7 @@ export function sendTestEvent(
  * @throws DomainError `endpoint-disabled`
  */
 export function resendDelivery(
-  { userId, endpointId, event }: DeliveryAttempt,
+  { userId, endpointId, event }: WebhookDeliveryAttempt,
   endpoint: WebhookEndpoint,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<string> {
@@ -137,7 +137,7 @@ export function resendDelivery(
     createdAt,
     isSingle: true,
   };
-  return { result: event.id, changes: [{ kind: 'delivery-added', delivery }] };
+  return { result: event.id, changes: [{ kind: 'webhook-delivery-added', delivery }] };
 }
 
 /**
