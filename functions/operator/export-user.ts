@@ -5,7 +5,7 @@
  * page requires a reason and writes an audit entry; every further page requires the cursor of the page before. The
  * user gets no mail. The list of audit entries is empty: this function may write them, so it may not read them.
  */
-import { createAuditEntry, recordAudit } from '../../lib/domain/changes.ts';
+import { recordAction } from '../../lib/domain/changes.ts';
 import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
@@ -60,8 +60,7 @@ export const exportUserEndpoint = endpoint({
     const next = { from: String(page + 1) };
     const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
     const subject = { kind: 'user', id: user.id } as const;
-    const entries =
-      page === 0 ? [recordAudit(createAuditEntry({ subject, who, what: 'data exported', why }, deps))] : [];
+    const entries = page === 0 ? [recordAction({ subject, who, what: 'data exported', why }, deps)] : [];
     return write(
       {
         decide: () => ({ result: user, changes: entries }),

@@ -39,7 +39,6 @@ export function createDateReminders(testimony: Testimony, deps: Deps): Job[] {
   ];
 }
 
-/** Creates the mails at the due date. */
 export function createOverdueMails(
   { id: testimonyId, clientId, acceptedOffer, dueAt }: Testimony,
   deps: Deps,

@@ -57,6 +57,23 @@ export async function runUnitOfWork<Result, Response>(
   throw new DomainError('unavailable');
 }
 
+/**
+ * Runs `decide` on the current version of a record, which is read by `find` after a conflict.
+ * @param read the record as the caller has read it, for the first attempt
+ * @throws DomainError `not-found` when the record does not exist
+ */
+export function withCurrent<Current, Result>(
+  read: Current,
+  find: () => Promise<Current | undefined>,
+  decide: (current: Current) => Decision<Result> | Promise<Decision<Result>>,
+): DecisionFunction<Result> {
+  return async isFirst => {
+    const current = isFirst ? read : await find();
+    if (!current) throw new DomainError('not-found');
+    return decide(current);
+  };
+}
+
 /** Decides and commits. Suits jobs and events of the provider, which have no HTTP response. */
 export function commitDecision<Result>(decide: DecisionFunction<Result>, deps: Deps): Promise<Result> {
   return runUnitOfWork({ decide, respond: result => result }, deps);

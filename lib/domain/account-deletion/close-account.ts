@@ -7,7 +7,7 @@
  */
 
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
-import { addJobs, createAuditEntry, createJob, createJournalJob, recordAudit } from '../changes.ts';
+import { addJobs, createJob, createJournalJob, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
@@ -55,8 +55,8 @@ export async function closeAccountAsOperator(
   const found = await deps.accounts.findWithPartyCount(id);
   if (!found) throw new DomainError('not-found');
   const { result, changes } = await decideClosing(found, deps);
-  const audit = createAuditEntry({ subject: { kind: 'user', id }, who, what: 'account closed', why }, deps);
-  return { result, changes: [...changes, recordAudit(audit)] };
+  const audit = recordAction({ subject: { kind: 'user', id }, who, what: 'account closed', why }, deps);
+  return { result, changes: [...changes, audit] };
 }
 
 async function decideClosing(
@@ -68,7 +68,6 @@ async function decideClosing(
   return { result: user, changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
 }
 
-/** Creates the jobs that follow a closing. */
 function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
   const { id: userId, role, email: address, emailVerified: isVerified } = user;
   return [
@@ -97,9 +96,9 @@ export function erasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'rand
  * @throws DomainError `work-unfinished` or `money-under-way` when the account cannot be closed yet
  */
 async function assertNothingPending(user: User, deps: Deps): Promise<void> {
-  const { unfinished, unsettled, checkouts } = await findPending(user, deps);
+  const { unfinished, underWay, checkouts } = await findPending(user, deps);
   if (unfinished.length > 0) throw new DomainError('work-unfinished');
-  if (unsettled.length > 0) throw new DomainError('money-under-way');
+  if (underWay.length > 0) throw new DomainError('money-under-way');
   await endSessions(checkouts, deps);
 }
 
@@ -111,7 +110,7 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
 export async function findPending(
   user: User,
   deps: Pick<Deps, 'accountEraser' | 'checkouts' | 'testimonies'>,
-): Promise<{ unfinished: string[]; unsettled: string[]; checkouts: Checkout[] }> {
+): Promise<{ unfinished: string[]; underWay: string[]; checkouts: Checkout[] }> {
   const found = await Promise.all(
     (await deps.accountEraser.listTestimonies(user)).map(deps.testimonies.find),
   );
@@ -121,7 +120,7 @@ export async function findPending(
   const checkouts = (await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)))).flat();
   return {
     unfinished: theirs.filter(({ state }) => state === 'accepted').map(({ id }) => id),
-    unsettled: [
+    underWay: [
       ...theirs.filter(testimony => !mayClose(testimony, user)).map(({ id }) => id),
       ...checkouts.filter(isRefunding).map(({ testimonyId }) => testimonyId),
     ],
@@ -131,7 +130,7 @@ export async function findPending(
 
 /**
  * Closes the payment pages that are still open, so that nobody pays for a deleted account. A page that is paid already
- * is settled.
+ * is synchronised.
  * @throws DomainError `work-unfinished` when a payment has accepted an offer, `money-under-way` when a payment must be
  *   refunded, or when the operators must decide
  */

@@ -42,7 +42,6 @@ type TestimonyDependencies = Pick<
   'clock' | 'random' | 'accountEraser' | 'testimonies' | 'unitOfWork'
 >;
 
-/** Erases the personal data of one party from a testimony and its offers. */
 export async function eraseTestimony(
   { testimonyId, userId }: TaskOf<'erase-testimony'>,
   deps: TestimonyDependencies,

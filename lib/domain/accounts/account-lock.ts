@@ -3,14 +3,7 @@
  * end all sessions, and restore a former e-mail address. Each measure has a reason, is audited, and is mailed to the
  * user.
  */
-import {
-  addJobs,
-  changeAccount,
-  createAuditEntry,
-  createCredentialChangeJob,
-  createJob,
-  recordDecision,
-} from '../changes.ts';
+import { addJobs, addTasks, changeAccount, createCredentialChangeJob, recordDecision } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
@@ -90,8 +83,8 @@ function decideMeasure(
   const subject = { kind: 'user', id: user.id } as const;
   const changes: Change[] = [
     ...changeAccount(user, after, credentials),
-    ...addJobs(mails.map(mail => createJob(mail, deps))),
-    ...recordDecision(createAuditEntry({ subject, what, ...measure }, deps), deps),
+    ...addTasks(mails, deps),
+    ...recordDecision({ subject, what, ...measure }, deps),
   ];
   return { result: after, changes };
 }

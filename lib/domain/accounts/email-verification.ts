@@ -82,7 +82,6 @@ function signedText(method: string, path: string, expires: string): string {
   return `${method}\n${path}\n${expires}`;
 }
 
-/** Computes the SHA-256 of a normalised e-mail address, in hexadecimal. */
 export function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('hex');
 }

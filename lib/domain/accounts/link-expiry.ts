@@ -13,7 +13,6 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 export const LINK_MINUTES = 60;
 
-/** Returns the expiry of a link that is mailed now. */
 export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + LINK_MINUTES * 60_000);
 }

@@ -2,7 +2,7 @@
  * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
  * the e-mail address and the phone number, the first token and the jobs.
  */
-import { addJobs, createAccount, createJob, useUploads } from '../changes.ts';
+import { addTasks, createAccountChanges, useUploads } from '../changes.ts';
 import { DomainError, FieldError, type FieldErrorCodes } from '../errors.ts';
 import {
   discardIfRejected,
@@ -27,7 +27,6 @@ export interface RegisteredAccount {
 
 type RegistrationDependencies = Pick<Dependencies, 'clock' | 'random'>;
 
-/** Registers a client. */
 export function registerClient(
   input: ClientRegistration,
   passwordHash: PasswordHash,
@@ -70,7 +69,6 @@ export async function withIdentityScans<Response>(
   });
 }
 
-/** Registers an expert. */
 export function registerExpert(
   input: ExpertRegistration,
   { received, passwordHash }: PreparedRegistration,
@@ -82,8 +80,6 @@ export function registerExpert(
   const expert: Expert = {
     ...person,
     role: 'expert',
-    firstName: input.firstName,
-    lastName: input.lastName,
     nationality: input.nationality,
     dateOfBirth: input.dateOfBirth,
     bankAccount: input.bankAccount,
@@ -105,7 +101,6 @@ export function registerExpert(
   return { result, changes: [...changes, ...useUploads(received.uploads)] };
 }
 
-/** Returns the initial fields that clients and experts have in common. */
 function commonFields(
   input: ClientRegistration | ExpertRegistration,
   deps: Pick<Dependencies, 'clock' | 'random'>,
@@ -143,9 +138,9 @@ function decideRegistration(
     result: { userId: user.id, token: plaintext },
     changes: [
       { kind: 'rate-limit-counted', hit },
-      ...createAccount(user, passwordHash),
+      ...createAccountChanges(user, passwordHash),
       { kind: 'token-issued', token, isLogin: false },
-      ...addJobs([mail, ...tasks].map(task => createJob(task, deps))),
+      ...addTasks([mail, ...tasks], deps),
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** Removal of a phone number from an account that does not own it. */
-import { createAuditEntry, decideAccountChange, recordAudit } from '../changes.ts';
+import { decideAccountChange, recordAction } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
@@ -20,6 +20,6 @@ export function releasePhone(
   if (user.phone === null) return decideNoChange(user);
   const subject = { kind: 'user', id: user.id } as const;
   return decideAccountChange(user, { ...user, phone: null }, [
-    recordAudit(createAuditEntry({ subject, who, why, what: 'phone released' }, deps)),
+    recordAction({ subject, who, why, what: 'phone released' }, deps),
   ]);
 }

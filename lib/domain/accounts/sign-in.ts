@@ -21,7 +21,6 @@ interface LoginInput {
   readonly password: string;
 }
 
-/** A login whose password is right. */
 interface CheckedLogin {
   readonly credentials: Credentials & { readonly passwordHash: PasswordHash };
   /** The counted attempts, which a successful login releases. */
@@ -35,7 +34,6 @@ type LoginDependencies = Pick<
 
 interface Login {
   readonly userId: string;
-  /** The plaintext of the new token. */
   readonly token: string;
   /** The stored hash that the password matched. */
   readonly passwordHash: PasswordHash;

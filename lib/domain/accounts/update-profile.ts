@@ -154,7 +154,6 @@ function restartScanExpiry(
   return { after: kept, jobs: [job] };
 }
 
-/** Resets the identity review when the name or the registration number has changed. */
 function reviewedAnew(before: Expert, after: Expert): Expert {
   return isSameName(before, after) ? after : resetIdentityReview(after);
 }

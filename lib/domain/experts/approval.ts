@@ -9,10 +9,9 @@ import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import {
   addJobs,
-  createAuditEntry,
   createJob,
   decideAccountChange,
-  recordAudit,
+  recordAction,
   recordDecision,
   recordProviderEvent,
 } from '../changes.ts';
@@ -26,7 +25,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;
-type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
+export type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
  * Approves an expert in the sandbox after registration. Grants the approval, accepts the identity documents, and adds
@@ -34,20 +33,16 @@ type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
  * that is already finished stays unchanged.
  */
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
-  const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, deps, expert => {
     if (expert.approvedBySandbox) return decideNoChange(expert);
     const { after: reviewed, jobs: later } = acceptBySandbox({ ...expert, approvedBySandbox: true }, deps);
     const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
-    const entry = { subject, who: 'sandbox', what: 'approved in sandbox', why: null } as const;
-    return decideAccountChange(expert, after, [
-      ...addJobs([...jobs, ...later]),
-      recordAudit(createAuditEntry(entry, deps)),
-    ]);
+    const subject = { kind: 'user', id: expertId } as const;
+    const audit = recordAction({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, deps);
+    return decideAccountChange(expert, after, [...addJobs([...jobs, ...later]), audit]);
   });
 }
 
-/** Accepts a pending identity review. Leaves a finished review unchanged. */
 function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
   if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
   const { after, job } = scheduleScanExpiry(acceptIdentity(expert), retentionDays('accepted', deps), deps);
@@ -124,8 +119,8 @@ function applyDecision(
 ): Decision<Expert> {
   const change = approved ? { granted: true, revoked: false } : { revoked: true };
   const { after, jobs } = withApproval(expert, change, deps);
-  const audit = createAuditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps);
-  return decideAccountChange(expert, after, [...addJobs(jobs), ...recordDecision(audit, deps)]);
+  const audit = recordDecision({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps);
+  return decideAccountChange(expert, after, [...addJobs(jobs), ...audit]);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import {
   addJobs,
+  addTasks,
   createAuditEntry,
   createJob,
   decideAccountChange,
@@ -62,12 +63,12 @@ export function reviewIdentity(
       : { ...recipient, mail: 'identity-rejected', reason: why };
   const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
   const subject = { kind: 'user', id: expert.id } as const;
-  const audit = createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps);
+  const action = { subject, who, why, what: `identity ${decision}` } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
   const { after, job } = scheduleScanExpiry(reviewed, retentionDays(decision, deps), deps);
   return decideAccountChange(expert, after, [
     ...addJobs([...mails, job]),
-    ...recordDecision(audit, deps, { revision: computeRevision(expert) }),
+    ...recordDecision(action, deps, { revision: computeRevision(expert) }),
   ]);
 }
 
@@ -109,31 +110,25 @@ interface DocumentLink {
 async function createScanLinks(
   scans: Expert['scans'],
   deps: LinkDependencies,
-): Promise<Record<'front' | 'back', DocumentLink | null>> {
+  createLink: (side: keyof ScanLinks) => Promise<DocumentLink | null> = side =>
+    createScanLink(scans, side, deps),
+): Promise<ScanLinks> {
   if (scans.deletedAt) return { front: null, back: null };
-  const [front, back] = await Promise.all(SIDES.map(side => createScanLink(scans, side, deps)));
-  return { front: front ?? null, back: back ?? null };
+  const [front, back] = await Promise.all([createLink('front'), createLink('back')]);
+  return { front, back };
 }
 
-/** Creates links to those of both scans that the malware scan has found clean. */
-export async function createCleanScanLinks(
-  scans: Expert['scans'],
-  deps: LinkDependencies,
-): Promise<Record<'front' | 'back', DocumentLink | null>> {
-  if (scans.deletedAt) return { front: null, back: null };
-  const [front, back] = await Promise.all(
-    SIDES.map(side => createLinkIfClean(() => createScanLink(scans, side, deps))),
-  );
-  return { front: front ?? null, back: back ?? null };
-}
+/** Creates links to those of both scans in which no malware was found. */
+export const createCleanScanLinks = (scans: Expert['scans'], deps: LinkDependencies): Promise<ScanLinks> =>
+  createScanLinks(scans, deps, side => createLinkIfClean(() => createScanLink(scans, side, deps)));
 
-const SIDES = ['front', 'back'] as const;
+type ScanLinks = Record<'front' | 'back', DocumentLink | null>;
 
 type LinkDependencies = Pick<Dependencies, 'clock' | 'malwareChecks' | 'objectLinks'>;
 
 async function createScanLink(
   scans: Expert['scans'],
-  side: 'front' | 'back',
+  side: keyof ScanLinks,
   deps: LinkDependencies,
 ): Promise<DocumentLink> {
   const key = await findCleanKey([scans[side], scans.received[side]], deps);
@@ -151,7 +146,7 @@ export function resubmitDocuments(
   const { scans, moves } = permanentKeys(received, expertId, deps);
   const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
   return decideAccountChange(expert, resetIdentityReview({ ...expert, scans }), [
-    ...addJobs([createJob({ kind: 'keep-scans', expertId, moves, replaced }, deps)]),
+    ...addTasks([{ kind: 'keep-scans', expertId, moves, replaced }], deps),
     ...useUploads(received.uploads),
   ]);
 }

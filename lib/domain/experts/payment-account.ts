@@ -2,7 +2,7 @@
 
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { requireCurrentPassword } from '../accounts/current-password.ts';
-import { addJobs, createJob, decideAccountChange } from '../changes.ts';
+import { addTasks, decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -28,8 +28,8 @@ export async function openProviderPage(expert: Expert, currentPassword: string, 
   await requireCurrentPassword(expert, currentPassword, deps);
   const url = await createPageLink(expert, deps);
   // The mail is certain before anybody can use the link.
-  const mail = createJob({ kind: 'mail', mail: 'payment-account-opened', userId: expert.id }, deps);
-  await commitDecision(() => ({ result: undefined, changes: addJobs([mail]) }), deps);
+  const mail = { kind: 'mail', mail: 'payment-account-opened', userId: expert.id } as const;
+  await commitDecision(() => ({ result: undefined, changes: addTasks([mail], deps) }), deps);
   return url;
 }
 

@@ -6,20 +6,11 @@ import type { Expert, User } from '../model/account.ts';
 import type { ImageCheck } from '../model/file.ts';
 import type { TaskOf } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import type { ReviewDependencies } from './approval.ts';
 import { reviewIdentity } from './identity-review.ts';
 
-type Deps = Pick<
-  Dependencies,
-  | 'accounts'
-  | 'alarms'
-  | 'clock'
-  | 'documents'
-  | 'imageInspector'
-  | 'malwareChecks'
-  | 'random'
-  | 'retention'
-  | 'unitOfWork'
->;
+type Deps = ReviewDependencies &
+  Pick<Dependencies, 'alarms' | 'documents' | 'imageInspector' | 'malwareChecks'>;
 
 /** Reason that the expert reads when a scan is infected. */
 const INFECTED =

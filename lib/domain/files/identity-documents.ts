@@ -22,7 +22,6 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { retentionEnd } from './scan-retention.ts';
 
-/** Both sides of an identity document, stored under `incoming/`. */
 export interface ReceivedScans {
   readonly front: ReceivedFile;
   readonly back: ReceivedFile;

@@ -43,7 +43,6 @@ export async function dismissJob(
   return { result: { ...job, dismissedAt: audit.when }, changes };
 }
 
-/** Returns the changes by which a dismissed job ends a payout or a refund. */
 async function endWork(
   job: Job,
   reference: string | null,

@@ -13,7 +13,6 @@ import {
 import type { Dependencies } from '../ports/dependencies.ts';
 import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';
 
-/** A job that is to be run. */
 export interface ListedJob extends Pick<Job, 'id'> {
   readonly task: TaskReference;
 }

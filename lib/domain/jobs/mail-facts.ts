@@ -19,7 +19,7 @@ import {
   testimonyMailFacts,
 } from './testimony-mail-facts.ts';
 
-type Deps = Pick<
+export type MailFactDependencies = Pick<
   Dependencies,
   'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
 >;
@@ -28,7 +28,7 @@ type Deps = Pick<
 type Gather<Name extends MailName> = (
   user: User,
   task: MailTaskOf<Name>,
-  deps: Deps,
+  deps: MailFactDependencies,
   job: Job,
 ) => Promise<FactsByMail[Name] | undefined>;
 
@@ -143,6 +143,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'account-closed': async () => ({}),
 };
 
-async function accountFacts(_user: User, _task: object, { links }: Deps): Promise<FrontendLinkFacts> {
+async function accountFacts(
+  _user: User,
+  _task: object,
+  { links }: MailFactDependencies,
+): Promise<FrontendLinkFacts> {
   return { frontendUrl: links.frontendUrl };
 }

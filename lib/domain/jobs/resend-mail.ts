@@ -1,5 +1,5 @@
 /** Sending of a mail once more, on an operator's request (infra/docs/api/operators.md#mails-of-an-account). */
-import { addJobs, createAuditEntry, createJob, recordAudit } from '../changes.ts';
+import { addJobs, createJob, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { isRebuildable, type Job } from '../model/job.ts';
@@ -19,6 +19,6 @@ export function resendMail(
   if (!doneAt || !isRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
   const job = createJob(task, deps);
   const subject = { kind: 'user', id: task.userId } as const;
-  const audit = createAuditEntry({ subject, who, what: 'mail sent again', why: null }, deps);
-  return { result: job, changes: [...addJobs([job]), recordAudit(audit)] };
+  const audit = recordAction({ subject, who, what: 'mail sent again', why: null }, deps);
+  return { result: job, changes: [...addJobs([job]), audit] };
 }

@@ -31,11 +31,9 @@ import { type JobDependencies, runTask } from './run-task.ts';
 
 export type JobOutcome = 'done' | 'postponed' | 'dead';
 
-/** Result of one run. */
 export interface JobReport {
   readonly outcome: JobOutcome;
   readonly job: Job;
-  /** Record of the mail that the job has sent. */
   readonly mail?: MailRecord;
   readonly error?: unknown;
 }

@@ -14,23 +14,11 @@ import type { Job, TaskOf } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { FACT_LOADERS_BY_MAIL } from './mail-facts.ts';
+import { FACT_LOADERS_BY_MAIL, type MailFactDependencies } from './mail-facts.ts';
 import { countMail, findRecipient } from './mail-limits.ts';
 import { MailRejected } from './mail-rejected.ts';
 
-type Deps = Pick<
-  Dependencies,
-  | 'accounts'
-  | 'clock'
-  | 'digests'
-  | 'links'
-  | 'mailer'
-  | 'random'
-  | 'resetTokens'
-  | 'testimonies'
-  | 'unitOfWork'
-  | 'webhooks'
->;
+type Deps = MailFactDependencies & Pick<Dependencies, 'mailer' | 'unitOfWork'>;
 
 /**
  * Sends a mail, unless it no longer applies.
@@ -69,7 +57,6 @@ function assertKnownMail(mail: MailName): void {
   if (!Object.hasOwn(FACT_LOADERS_BY_MAIL, mail)) throw new UnknownTaskError(`unknown mail: ${mail}`);
 }
 
-/** Sends the mail to the user with this e-mail address, if there is such a user. */
 export async function sendMailIfKnown(
   { address, mail }: TaskOf<'mail-if-known'>,
   job: Job,

@@ -120,7 +120,6 @@ export interface DateOfBirth {
 /** State of the review of an expert's identity documents (infra/docs/api/approval.md#identity-review). */
 export type IdentityReview = 'pending' | 'accepted' | 'rejected';
 
-/** Name and registration number, which a review checks against the identity documents. */
 export interface AttestedName {
   readonly firstName: string | null;
   readonly lastName: string | null;

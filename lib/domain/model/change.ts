@@ -18,7 +18,6 @@ import type { RateLimitHit } from './rate-limit.ts';
 import type { Offer, Testimony, TestimonyList } from './testimony.ts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookEndpoints } from './webhook.ts';
 
-/** What a use case decides: its result, and the changes to commit. */
 export interface Decision<Result> {
   readonly result: Result;
   readonly changes: readonly Change[];
@@ -71,7 +70,6 @@ interface ChangesByKind {
     /** Version of the user record that the decision relies on; undefined when only its existence matters. */
     readonly version: number | undefined;
   };
-  /** A new bearer token. */
   'token-issued': {
     readonly token: Token;
     /**
@@ -100,10 +98,8 @@ interface ChangesByKind {
   /** A new offer on an open testimony, by an expert without an open offer on it. */
   'offer-created': {
     readonly offer: Offer;
-    /** Region of the testimony. */
     readonly region: string;
   };
-  /** An open offer on an open testimony is withdrawn. */
   'offer-withdrawn': { readonly offer: Offer };
   'offer-accepted': { readonly offer: Offer };
   /** A new checkout, which becomes the newest checkout of its offer. */
@@ -123,7 +119,6 @@ interface ChangesByKind {
   'provider-event-recorded': { readonly eventId: string };
   /** A difference to the provider's balance. The change is rejected when the difference is known, or was dismissed. */
   'difference-found': { readonly difference: Difference };
-  /** A difference that a later comparison no longer found. */
   'difference-resolved': { readonly difference: Difference };
   /** A difference that an operator has dismissed. It stays stored, so that it is not found again. */
   'difference-dismissed': { readonly difference: Difference };
@@ -146,7 +141,6 @@ interface ChangesByKind {
     readonly job: Job;
     readonly at: string;
   };
-  /** A dead job becomes due again. */
   'job-requeued': {
     readonly jobId: string;
     readonly at: string;
@@ -155,7 +149,6 @@ interface ChangesByKind {
   'mail-counted': { readonly job: Job };
   /** A job is about to send a digest. The change is rejected when another job has claimed or sent one since the read. */
   'digest-claimed': DigestClaim;
-  /** A job has sent a digest. */
   'digest-sent': {
     readonly expertId: string;
     readonly jobId: string;
@@ -163,7 +156,6 @@ interface ChangesByKind {
   };
   /** A mail that was sent, held, withheld or rejected. */
   'mail-recorded': { readonly mail: MailRecord };
-  /** A dead job is dismissed by an operator. */
   'job-dismissed': {
     readonly job: Pick<Job, 'id' | 'task'>;
     readonly at: string;

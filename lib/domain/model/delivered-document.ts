@@ -12,7 +12,6 @@ export type DocumentVerdict = 'ok' | 'unreadable' | 'active-content' | 'infected
 
 export type DocumentCheck = 'pending' | DocumentVerdict;
 
-/** Returns whether the check found nothing wrong with the document. */
 export const isDocumentAccepted = ({
   documentCheck,
 }: {

@@ -42,7 +42,6 @@ export function getPeriodEnd(at: Date, minutes: number): Date {
   return new Date((Math.floor(at.getTime() / length) + 1) * length);
 }
 
-/** Returns when the digest of a period is due. */
 export const getDigestTime = (periodEnd: Date): Date => new Date(periodEnd.getTime() + SETTLING_MS);
 
 /**
@@ -77,7 +76,6 @@ export function listDigestRegions(user: User | undefined): readonly string[] {
   return user.regions;
 }
 
-/** Returns whether the user may be sent a digest now. */
 export function getsDigests(user: User): boolean {
   return listDigestRegions(user).length > 0 && user.emailVerified && !user.lockedAt;
 }

@@ -18,7 +18,6 @@ interface Held {
 
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
-  /** The provider's payment id, `pi_…`. */
   readonly paymentId: string;
   /** Cents. */
   readonly amount: number;
@@ -82,7 +81,6 @@ export interface TestimonyPayout {
   readonly dueAt: string | null;
   /** Whether the payout job found that the expert is locked, revoked, rejected or restricted. */
   readonly heldForExpert: boolean;
-  /** When an operator released the payout. */
   readonly releasedAt: string | null;
   /**
    * When the client confirmed the delivery, so that the payout waits neither for its date nor for the check of the

@@ -22,13 +22,11 @@ export function detectType(start: Buffer): FileType | undefined {
   return SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))?.[0];
 }
 
-/** Content of a submitted file, and its type. */
 export interface FileContent {
   readonly content: Buffer;
   readonly type: string;
 }
 
-/** Maximum size of a file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Accepted file types for each upload purpose, and the error code for other types. */
@@ -75,7 +73,6 @@ export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): 
   return Object.entries(files).flatMap(([field, { key }]) => (key === undefined ? [] : [{ field, key }]));
 }
 
-/** Upload keys by field name of the request body. */
 export type NamedUploads = Readonly<Record<string, string>>;
 
 /** Both sides of an expert's identity document, under the field names of the request body. */
@@ -132,6 +129,5 @@ export interface ScanLocations {
   readonly keptUntil: string;
   /** Results of the check of both images; missing until the job has run. */
   readonly checks?: { readonly front: ImageCheck; readonly back: ImageCheck };
-  /** When the scans were deleted. */
   readonly deletedAt?: string;
 }

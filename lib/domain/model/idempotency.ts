@@ -3,7 +3,6 @@
  * retried.
  */
 
-/** A request with an idempotency key. */
 export interface IdempotentRequest {
   /** Method and path template, for example `POST /api/v1/testimonies/{id}/offers`. */
   readonly route: string;
@@ -15,7 +14,6 @@ export interface IdempotentRequest {
   readonly content: string;
 }
 
-/** Response to a successful request. */
 export interface StoredResponse {
   readonly status: number;
   readonly body?: unknown;
@@ -26,7 +24,6 @@ export interface IdempotencyRecord {
   /** Identifier derived from route, user and key. */
   readonly id: string;
   readonly userId: string | undefined;
-  /** MAC of the request content. */
   readonly contentMac: string;
   readonly sealed: string;
   readonly keptFrom: string;

@@ -24,7 +24,6 @@ export interface Job {
   readonly causedBy?: string;
   /** When the first attempt was started. An operator's retry starts anew. */
   readonly firstAttemptAt?: string;
-  /** When the job was moved to the dead letters. */
   readonly diedAt?: string | null;
   /** What is at stake with a dead job, and why it died. */
   readonly failure?: JobFailure | null;
@@ -88,7 +87,6 @@ interface TasksByKind {
     /** Keys of the received scans; empty when there are none. */
     readonly received: readonly string[];
   };
-  /** Erases the data of a deleted user from one testimony. */
   'erase-testimony': TestimonyReference & { readonly userId: string };
   'expire-scans': { readonly expertId: string };
   'approve-expert': { readonly expertId: string };
@@ -120,13 +118,11 @@ interface TasksByKind {
   'pay-owed': { readonly expertId: string };
   /** Checks a delivered document. Does nothing when a newer document has been delivered. */
   'check-document': TestimonyReference & {
-    /** Key of the document. */
     readonly document: string;
   };
   /** Checks stored scans of an identity document. Does nothing when the scans were replaced. */
   'check-scans': {
     readonly expertId: string;
-    /** Permanent keys of the scans. */
     readonly front: string;
     readonly back: string;
   };
@@ -162,7 +158,6 @@ export type AlertName =
   | 'books differ'
   /** A session at the provider, or an event about it, does not match its checkout. */
   | 'session mismatch'
-  /** An uploaded file contains malware. */
   | 'malware found'
   /** A client has made so many late payments that checkout is blocked for the day. */
   | 'late payments';

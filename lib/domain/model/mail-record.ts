@@ -1,6 +1,5 @@
 /** Records of mails, stored by account for 30 days (infra/docs/api/mails.md). */
 
-/** Content of a mail. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
@@ -16,9 +15,7 @@ export type MailState = 'sent' | 'held' | 'withheld' | 'refused';
 export interface MailRecord {
   readonly id: string;
   readonly userId: string;
-  /** Job that sent the mail. */
   readonly jobId: string;
-  /** E-mail address of the recipient. */
   readonly to: string;
   readonly subject: string;
   /** Text of the mail. Stored in the sandbox only, like `html`. */

@@ -4,7 +4,6 @@ import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts'
 import type { DigestClaim } from './digest.ts';
 import type { Testimony } from './testimony.ts';
 
-/** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
 
 export type MailTaskOf<Name extends MailName> = (Name extends keyof References
@@ -58,9 +57,7 @@ interface References {
 /** Amounts that the end of a complaint decides, in cents. */
 export interface ComplaintAmounts {
   readonly outcome: ComplaintOutcome;
-  /** Amount that the client gets back. */
   readonly refund: number;
-  /** Amount that the expert gets. */
   readonly payout: number;
 }
 
@@ -190,7 +187,6 @@ export interface FactsByMail {
   'cancelled-overdue': DateFacts & Addressed;
   'cancelled-by-platform': TestimonyFacts &
     Addressed & {
-      /** The operator's reason. */
       readonly reason: string | null;
       /** Whether the client has got the payment back already. */
       readonly isRefunded: boolean;
@@ -205,11 +201,9 @@ export interface FactsByMail {
   'payment-account-attention': FrontendLinkFacts;
   'payment-account-opened': FrontendLinkFacts;
   'new-testimonies': {
-    /** Newest first. */
     readonly testimonies: readonly ListedTestimony[];
     /** Whether there are more than the mail lists. */
     readonly hasMore: boolean;
-    /** Link to the list of open testimonies. */
     readonly link: string;
     /** Change that is committed before the mail is sent. The mail does not show it. */
     readonly claim: DigestClaim;
@@ -217,12 +211,9 @@ export interface FactsByMail {
   'webhook-disabled': FrontendLinkFacts & { readonly endpointId: string; readonly disabledAt: string };
 }
 
-/** A testimony in a list of testimonies. */
 export interface ListedTestimony {
   readonly id: string;
-  /** Type of the real estate. */
   readonly type: string;
-  /** Code of the region. */
   readonly region: string;
 }
 

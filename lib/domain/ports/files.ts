@@ -35,7 +35,6 @@ export interface Journal {
 }
 
 export interface DocumentStore {
-  /** Stores a document under `incoming/`. */
   receive(fileName: string, file: FileContent): Promise<ReceivedFile>;
   /**
    * Copies exactly the checked version of a document to its permanent key. The received object stays, because links to
@@ -71,7 +70,6 @@ export interface ImageInspector {
 
 /** Retention periods, configured per stage. */
 export interface Retention {
-  /** Days for which scans are retained after they were accepted, at most 180. */
   readonly scanDays: number;
 }
 

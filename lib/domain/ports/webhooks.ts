@@ -52,7 +52,6 @@ export interface WebhookSecrets {
   open(endpointId: string, sealed: string): Promise<string>;
 }
 
-/** Message of a delivery. */
 export interface WebhookMessage {
   /** Id of the event, by which receivers recognise a repeated delivery. */
   readonly id: string;

@@ -56,14 +56,16 @@ export async function withStoredDocument<Response>(
   }
 }
 
+/** Returns whether the assigned expert can deliver a first document now. */
+export const isAwaitingDelivery = (testimony: Testimony): boolean =>
+  canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
+
 /**
  * Returns whether the assigned expert can deliver a document: the first one, or a corrected one while a complaint is
  * open or after the check has rejected the newest one.
  */
-export function canDeliver(testimony: Testimony): boolean {
-  const isPossible = canTransition('complete', testimony) || canCorrect(testimony);
-  return isOpenTo(testimony, 'expert', 'complete') && isPossible;
-}
+export const canDeliver = (testimony: Testimony): boolean =>
+  isAwaitingDelivery(testimony) || (canCorrect(testimony) && isOpenTo(testimony, 'expert', 'complete'));
 
 const canCorrect = (testimony: Testimony): boolean =>
   testimony.state === 'completed' &&

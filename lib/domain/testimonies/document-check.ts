@@ -9,17 +9,9 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { createPayoutJob } from './due-payouts.ts';
 
-type Deps = Pick<
-  Dependencies,
-  | 'alarms'
-  | 'clock'
-  | 'documentInspector'
-  | 'documents'
-  | 'malwareChecks'
-  | 'random'
-  | 'testimonies'
-  | 'unitOfWork'
->;
+type InspectionDependencies = Pick<Dependencies, 'documentInspector' | 'documents' | 'malwareChecks'>;
+type VerdictDependencies = Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
+type Deps = InspectionDependencies & VerdictDependencies & Pick<Dependencies, 'alarms'>;
 
 /**
  * Records the verdict on a document: that of the malware scan, and then that of the inspection. A document that cannot
@@ -35,10 +27,7 @@ export async function checkDocument(task: TaskOf<'check-document'>, deps: Deps):
   await recordVerdict(task, verdict, deps);
 }
 
-async function inspectDocument(
-  key: string,
-  deps: Pick<Deps, 'documentInspector' | 'documents' | 'malwareChecks'>,
-): Promise<DocumentVerdict> {
+async function inspectDocument(key: string, deps: InspectionDependencies): Promise<DocumentVerdict> {
   const scanned = await deps.malwareChecks.findVerdict(key);
   if (scanned === 'pending') throw new DomainError('not-scanned-yet');
   if (scanned === 'infected') return 'infected';
@@ -55,7 +44,7 @@ async function inspectDocument(
 export async function recordVerdict(
   task: TaskOf<'check-document'>,
   documentCheck: DocumentVerdict,
-  deps: Pick<Deps, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
+  deps: VerdictDependencies,
 ): Promise<void> {
   await commitDecision(async () => {
     const before = await deps.testimonies.find(task.testimonyId);

@@ -7,7 +7,6 @@ import { getTestimonyList } from '../payments/testimony-list.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDocumentLink, type DocumentLink } from './delivery.ts';
 
-/** The link is null unless the malware scan found nothing in the version. */
 interface DocumentVersionLink {
   readonly deliveredAt: string;
   readonly link: DocumentLink | null;

@@ -12,7 +12,6 @@ const GRACE_MS = 7 * 24 * 3600_000;
 export const canCancel = (testimony: Testimony, now: Date): boolean =>
   canTransition('cancel', testimony) || canCancelOverdue(testimony, now);
 
-/** Returns whether an accepted testimony is paid, and overdue by more than seven days. */
 const canCancelOverdue = (testimony: Testimony, now: Date): boolean =>
   canTransition('cancelOverdue', testimony) &&
   isOpenTo(testimony, 'client', 'cancel') &&

@@ -5,7 +5,7 @@
  * attempt. An endpoint at which every delivery has failed for three days is disabled, and so is one that responds with
  * 410.
  */
-import { addJobs, createJob } from '../changes.ts';
+import { addTasks } from '../changes.ts';
 import type { Change } from '../model/change.ts';
 import {
   listValidSecrets,
@@ -53,7 +53,6 @@ export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly List
 /** Returns the lane of a delivery: deliveries to one endpoint run one after another. */
 export const getEndpoint = ({ id, endpointId }: ListedDelivery): string => endpointId ?? id;
 
-/** Runs a delivery that this process has claimed. */
 export async function deliverEvent(
   delivery: WebhookDelivery,
   deps: WebhookDeliveryDependencies,
@@ -133,12 +132,11 @@ async function recordResult(
   return 'retrying';
 }
 
-/** Disables the endpoint of a delivery and mails its owner. */
 async function disable(delivery: WebhookDelivery, deps: WebhookDeliveryDependencies): Promise<void> {
   const { userId, endpointId } = delivery;
   const disabledAt = deps.clock.now().toISOString();
-  const mail = createJob({ kind: 'mail', mail: 'webhook-disabled', userId, endpointId }, deps);
-  await changeIfEnabled(delivery, { disabledAt }, deps, addJobs([mail]));
+  const mail = { kind: 'mail', mail: 'webhook-disabled', userId, endpointId } as const;
+  await changeIfEnabled(delivery, { disabledAt }, deps, addTasks([mail], deps));
   await deps.webhookDeliveries.complete(delivery);
 }
 
