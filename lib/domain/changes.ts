@@ -32,7 +32,6 @@ export function createAccountChanges(user: User, passwordHash: PasswordHash): Ch
 
 /**
  * Changes an account.
- *
  * @param credentials the password hash after the change, a token that must stay valid if the credential epoch changes,
  *   and whether a former e-mail address is restored
  */

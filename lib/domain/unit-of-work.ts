@@ -1,8 +1,4 @@
-/**
- * Unit of work (infra/decisions/0024-unit-of-work.md): a use case decides, the caller responds, and all changes are
- * committed in one transaction. After a conflict with a concurrent write, all three steps run again, so the response
- * shows what was written.
- */
+/** Unit of work (infra/decisions/0024-unit-of-work.md). */
 import { DomainError, FieldError } from './errors.ts';
 import type { Change, Decision } from './model/change.ts';
 import type { IdempotencyRecord } from './model/idempotency.ts';
@@ -11,10 +7,7 @@ import type { Dependencies } from './ports/dependencies.ts';
 import type { Rejection } from './ports/unit-of-work.ts';
 import { LimitExceeded } from './rate-limits.ts';
 
-/**
- * Reads the required records and decides. Records that the caller has read already may be used on the first attempt
- * only.
- */
+/** Reads records and decides. Records that the caller has read already may be used on the first attempt only. */
 export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
 
 export interface UnitOfWorkSteps<Result, Response> {
@@ -33,7 +26,6 @@ const MAX_ATTEMPTS = 6;
 
 /**
  * Decides, responds and commits.
- *
  * @param createRecord creates the idempotency record that is committed with the response, if the request has a key and
  *   the response can be stored
  * @throws DomainError, FieldError or LimitExceeded for changes that are rejected
@@ -96,7 +88,6 @@ export async function addJobOnce(
  * Evaluates the rejections of a commit. A provider event that is recorded already counts as committed, because it has
  * taken effect. Exceeded limits and changes that are not allowed take precedence over invalid fields; the first of them
  * determines the error.
- *
  * @returns false after a conflict with a concurrent write
  * @throws DomainError, FieldError or LimitExceeded when trying again would not help
  */

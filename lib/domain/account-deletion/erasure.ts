@@ -14,10 +14,7 @@ import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation
 
 type AccountDependencies = Pick<Dependencies, 'clock' | 'objects' | 'accountEraser' | 'unitOfWork'>;
 
-/**
- * Erases the data of a closed account, and adds one job for each testimony. Each of these jobs is short, and none
- * blocks another.
- */
+/** Erases the data of a closed account, and adds one short job for each testimony, so that none blocks another. */
 export async function eraseAccount(
   task: TaskOf<'erase-account'>,
   jobId: string,

@@ -28,7 +28,6 @@ export function withCurrentExpert(
 /**
  * Changes the record of an expert. Runs `decide` again after a write conflict.
  * @throws DomainError `not-found` when the user does not exist or is not an expert
- * @throws DomainError `unavailable` when write conflicts persist
  */
 export function changeExpert(
   expertId: string,
@@ -38,7 +37,6 @@ export function changeExpert(
   return commitDecision(async () => decide(assertExpert(await deps.accounts.find(expertId))), deps);
 }
 
-/** The decision to change nothing. */
 export const decideNoChange = <Result>(result: Result): Decision<Result> => ({ result, changes: [] });
 
 function assertExpert(user: User | undefined): Expert {

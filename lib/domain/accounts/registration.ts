@@ -47,12 +47,7 @@ export interface PreparedRegistration {
   readonly passwordHash: PasswordHash;
 }
 
-/**
- * Stores the scans of the identity documents and hashes the password, in parallel. The scans are discarded when the
- * registration is rejected.
- *
- * @param register registers the expert with the stored scans
- */
+/** Stores the scans and hashes the password, in parallel. The scans are discarded when `register` is rejected. */
 export async function withIdentityScans<Response>(
   input: ExpertRegistration,
   deps: Pick<Dependencies, 'identityScans' | 'passwordHasher'>,

@@ -7,10 +7,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { decideNoChange } from './change-user.ts';
 
 /**
- * Returns the decision to remove the phone number from an account and to add an audit entry. The owner of the number
- * can then register with it. Changes nothing when the account has no number.
- *
- * After the removal, an expert's account has no phone number, although registration requires one.
+ * Removes the phone number from an account, so that its owner can register with it. An expert has no number then,
+ * although registration requires one.
  */
 export function releasePhone(
   user: User,

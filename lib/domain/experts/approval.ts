@@ -1,10 +1,4 @@
-/**
- * Approval of experts (infra/docs/api/approval.md#approved).
- *
- * An expert is approved in two cases: the payment account is verified, or the sandbox or an operator has granted the
- * approval. A revocation overrides both cases.
- */
-
+/** Approval of experts (infra/docs/api/approval.md#approved). */
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import {
@@ -28,9 +22,8 @@ type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>
 export type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
- * Approves an expert in the sandbox after registration. Grants the approval, accepts the identity documents, and adds
- * an audit entry. Once done, it does nothing: a name that the expert sets later waits for a review. An identity review
- * that is already finished stays unchanged.
+ * Approves an expert in the sandbox, once after registration: grants the approval and accepts a pending identity
+ * review. A name that the expert sets later waits for a review.
  */
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
   await changeExpert(expertId, deps, expert => {
@@ -52,7 +45,6 @@ function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Exp
 /**
  * Records the state of the expert's account at the payment provider, once per provider event. Mails the expert when the
  * account is no longer verified.
- *
  * @param findAccount fetches the account from the provider. The function is called after each read of the expert, so
  *   that an older event does not overwrite the result of a newer event
  * @param eventId the provider's event that caused the call, if any

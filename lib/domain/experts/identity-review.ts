@@ -1,5 +1,4 @@
 /** Review of identity documents (infra/docs/api/approval.md#identity-review). */
-
 import { createHash } from 'node:crypto';
 import {
   addJobs,
@@ -37,17 +36,14 @@ export interface ReviewDecision extends OperatorDecision {
   readonly revision: string | null;
 }
 
-/**
- * Computes a hash of the data that an operator reviews: name, registration number and object keys of the scans. New
- * scans have new object keys, so replaced scans change the hash.
- */
+/** Computes a hash of the data that an operator reviews. New scans have new keys, so they change it. */
 export function computeRevision({ firstName, lastName, registrationNumber, scans }: Expert): string {
   const judged = JSON.stringify([firstName, lastName, registrationNumber, scans.front, scans.back]);
   return createHash('sha256').update(judged).digest('hex').slice(0, 32);
 }
 
 /**
- * Returns the decision about an identity review. Mails the expert when the decision differs from the previous one.
+ * Accepts or rejects the identity documents. Mails the expert when the outcome differs from the previous one.
  * @throws DomainError `stale` when name, registration number or scans have changed since the operator saw them
  */
 export function reviewIdentity(
@@ -72,10 +68,7 @@ export function reviewIdentity(
   ]);
 }
 
-/**
- * Creates links to both scans for an operator, with the results of their checks. The audit entry is written before the
- * links are created.
- */
+/** Creates links to both scans for an operator, after the audit entry is written. */
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
@@ -105,7 +98,7 @@ interface DocumentLink {
 
 /**
  * Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted.
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in both
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware check found nothing in both
  */
 async function createScanLinks(
   scans: Expert['scans'],
@@ -136,7 +129,7 @@ async function createScanLink(
   return { url: await deps.objectLinks.createViewLink(key, LINK_SECONDS), expiresAt };
 }
 
-/** Returns the decision to replace the scans of an expert and to reset the identity review to `pending`. */
+/** Replaces the scans of an expert and to reset the identity review to `pending`. */
 export function resubmitDocuments(
   expert: Expert,
   received: ReceivedScans,

@@ -1,5 +1,4 @@
 /** Accounts of experts at the payment provider (infra/docs/api/approval.md#payment-account). */
-
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { requireCurrentPassword } from '../accounts/current-password.ts';
 import { addTasks, decideAccountChange } from '../changes.ts';
@@ -41,10 +40,6 @@ async function createPageLink(expert: Expert, deps: Deps): Promise<string> {
     : deps.payments.createOnboardingLink(paymentAccountId);
 }
 
-/**
- * Records the state of the account at the provider if it has changed.
- * @returns whether the account is verified
- */
 async function updateVerification(expert: Expert, accountId: string, deps: Deps): Promise<boolean> {
   const findAccount = () => deps.payments.findAccount(accountId);
   const { verified = false, restricted = false } = (await findAccount()) ?? {};

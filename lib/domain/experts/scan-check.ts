@@ -21,7 +21,7 @@ const INFECTED =
  * Checks the scans of an expert: for malware, and whether the images can be decoded completely. Records the size in
  * pixels and what operators must look at closely. Runs in a job; safe to repeat. Does nothing when the scans were
  * replaced or deleted.
- * @throws DomainError `not-scanned-yet` when the malware scan has not ended; the job is then retried
+ * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
  */
 export async function checkScans(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
   if (!areCurrent(await deps.accounts.find(task.expertId), task)) return;

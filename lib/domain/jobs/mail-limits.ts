@@ -8,9 +8,8 @@ import type { LimitName, RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
- * Kind of a mail, which determines its limits. `access`: a mail that a user needs to use the account at all, so an
- * unverified e-mail address gets it, too. `security`: a notice that protects the owner of the account. `other`: any
- * other mail.
+ * Kind of a mail, which determines its limits. `access`: needed to use the account at all, so an unverified e-mail
+ * address gets it, too. `security`: a notice that protects the owner of the account.
  */
 type MailKind = 'access' | 'security' | 'other';
 
@@ -38,10 +37,6 @@ export interface MailRecipient {
   readonly isVerified: boolean;
 }
 
-/**
- * Returns the recipient of a mail.
- * @param user the account; undefined when it is deleted
- */
 export function findRecipient(task: MailTask, user: User | undefined): MailRecipient {
   const address = 'to' in task ? task.to : (user?.email ?? '');
   const isCurrent = user?.email === address;

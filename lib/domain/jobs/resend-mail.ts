@@ -6,9 +6,7 @@ import { isRebuildable, type Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
- * Returns the decision to send the mail of a finished job once more, in a job of its own. The mail is composed anew,
- * and counts towards the limits of its address. It is not sent if it no longer applies.
- * @returns the new job
+ * Sends the mail of a finished job once more, in a job of its own. It is composed anew and counts towards its limits.
  * @throws DomainError `not-resendable` when the job is not a finished mail, or its content cannot be rebuilt
  */
 export function resendMail(

@@ -1,5 +1,4 @@
 /** Execution of the tasks of jobs: one function for each kind of task. */
-
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
 import { updateRegionLists } from '../accounts/region-lists.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';

@@ -1,11 +1,7 @@
 /**
- * Sending of mails. This module gathers the facts; `lib/mail` renders the text.
- *
- * A mail is composed from the current account at the time of sending. Links are created at that time, too, and the
- * outbox contains little personal data. Every mail is counted before it is sent. A mail beyond a limit is recorded, but
- * not sent (infra/docs/api/mails.md#limits).
+ * Sending of mails. A mail is composed from the current account at the time of sending, so the outbox contains little
+ * personal data. A mail beyond a limit is recorded, but not sent (infra/docs/api/mails.md#limits).
  */
-
 import { deriveId } from '../changes.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { User } from '../model/account.ts';
@@ -39,7 +35,7 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
   if (!user || !facts) return undefined;
   const recipient = findRecipient(task, user);
   const { address: to } = recipient;
-  const message = { ...facts, name: task.mail, firstName: greeted(user, to) } as MailMessage;
+  const message = { ...facts, name: task.mail, firstName: chooseGreeting(user, to) } as MailMessage;
   const isSendable = await countMail(task, recipient, job, deps, claimDigest(message));
   return post(user.id, to, message, isSendable, job, deps);
 }
@@ -49,7 +45,7 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
  * this check, anybody could register with another person's e-mail address and send that person a text of their choice
  * in place of the first name.
  */
-function greeted({ email, emailVerified, firstName }: User, to: string): string | null {
+function chooseGreeting({ email, emailVerified, firstName }: User, to: string): string | null {
   return emailVerified && to === email ? firstName : null;
 }
 
@@ -75,14 +71,14 @@ async function post(
   { id, keyAttempt = 0 }: Job,
   { clock, mailer }: Deps,
 ): Promise<MailRecord> {
-  const worded = mailer.render(message);
+  const rendered = mailer.render(message);
   const createRecord = (state: MailState): MailRecord => ({
     ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, jobId: id, to },
-    ...{ ...worded, sentAt: clock.now().toISOString(), state },
+    ...{ ...rendered, sentAt: clock.now().toISOString(), state },
   });
   if (!isSendable) return createRecord('withheld');
   try {
-    return createRecord(await mailer.send(to, worded));
+    return createRecord(await mailer.send(to, rendered));
   } catch (error) {
     throw error instanceof PermanentFailure ? new MailRejected(createRecord('refused'), error) : error;
   }

@@ -84,8 +84,7 @@ export async function offerFacts(
 }
 
 /**
- * Returns whether the offer is hidden from the client. A mail about a hidden offer is never sent
- * (infra/docs/api/mails.md).
+ * Returns whether the offer is hidden from the client. No mail is sent about a hidden offer (infra/docs/api/mails.md).
  */
 export async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);

@@ -2,7 +2,6 @@
  * Changes that a decision makes: plain values, one type for each kind of change. A unit of work commits all changes of
  * a decision in one transaction (infra/decisions/0024-unit-of-work.md).
  */
-
 import type { IdentityReview, User } from './account.ts';
 import type { Activity, TestActivity } from './activity.ts';
 import type { AuditEntry } from './audit.ts';
@@ -41,10 +40,7 @@ interface ChangesByKind {
      * Required when the e-mail address changes.
      */
     readonly passwordHash: PasswordHash | null | undefined;
-    /**
-     * Time until which no other account can use the former e-mail address. Undefined when the address stays, or when the
-     * former address was not verified.
-     */
+    /** Time until which no other account can use the former e-mail address; undefined when it is not reserved. */
     readonly reservedUntil: string | undefined;
     /** Whether the e-mail address after the change must be a former one that is still reserved for this account. */
     readonly isEmailRestored: boolean;
@@ -72,9 +68,7 @@ interface ChangesByKind {
   };
   'token-issued': {
     readonly token: Token;
-    /**
-     * Whether the token is issued by a login. The account then exists already, and its credentials must not have changed.
-     */
+    /** Whether a login issues the token. The credentials of the account must not have changed then. */
     readonly isLogin: boolean;
   };
   /** A bearer token that stays valid when the credential epoch of its owner changes. */
@@ -133,10 +127,7 @@ interface ChangesByKind {
     readonly job: Job;
     readonly at: string;
   };
-  /**
-   * A claimed job has failed for good and waits for an operator. The change is rejected in the same case as
-   * `job-completed`.
-   */
+  /** A claimed job has failed for good. The change is rejected in the same case as `job-completed`. */
   'job-died': {
     readonly job: Job;
     readonly at: string;
@@ -161,8 +152,7 @@ interface ChangesByKind {
     readonly at: string;
   };
   /**
-   * An entry of a user's activity log. The commit also adds its deliveries to the user's webhook endpoints that subscribe
-   * to it.
+   * An entry of a user's activity log, which the commit also delivers to the webhook endpoints that subscribe to it.
    */
   'activity-recorded': { readonly activity: Activity | TestActivity };
   /** The webhook endpoints of an account. The change is rejected when they have changed since `before` was read. */

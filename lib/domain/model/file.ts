@@ -1,10 +1,7 @@
 /** File types, uploads (infra/docs/api/uploads.md) and scans of identity documents. */
 import type { FieldErrorCode } from '../errors.ts';
 
-/**
- * Type of a file, detected from its content because its name and declared type cannot be trusted.
- * infra/decisions/0003-file-signatures.md explains why no library is used.
- */
+/** Type of a file, detected from its content (infra/decisions/0003-file-signatures.md). */
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
 const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
@@ -14,7 +11,6 @@ const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
 ];
 
 /**
- * Detects the type of a file by its signature.
  * @param start the first bytes of the file; 16 are enough
  * @returns undefined for any other type
  */
@@ -60,8 +56,7 @@ export interface SubmittedFile extends FileContent {
 }
 
 /**
- * Key of a checked upload, and the request field that contained the key. The write that stores the file marks the key
- * as used.
+ * Key of a checked upload, and the request field that contained it. The write that stores the file marks it as used.
  */
 export interface CheckedUpload {
   readonly field: string;
@@ -82,7 +77,7 @@ export interface SubmittedDocuments {
 }
 
 /**
- * Verdict of the malware scan on a stored file. `pending`: there is no verdict yet; `unscannable`: the file cannot be
+ * Verdict of the malware check on a stored file. `pending`: there is no verdict yet; `unscannable`: the file cannot be
  * scanned, for example because it is encrypted.
  */
 export type MalwareVerdict = 'pending' | 'clean' | 'infected' | 'unscannable';

@@ -1,7 +1,4 @@
-/**
- * Idempotency records: responses that are stored with the changes of a request and returned when the request is
- * retried.
- */
+/** Responses that are stored with the changes of a request and returned when the request is retried. */
 
 export interface IdempotentRequest {
   /** Method and path template, for example `POST /api/v1/testimonies/{id}/offers`. */

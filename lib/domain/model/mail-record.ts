@@ -7,7 +7,7 @@ export interface RenderedMail {
 }
 
 /**
- * Delivery state of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address. `withheld`:
+ * State of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address. `withheld`:
  * not sent, because a limit of mails was reached. `refused`: permanently rejected by the provider.
  */
 export type MailState = 'sent' | 'held' | 'withheld' | 'refused';

@@ -1,5 +1,4 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
-
 import type { DocumentVerdict } from '../model/delivered-document.ts';
 import type {
   FileContent,
@@ -49,7 +48,7 @@ export interface DocumentStore {
 
 export interface MalwareChecks {
   /**
-   * Returns the verdict of the malware scan on a stored object; `clean` in stages that do not scan.
+   * Returns the verdict of the malware check on a stored object; `clean` in stages that do not scan.
    * @returns undefined when the object does not exist
    */
   findVerdict(key: string): Promise<MalwareVerdict | undefined>;

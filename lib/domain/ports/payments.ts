@@ -95,7 +95,7 @@ export interface Payments {
   /** Finds the balance transactions of an object of the provider; none when the object is unknown. */
   findTransactions(providerId: string): Promise<readonly ProviderTransaction[]>;
   /**
-   * Verifies and parses a webhook event.
+   * Verifies and parses a provider event.
    * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now. The
    *   secrets for connected accounts validate only events about accounts.
    */

@@ -73,7 +73,7 @@ export function makeComplaint(testimony: Testimony, reason: string, deps: Deps):
 }
 
 /**
- * Returns the decision to end a complaint so that the expert is paid.
+ * Ends a complaint so that the expert is paid.
  * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
  */
 export function payOutDespiteComplaint(
@@ -101,7 +101,7 @@ export function payOutDespiteComplaint(
 }
 
 /**
- * Returns the decision to end a complaint so that the client gets an amount back. The platform and the expert bear it
+ * Ends a complaint so that the client gets an amount back. The platform and the expert bear it
  * in the proportion of commission and payout; the expert gets the rest.
  * @param amount cents; the rest of the payment without an amount
  * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded

@@ -29,10 +29,9 @@ interface StoredDocument {
 }
 
 /**
- * Stores the document of a testimony under `incoming/`, where it expires unless `complete` commits the job that copies it
- * to its permanent key. If `complete` throws a DomainError, the stored document is deleted. After any other error, the
- * commit may have succeeded, so the document stays. On success, the upload from which the document was copied is deleted.
- *
+ * Stores the document of a testimony under `incoming/`, where it expires unless `complete` commits the job that copies
+ * it to its permanent key. It is deleted if `complete` throws a DomainError; after any other error the commit may have
+ * succeeded.
  * @throws DomainError `wrong-state` when the testimony cannot be completed
  */
 export async function withStoredDocument<Response>(
@@ -75,7 +74,7 @@ const canCorrect = (testimony: Testimony): boolean =>
 type DeliveryDependencies = Pick<Dependencies, 'clock' | 'payoutDelay' | 'random'>;
 
 /**
- * Completes a testimony with its stored document, or adds a corrected version of the document.
+ * Adds the first or a corrected version of the document.
  * @throws DomainError `wrong-state` when no document can be delivered
  */
 export function deliverDocument(
@@ -153,7 +152,7 @@ export async function keepDocument(
 /**
  * Creates a link to the document that is valid for five minutes.
  * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or goes back to the client
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware check found nothing in it
  */
 export async function createDownloadLink(
   testimony: Testimony,
@@ -171,10 +170,9 @@ export interface DocumentLink {
 }
 
 /**
- * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony. The
- * link leads to the received object until the job has copied it.
- * @param key key of the version
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
+ * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony.
+ * The link leads to the received object until the job has copied it.
+ * @throws DomainError as `createDownloadLink` because of the malware check
  */
 export async function createDocumentLink(
   testimony: Testimony,

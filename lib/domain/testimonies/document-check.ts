@@ -14,9 +14,9 @@ type VerdictDependencies = Pick<Dependencies, 'clock' | 'random' | 'testimonies'
 type Deps = InspectionDependencies & VerdictDependencies & Pick<Dependencies, 'alarms'>;
 
 /**
- * Records the verdict on a document: that of the malware scan, and then that of the inspection. A document that cannot
+ * Records the verdict on a document: that of the malware check, and then that of the inspection. A document that cannot
  * be scanned, for example because it is encrypted, is `unreadable`. Runs in a job; safe to repeat.
- * @throws DomainError `not-scanned-yet` when the malware scan has not ended; the job is then retried
+ * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
  * @throws PermanentFailure when the document does not exist
  */
 export async function checkDocument(task: TaskOf<'check-document'>, deps: Deps): Promise<void> {
@@ -28,18 +28,18 @@ export async function checkDocument(task: TaskOf<'check-document'>, deps: Deps):
 }
 
 async function inspectDocument(key: string, deps: InspectionDependencies): Promise<DocumentVerdict> {
-  const scanned = await deps.malwareChecks.findVerdict(key);
-  if (scanned === 'pending') throw new DomainError('not-scanned-yet');
-  if (scanned === 'infected') return 'infected';
-  if (scanned === 'unscannable') return 'unreadable';
-  const content = scanned && (await deps.documents.read(key));
+  const malware = await deps.malwareChecks.findVerdict(key);
+  if (malware === 'pending') throw new DomainError('not-scanned-yet');
+  if (malware === 'infected') return 'infected';
+  if (malware === 'unscannable') return 'unreadable';
+  const content = malware && (await deps.documents.read(key));
   if (!content) throw new PermanentFailure('the document does not exist');
   return deps.documentInspector.inspect(content);
 }
 
 /**
- * Records the verdict on a document, and tells the expert about a document that is not `ok`. Does nothing when the
- * document has a verdict already, or a newer document has been delivered.
+ * Records the verdict, and mails the expert unless it is `ok`. Does nothing when the document already has a verdict, or
+ * is no longer the newest.
  */
 export async function recordVerdict(
   task: TaskOf<'check-document'>,
@@ -59,7 +59,6 @@ export async function recordVerdict(
   }, deps);
 }
 
-/** Returns whether the document of the task is the current document of the testimony and has no verdict yet. */
 const isUnchecked = (
   testimony: Testimony | undefined,
   task: TaskOf<'check-document'>,

@@ -1,9 +1,8 @@
 /**
- * Digest of new testimonies for the experts of their region (infra/docs/api/mails.md#digest-of-new-testimonies).
- *
- * A new testimony adds a job, which adds one job for its region and the current period. After the period, that job adds
- * one mail for each expert of the region, page by page. The ids of all these jobs follow from the region, the period and
- * the expert, so nothing is added twice: neither by a retry, nor for an expert of several regions.
+ * Digest of new testimonies for the experts of their region (infra/docs/api/mails.md#digest-of-new-testimonies). A new
+ * testimony adds a job, which adds one job for its region and the current period; after the period, that job adds a
+ * mail for each expert. The ids of these jobs are derived, so nothing is added twice, neither by a retry nor for an
+ * expert of several regions.
  */
 import { deriveId } from '../changes.ts';
 import type { User } from '../model/account.ts';

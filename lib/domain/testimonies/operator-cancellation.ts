@@ -1,7 +1,4 @@
-/**
- * Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). The client is refunded, and client
- * and expert are notified.
- */
+/** Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). */
 import {
   addJobs,
   addTasks,
@@ -20,10 +17,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
-/**
- * Cancels an accepted testimony and creates the jobs for the refund and the mails.
- * @throws DomainError `wrong-state` when the testimony is not accepted
- */
+/** @throws DomainError `wrong-state` when the testimony is not accepted */
 export async function cancelAcceptedTestimony(
   testimony: Testimony,
   decision: OperatorDecision,
@@ -44,9 +38,8 @@ interface Cancellation {
 }
 
 /**
- * Cancels an accepted testimony, and creates the jobs for the refund and the mails to both parties. The refund is listed
- * as pending from then on.
- * @throws DomainError `wrong-state` when the transition is not allowed
+ * Cancels an accepted testimony, refunds the client and notifies both parties. The refund is listed as pending from
+ * then on.
  */
 export async function cancelPaidTestimony(
   testimony: Testimony,

@@ -21,7 +21,7 @@ export interface TestimonyInput {
   readonly notes: string | null;
 }
 
-/** Returns the decision to create a testimony, and to have the experts of its region told about it. */
+/** Creates a testimony, and to have the experts of its region told about it. */
 export function createTestimony(
   client: Client,
   input: TestimonyInput,

@@ -1,10 +1,4 @@
-/**
- * Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries).
- *
- * A delivery is claimed, sent and recorded. It ends when the endpoint accepts the event, or three days after the first
- * attempt. An endpoint at which every delivery has failed for three days is disabled, and so is one that responds with
- * 410.
- */
+/** Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries). */
 import { addTasks } from '../changes.ts';
 import type { Change } from '../model/change.ts';
 import {
