@@ -1,10 +1,10 @@
 /** Execution of webhook deliveries with their log lines. */
 import { getMillisecondsLeft, withCleanUpTime, withDeadline } from './deadline.ts';
 import {
-  type DeliveryDependencies,
-  type DeliveryOptions,
-  type DeliveryOutcome,
   deliverEvent,
+  type WebhookDeliveryDependencies,
+  type WebhookDeliveryOptions,
+  type WebhookDeliveryOutcome,
 } from './domain/webhooks/deliver-event.ts';
 import { log } from './log.ts';
 
@@ -14,7 +14,7 @@ const DELIVERY_TIME_MS = 25_000;
 /** Delay of a delivery whose run failed inside the service. */
 const FAILED_RUN_DELAY_MS = 5 * 60_000;
 
-const EVENTS: Readonly<Record<DeliveryOutcome, string>> = {
+const EVENTS: Readonly<Record<WebhookDeliveryOutcome, string>> = {
   delivered: 'webhook.delivered',
   dropped: 'webhook.dropped',
   waiting: 'webhook.waiting',
@@ -30,8 +30,8 @@ const EVENTS: Readonly<Record<DeliveryOutcome, string>> = {
  */
 export async function runAndLogDelivery(
   deliveryId: string,
-  deps: DeliveryDependencies,
-  options: DeliveryOptions = {},
+  deps: WebhookDeliveryDependencies,
+  options: WebhookDeliveryOptions = {},
 ): Promise<void> {
   const timeLeft = Math.min(DELIVERY_TIME_MS, getMillisecondsLeft());
   await withDeadline({ getRemainingTimeInMillis: () => timeLeft }, async () => {

@@ -27,7 +27,7 @@ interface Line {
   readonly testimonyId?: string;
   readonly userId?: string;
   readonly expertId?: string;
-  /** Id that SES has given to a mail. Notices of bounces and complaints contain it. */
+  /** Id that SES has given to a mail. Notices of bounces and spam reports contain it. */
   readonly messageId?: string;
   /** Delivery state of a mail (lib/domain/model/mail-record.ts). */
   readonly mailState?: string;

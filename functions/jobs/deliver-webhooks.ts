@@ -9,9 +9,9 @@ import { getMillisecondsLeft } from '../../lib/deadline.ts';
 import { runAndLogDelivery } from '../../lib/delivery-log.ts';
 import { runInLanes } from '../../lib/domain/queue/lanes.ts';
 import {
-  type DeliveryDependencies,
   getEndpoint,
   sortByEvent,
+  type WebhookDeliveryDependencies,
 } from '../../lib/domain/webhooks/deliver-event.ts';
 import { streamHandler } from '../../lib/http/worker.ts';
 import { clock, random, unitOfWork, webhooks } from '../../lib/platform/wiring.ts';
@@ -26,7 +26,7 @@ const START_PERIOD_MS = 10_000;
 const PREFIX = 'DELIVERY#';
 
 /** Creates the handler of the stream. Deliveries to an endpoint that is failing are left to the sweep. */
-export const createDeliverWebhooksHandler = (deps: DeliveryDependencies) =>
+export const createDeliverWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
   streamHandler(async items => {
     const listed = items.map(({ pk, texts }) => ({
       id: pk.slice(PREFIX.length),

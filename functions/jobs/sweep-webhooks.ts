@@ -7,9 +7,9 @@
 import { runAndLogDelivery } from '../../lib/delivery-log.ts';
 import { runDueItems } from '../../lib/domain/queue/lanes.ts';
 import {
-  type DeliveryDependencies,
   getEndpoint,
   sortByEvent,
+  type WebhookDeliveryDependencies,
 } from '../../lib/domain/webhooks/deliver-event.ts';
 import { invocationHandler } from '../../lib/http/worker.ts';
 import { log } from '../../lib/log.ts';
@@ -23,7 +23,7 @@ const CONCURRENCY = 50;
 const RESERVE_MS = 90_000;
 
 /** Creates the handler of the schedule. */
-export const createSweepWebhooksHandler = (deps: DeliveryDependencies) =>
+export const createSweepWebhooksHandler = (deps: WebhookDeliveryDependencies) =>
   invocationHandler(async (_event, getRemainingMs) => {
     const run = (id: string) => runAndLogDelivery(id, deps);
     const hasTime = () => getRemainingMs() > RESERVE_MS;

@@ -5,7 +5,7 @@
  * page requires a reason and writes an audit entry; every further page requires the cursor of the page before. The
  * user gets no mail. The list of audit entries is empty: this function may write them, so it may not read them.
  */
-import { createAuditEntry, recordAudit } from '../../lib/domain/changes.ts';
+import { recordAction } from '../../lib/domain/changes.ts';
 import {
   endpointHandler,
   jsonBody,
@@ -21,7 +21,7 @@ import {
   checkouts,
   cursors,
   mails,
-  malwareScans,
+  malwareChecks,
   objectLinks,
   testimonies,
   tokens,
@@ -38,7 +38,7 @@ export const handler = endpointHandler({
     checkouts,
     cursors,
     mails,
-    malwareScans,
+    malwareChecks,
     objectLinks,
     testimonies,
     tokens,
@@ -67,8 +67,7 @@ export const handler = endpointHandler({
     const next = { from: String(page + 1) };
     const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
     const subject = { kind: 'user', id: user.id } as const;
-    const entries =
-      page === 0 ? [recordAudit(createAuditEntry({ subject, who, what: 'data exported', why }, deps))] : [];
+    const entries = page === 0 ? [recordAction({ subject, who, what: 'data exported', why }, deps)] : [];
     return write(
       {
         decide: () => ({ result: user, changes: entries }),

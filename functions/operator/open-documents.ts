@@ -6,10 +6,10 @@
  */
 import { openDocuments } from '../../lib/domain/experts/identity-review.ts';
 import { endpointHandler, expertById, ok, operatorOnly } from '../../lib/http/index.ts';
-import { accounts, audit, clock, malwareScans, objectLinks, random } from '../../lib/platform/wiring.ts';
+import { accounts, audit, clock, malwareChecks, objectLinks, random } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { accounts, audit, clock, malwareScans, objectLinks, random },
+  deps: { accounts, audit, clock, malwareChecks, objectLinks, random },
   access: operatorOnly,
   resource: expertById,
   response: { status: 200, data: 'IdentityDocumentLinks' },

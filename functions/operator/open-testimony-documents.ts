@@ -6,10 +6,10 @@
  */
 import { openTestimonyDocuments } from '../../lib/domain/testimonies/operator-documents.ts';
 import { endpointHandler, ok, operatorOnly, testimonyById } from '../../lib/http/index.ts';
-import { audit, clock, malwareScans, objectLinks, random, testimonies } from '../../lib/platform/wiring.ts';
+import { audit, clock, malwareChecks, objectLinks, random, testimonies } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { audit, clock, malwareScans, objectLinks, random, testimonies },
+  deps: { audit, clock, malwareChecks, objectLinks, random, testimonies },
   access: operatorOnly,
   resource: testimonyById,
   response: { status: 200, data: 'TestimonyDocumentLinks' },

@@ -11,10 +11,10 @@ import {
   requireVerifiedEmail,
   signedInOnly,
 } from '../../lib/http/index.ts';
-import { clock, malwareScans, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
+import { clock, malwareChecks, objectLinks, testimonies, tokens } from '../../lib/platform/wiring.ts';
 
 export const handler = endpointHandler({
-  deps: { clock, malwareScans, objectLinks, testimonies, tokens },
+  deps: { clock, malwareChecks, objectLinks, testimonies, tokens },
   access: requireVerifiedEmail(signedInOnly),
   resource: ownOrAssignedTestimony,
   response: { status: 200, data: 'Download' },

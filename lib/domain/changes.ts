@@ -20,7 +20,10 @@ import type { Offer, Testimony } from './model/testimony.ts';
 import { getTestimonyList } from './payments/testimony-list.ts';
 import type { Dependencies } from './ports/dependencies.ts';
 
-export function createAccount(user: User, passwordHash: PasswordHash): Change[] {
+/** Clock and random ids, which jobs and audit entries need. */
+type JobContext = Pick<Dependencies, 'clock' | 'random'>;
+
+export function createAccountChanges(user: User, passwordHash: PasswordHash): Change[] {
   return [
     { kind: 'account-created', user, passwordHash, list: listOfUser(user) },
     ...recordActivity(registrationActivity(user)),
@@ -29,7 +32,6 @@ export function createAccount(user: User, passwordHash: PasswordHash): Change[] 
 
 /**
  * Changes an account.
- *
  * @param credentials the password hash after the change, a token that must stay valid if the credential epoch changes,
  *   and whether a former e-mail address is restored
  */
@@ -59,7 +61,7 @@ function listOfUser(user: User): IdentityReview | undefined {
   return user.role === 'expert' ? user.identityReview : undefined;
 }
 
-export function createTestimony(testimony: Testimony): Change[] {
+export function createTestimonyChanges(testimony: Testimony): Change[] {
   return [
     { kind: 'testimony-created', testimony, list: getTestimonyList(testimony) },
     ...recordActivity(creationActivity(testimony)),
@@ -75,15 +77,14 @@ export function replaceTestimony(before: Testimony, after: Testimony): Change {
   return { kind: 'testimony-changed', before, after, list: getTestimonyList(after) };
 }
 
-export function createOffer(offer: Offer, { realEstate: { region } }: Testimony): Change[] {
+export function createOfferChanges(offer: Offer, { realEstate: { region } }: Testimony): Change[] {
   return [{ kind: 'offer-created', offer, region }, ...recordActivity(offerActivity(offer, 'made'))];
 }
 
-export function withdrawOffer(offer: Offer): Change[] {
+export function createWithdrawalChanges(offer: Offer): Change[] {
   return [{ kind: 'offer-withdrawn', offer }, ...recordActivity(offerActivity(offer, 'withdrawn'))];
 }
 
-/** Changes a checkout without recording activity. */
 export function changeCheckout(before: Checkout, after: Checkout): Change {
   return { kind: 'checkout-changed', before, after };
 }
@@ -108,19 +109,28 @@ export function useUploads(uploads: readonly CheckedUpload[]): Change[] {
   return uploads.map(upload => ({ kind: 'upload-used', upload }));
 }
 
+/** Creates a job for each task and adds it. */
+export const addTasks = (tasks: readonly JobTask[], deps: JobContext): Change[] =>
+  addJobs(tasks.map(task => createJob(task, deps)));
+
 export function recordAudit(entry: AuditEntry): Change {
   return { kind: 'audit-entry-recorded', entry };
 }
+
+/** Creates an audit entry and records it. */
+export const recordAction = (action: AuditedAction, deps: JobContext): Change =>
+  recordAudit(createAuditEntry(action, deps));
 
 /**
  * Records a decision about an account: an audit entry and, if a restore must not undo the decision, the job that writes
  * it to the journal.
  */
 export function recordDecision(
-  entry: AuditEntry,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
+  action: AuditedAction,
+  deps: JobContext,
   facts: Pick<JournalEntry, 'revision'> = {},
 ): Change[] {
+  const entry = createAuditEntry(action, deps);
   const { what, when: at, subject } = entry;
   const jobs = isJournaled(what) ? [createJournalJob({ userId: subject.id, what, at, ...facts }, deps)] : [];
   return [recordAudit(entry), ...addJobs(jobs)];
@@ -130,7 +140,6 @@ export function recordActivity(activities: readonly (Activity | TestActivity)[])
   return activities.map(activity => ({ kind: 'activity-recorded', activity }));
 }
 
-/** Returns the decision to change an account, together with further changes. */
 export function decideAccountChange<Account extends User>(
   before: Account,
   after: Account,
@@ -139,7 +148,6 @@ export function decideAccountChange<Account extends User>(
   return { result: after, changes: [...changeAccount(before, after), ...further] };
 }
 
-/** Returns the decision to change a testimony, together with further changes. */
 export function decideTestimonyChange(
   before: Testimony,
   after: Testimony,
@@ -148,37 +156,28 @@ export function decideTestimonyChange(
   return { result: after, changes: [...changeTestimony(before, after), ...further] };
 }
 
-export function createAuditEntry(
-  entry: Pick<AuditEntry, 'subject' | 'who' | 'what' | 'why'>,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): AuditEntry {
-  return { id: deps.random.uuid(), ...entry, when: deps.clock.now().toISOString() };
-}
+type AuditedAction = Pick<AuditEntry, 'subject' | 'who' | 'what' | 'why'>;
+
+export const createAuditEntry = (action: AuditedAction, { clock, random }: JobContext): AuditEntry => ({
+  id: random.uuid(),
+  ...action,
+  when: clock.now().toISOString(),
+});
 
 /**
  * Creates a job.
  * @param notBefore the earliest time at which the job runs, as an ISO 8601 date
  */
-export function createJob(
-  task: JobTask,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-  notBefore?: string,
-): Job {
+export function createJob(task: JobTask, deps: JobContext, notBefore?: string): Job {
   const createdAt = deps.clock.now().toISOString();
   return { id: deps.random.uuid(), task, attempts: 0, createdAt, ...(notBefore && { notBefore }) };
 }
 
-/** Creates the job that writes an entry of the journal. */
-export const createJournalJob = (
-  entry: Omit<JournalEntry, 'id'>,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Job => createJob({ kind: 'journal', ...entry }, deps);
+export const createJournalJob = (entry: Omit<JournalEntry, 'id'>, deps: JobContext): Job =>
+  createJob({ kind: 'journal', ...entry }, deps);
 
 /** Creates the job that writes to the journal that the password or the e-mail address of an account was changed. */
-export const createCredentialChangeJob = (
-  { id: userId, credentialEpoch }: User,
-  deps: Pick<Dependencies, 'clock' | 'random'>,
-): Job =>
+export const createCredentialChangeJob = ({ id: userId, credentialEpoch }: User, deps: JobContext): Job =>
   createJournalJob(
     { userId, what: 'credentials changed', at: deps.clock.now().toISOString(), credentialEpoch },
     deps,

@@ -48,7 +48,6 @@ export type ErrorCode =
   | 'unavailable'
   | 'payment-accounts-unavailable';
 
-/** A failure that the caller sees as an error response. */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
 
@@ -114,7 +113,6 @@ export type FieldErrorCode =
   | 'not-a-pdf'
   | 'webhook-url';
 
-/** Error codes by field. */
 export type FieldErrorCodes = Readonly<Record<string, readonly FieldErrorCode[]>>;
 
 /** An error in one or more fields of the request, found after the validation of the body. */

@@ -12,7 +12,6 @@ export interface StoreHealth {
   readonly error: string | null;
 }
 
-/** Probes every store once. Never rejects. */
 export function checkStores(probes: HealthProbes): Promise<StoreHealth[]> {
   return Promise.all(
     (Object.keys(probes) as StoreName[]).map(async store => {

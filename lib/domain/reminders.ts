@@ -1,5 +1,4 @@
 /** Reminders of due dates (infra/docs/api/testimonies.md#due-dates). */
-
 import { createJob } from './changes.ts';
 import { escrowNoticeDate } from './model/escrow.ts';
 import type { Job } from './model/job.ts';
@@ -21,8 +20,8 @@ type Deps = Pick<Dependencies, 'clock' | 'random'>;
 export function createReminders(testimony: Testimony, deps: Deps): Job[] {
   const { id: testimonyId, payment } = testimony;
   if (!payment) return [];
-  const held = { kind: 'alert', alert: 'money held long', testimonyId } as const;
-  return [...createDateReminders(testimony, deps), createJob(held, deps, escrowNoticeDate(payment.paidAt))];
+  const alert = { kind: 'alert', alert: 'money held long', testimonyId } as const;
+  return [...createDateReminders(testimony, deps), createJob(alert, deps, escrowNoticeDate(payment.paidAt))];
 }
 
 /** Creates the mails about the due date. A mail does nothing if the testimony has another due date by then. */
@@ -39,7 +38,6 @@ export function createDateReminders(testimony: Testimony, deps: Deps): Job[] {
   ];
 }
 
-/** Creates the mails at the due date. */
 export function createOverdueMails(
   { id: testimonyId, clientId, acceptedOffer, dueAt }: Testimony,
   deps: Deps,

@@ -1,8 +1,4 @@
-/**
- * Unit of work (infra/decisions/0024-unit-of-work.md): a use case decides, the caller responds, and all changes are
- * committed in one transaction. After a conflict with a concurrent write, all three steps run again, so the response
- * shows what was written.
- */
+/** Unit of work (infra/decisions/0024-unit-of-work.md). */
 import { DomainError, FieldError } from './errors.ts';
 import type { Change, Decision } from './model/change.ts';
 import type { IdempotencyRecord } from './model/idempotency.ts';
@@ -11,13 +7,10 @@ import type { Dependencies } from './ports/dependencies.ts';
 import type { Rejection } from './ports/unit-of-work.ts';
 import { LimitExceeded } from './rate-limits.ts';
 
-/**
- * Reads the required records and decides. Records that the caller has read already may be used on the first attempt
- * only.
- */
+/** Reads records and decides. Records that the caller has read already may be used on the first attempt only. */
 export type DecisionFunction<Result> = (isFirst: boolean) => Decision<Result> | Promise<Decision<Result>>;
 
-export interface Steps<Result, Response> {
+export interface UnitOfWorkSteps<Result, Response> {
   readonly decide: DecisionFunction<Result>;
   readonly respond: (result: NoInfer<Result>) => Response | Promise<Response>;
   /**
@@ -33,14 +26,13 @@ const MAX_ATTEMPTS = 6;
 
 /**
  * Decides, responds and commits.
- *
  * @param createRecord creates the idempotency record that is committed with the response, if the request has a key and
  *   the response can be stored
  * @throws DomainError, FieldError or LimitExceeded for changes that are rejected
  * @throws DomainError `unavailable` when all six attempts end in a conflict
  */
 export async function runUnitOfWork<Result, Response>(
-  { decide, respond, afterCommit }: Steps<Result, Response>,
+  { decide, respond, afterCommit }: UnitOfWorkSteps<Result, Response>,
   { unitOfWork }: Deps,
   createRecord?: (response: Response) => Promise<IdempotencyRecord | undefined>,
 ): Promise<Response> {
@@ -55,6 +47,23 @@ export async function runUnitOfWork<Result, Response>(
     }
   }
   throw new DomainError('unavailable');
+}
+
+/**
+ * Runs `decide` on the current version of a record, which is read by `find` after a conflict.
+ * @param read the record as the caller has read it, for the first attempt
+ * @throws DomainError `not-found` when the record does not exist
+ */
+export function withCurrent<Current, Result>(
+  read: Current,
+  find: () => Promise<Current | undefined>,
+  decide: (current: Current) => Decision<Result> | Promise<Decision<Result>>,
+): DecisionFunction<Result> {
+  return async isFirst => {
+    const current = isFirst ? read : await find();
+    if (!current) throw new DomainError('not-found');
+    return decide(current);
+  };
 }
 
 /** Decides and commits. Suits jobs and events of the provider, which have no HTTP response. */
@@ -79,7 +88,6 @@ export async function addJobOnce(
  * Evaluates the rejections of a commit. A provider event that is recorded already counts as committed, because it has
  * taken effect. Exceeded limits and changes that are not allowed take precedence over invalid fields; the first of them
  * determines the error.
- *
  * @returns false after a conflict with a concurrent write
  * @throws DomainError, FieldError or LimitExceeded when trying again would not help
  */

@@ -18,7 +18,7 @@ import { dynamoResetTokens } from './aws/accounts/resets.ts';
 import { dynamoTokens } from './aws/accounts/tokens.ts';
 import { s3Documents } from './aws/files/documents.ts';
 import { s3Journal } from './aws/files/journal.ts';
-import { s3MalwareScans } from './aws/files/malware-scans.ts';
+import { s3MalwareChecks } from './aws/files/malware-scans.ts';
 import { s3ObjectLinks } from './aws/files/object-links.ts';
 import { s3ObjectStore } from './aws/files/objects.ts';
 import { s3IdentityScans } from './aws/files/scans.ts';
@@ -81,7 +81,7 @@ export const rateLimiter: Dependencies['rateLimiter'] = /* @__PURE__ */ dynamoRa
 export const links: Dependencies['links'] = /* @__PURE__ */ createLinkSigner(env, secrets);
 export const mailDns: Dependencies['mailDns'] = /* @__PURE__ */ resolverMailDns(env);
 export const mails: Dependencies['mails'] = /* @__PURE__ */ dynamoMails(table, clock);
-export const malwareScans: Dependencies['malwareScans'] = /* @__PURE__ */ s3MalwareScans(bucket, env);
+export const malwareChecks: Dependencies['malwareChecks'] = /* @__PURE__ */ s3MalwareChecks(bucket, env);
 export const monthlyRecords: Dependencies['monthlyRecords'] = /* @__PURE__ */ dynamoMonthlyRecords(table);
 export const objectLinks: Dependencies['objectLinks'] = /* @__PURE__ */ s3ObjectLinks(bucket);
 export const objects: Dependencies['objects'] = /* @__PURE__ */ s3ObjectStore(bucket);

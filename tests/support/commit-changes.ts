@@ -1,6 +1,6 @@
 /** Functions that write records directly to the table, without a request. */
 import { expect } from 'vitest';
-import { changeAccount, changeTestimony, createTestimony } from '../../lib/domain/changes.ts';
+import { changeAccount, changeTestimony, createTestimonyChanges } from '../../lib/domain/changes.ts';
 import type { User } from '../../lib/domain/model/account.ts';
 import type { Change } from '../../lib/domain/model/change.ts';
 import type { Testimony } from '../../lib/domain/model/testimony.ts';
@@ -20,4 +20,4 @@ export const saveTestimony = (deps: Deps, before: Testimony, after: Testimony): 
   commitChanges(deps, changeTestimony(before, after));
 
 export const addTestimony = (deps: Deps, testimony: Testimony): Promise<void> =>
-  commitChanges(deps, createTestimony(testimony));
+  commitChanges(deps, createTestimonyChanges(testimony));

@@ -8,7 +8,6 @@ import type { Offer, Testimony } from '../model/testimony.ts';
 
 const isCompleted = ({ state }: Testimony) => state === 'completed';
 
-/** Removes the personal data of the client from a testimony. */
 export function anonymiseClient(testimony: Testimony): Testimony {
   const { contact, realEstate } = testimony;
   const { firstName, lastName } = contact;

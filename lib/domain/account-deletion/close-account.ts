@@ -1,13 +1,9 @@
 /**
- * Closing of an account (infra/docs/api/accounts.md#closing-the-account).
- *
- * One transaction deletes the account and the claims on its e-mail address and phone number. All tokens become invalid,
- * and other accounts can use the e-mail address and the phone number. The transaction also adds the jobs that erase the
- * remaining data (`erasure.ts`). An account cannot be closed while work or a payment is pending.
+ * Closing of an account (infra/docs/api/accounts.md#closing-the-account). The jobs that erase the remaining data
+ * (`erasure.ts`) are added in the same transaction.
  */
-
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
-import { addJobs, createAuditEntry, createJob, createJournalJob, recordAudit } from '../changes.ts';
+import { addJobs, createJob, createJournalJob, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
@@ -29,7 +25,7 @@ type Deps = Pick<
 const UNDER_WAY_MS = 10 * 60_000;
 
 /**
- * Returns the decision to close the caller's account. A concurrent request that makes the user a party to a testimony
+ * Closes the caller's account. A concurrent request that makes the user a party to a testimony
  * also raises the user's party count. The commit then fails, and the checks run again.
  * @throws DomainError `work-unfinished` while a testimony is accepted and not completed
  * @throws DomainError `money-under-way` while a refund, a payout, a dispute or a complaint is open
@@ -42,8 +38,7 @@ export async function closeAccount({ user, token }: Caller, deps: Deps): Promise
 }
 
 /**
- * Returns the decision that an operator closes an account for its owner. The audit entry stays, and so does its reason,
- * unlike those of other entries.
+ * Closes an account for its owner. The audit entry stays, and so does its reason, unlike those of other entries.
  * @throws DomainError `work-unfinished` or `money-under-way` as for the owner
  * @throws DomainError `not-found` when the account has been closed during the request
  */
@@ -55,8 +50,8 @@ export async function closeAccountAsOperator(
   const found = await deps.accounts.findWithPartyCount(id);
   if (!found) throw new DomainError('not-found');
   const { result, changes } = await decideClosing(found, deps);
-  const audit = createAuditEntry({ subject: { kind: 'user', id }, who, what: 'account closed', why }, deps);
-  return { result, changes: [...changes, recordAudit(audit)] };
+  const audit = recordAction({ subject: { kind: 'user', id }, who, what: 'account closed', why }, deps);
+  return { result, changes: [...changes, audit] };
 }
 
 async function decideClosing(
@@ -68,7 +63,6 @@ async function decideClosing(
   return { result: user, changes: [{ kind: 'account-closed', user, partyCount }, ...jobs] };
 }
 
-/** Creates the jobs that follow a closing. */
 function closingJobs(user: User, deps: Pick<Dependencies, 'clock' | 'random'>) {
   const { id: userId, role, email: address, emailVerified: isVerified } = user;
   return [
@@ -92,14 +86,10 @@ export function erasureJobs(user: User, deps: Pick<Dependencies, 'clock' | 'rand
   ];
 }
 
-/**
- * Checks that neither work nor a payment is pending for the user.
- * @throws DomainError `work-unfinished` or `money-under-way` when the account cannot be closed yet
- */
 async function assertNothingPending(user: User, deps: Deps): Promise<void> {
-  const { unfinished, unsettled, checkouts } = await findPending(user, deps);
+  const { unfinished, underWay, checkouts } = await findPending(user, deps);
   if (unfinished.length > 0) throw new DomainError('work-unfinished');
-  if (unsettled.length > 0) throw new DomainError('money-under-way');
+  if (underWay.length > 0) throw new DomainError('money-under-way');
   await endSessions(checkouts, deps);
 }
 
@@ -111,7 +101,7 @@ async function assertNothingPending(user: User, deps: Deps): Promise<void> {
 export async function findPending(
   user: User,
   deps: Pick<Deps, 'accountEraser' | 'checkouts' | 'testimonies'>,
-): Promise<{ unfinished: string[]; unsettled: string[]; checkouts: Checkout[] }> {
+): Promise<{ unfinished: string[]; underWay: string[]; checkouts: Checkout[] }> {
   const found = await Promise.all(
     (await deps.accountEraser.listTestimonies(user)).map(deps.testimonies.find),
   );
@@ -121,7 +111,7 @@ export async function findPending(
   const checkouts = (await Promise.all(owned.map(({ id }) => deps.checkouts.listOfTestimony(id)))).flat();
   return {
     unfinished: theirs.filter(({ state }) => state === 'accepted').map(({ id }) => id),
-    unsettled: [
+    underWay: [
       ...theirs.filter(testimony => !mayClose(testimony, user)).map(({ id }) => id),
       ...checkouts.filter(isRefunding).map(({ testimonyId }) => testimonyId),
     ],
@@ -131,7 +121,7 @@ export async function findPending(
 
 /**
  * Closes the payment pages that are still open, so that nobody pays for a deleted account. A page that is paid already
- * is settled.
+ * is synchronised.
  * @throws DomainError `work-unfinished` when a payment has accepted an offer, `money-under-way` when a payment must be
  *   refunded, or when the operators must decide
  */
@@ -142,10 +132,6 @@ async function endSessions(checkouts: readonly Checkout[], deps: Deps): Promise<
   if (outcomes.some(outcome => outcome !== 'ended')) throw new DomainError('money-under-way');
 }
 
-/**
- * Returns whether the table of states lets the user close the account, and no part of the payment is disputed or on its
- * way back.
- */
 function mayClose(testimony: Testimony, user: User): boolean {
   if (isPartUnderWay(testimony)) return false;
   const party = isOwner(testimony, user) ? 'client' : 'expert';

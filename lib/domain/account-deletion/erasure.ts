@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { decideTestimonyChange, deriveId } from '../changes.ts';
-import type { EraseAccountTask, EraseTestimonyTask } from '../model/job.ts';
+import type { TaskOf } from '../model/job.ts';
 import { isOpen, isParty, type Testimony } from '../model/testimony.ts';
 import { withdrawOffer } from '../offers/offers.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -14,12 +14,9 @@ import { anonymiseClient, anonymiseExpert, mustKeepOffer } from './anonymisation
 
 type AccountDependencies = Pick<Dependencies, 'clock' | 'objects' | 'accountEraser' | 'unitOfWork'>;
 
-/**
- * Erases the data of a closed account, and adds one job for each testimony. Each of these jobs is short, and none
- * blocks another.
- */
+/** Erases the data of a closed account, and adds one short job for each testimony, so that none blocks another. */
 export async function eraseAccount(
-  task: EraseAccountTask,
+  task: TaskOf<'erase-account'>,
   jobId: string,
   deps: AccountDependencies,
 ): Promise<void> {
@@ -42,9 +39,8 @@ type TestimonyDependencies = Pick<
   'clock' | 'random' | 'accountEraser' | 'testimonies' | 'unitOfWork'
 >;
 
-/** Erases the personal data of one party from a testimony and its offers. */
 export async function eraseTestimony(
-  { testimonyId, userId }: EraseTestimonyTask,
+  { testimonyId, userId }: TaskOf<'erase-testimony'>,
   deps: TestimonyDependencies,
 ): Promise<void> {
   const testimony = await deps.testimonies.find(testimonyId);

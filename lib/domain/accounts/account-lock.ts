@@ -1,16 +1,8 @@
 /**
- * Measures of operators against the misuse of an account (infra/docs/api/operators.md#locked-accounts): lock, unlock,
- * end all sessions, and restore a former e-mail address. Each measure has a reason, is audited, and is mailed to the
- * user.
+ * Measures of operators against the misuse of an account. Each is audited, and mailed to the user
+ * (infra/docs/api/operators.md#locked-accounts).
  */
-import {
-  addJobs,
-  changeAccount,
-  createAuditEntry,
-  createCredentialChangeJob,
-  createJob,
-  recordDecision,
-} from '../changes.ts';
+import { addJobs, addTasks, changeAccount, createCredentialChangeJob, recordDecision } from '../changes.ts';
 import { DomainError, FieldError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { AuditAction, OperatorDecision } from '../model/audit.ts';
@@ -24,7 +16,7 @@ type Deps = Pick<Dependencies, 'clock' | 'random'>;
 type Measure = OperatorDecision & { readonly why: string };
 
 /**
- * Returns the decision to lock an account. All bearer and reset tokens become invalid for good, and nobody can log in
+ * Locks an account. All bearer and reset tokens become invalid for good, and nobody can log in
  * until an operator unlocks the account.
  * @throws DomainError `already-locked`
  */
@@ -35,10 +27,6 @@ export function lockAccount(user: User, measure: Measure, deps: Deps): Decision<
   return decideMeasure(user, after, 'account locked', measure, [mail], deps);
 }
 
-/**
- * Returns the decision to unlock an account. The user logs in anew.
- * @throws DomainError `not-locked`
- */
 export function unlockAccount(user: User, measure: Measure, deps: Deps): Decision<User> {
   const { lockedAt, ...after } = user;
   if (!lockedAt) throw new DomainError('not-locked');
@@ -46,14 +34,14 @@ export function unlockAccount(user: User, measure: Measure, deps: Deps): Decisio
   return decideMeasure(user, after, 'account unlocked', measure, [mail], deps);
 }
 
-/** Returns the decision to make all bearer and reset tokens of a user invalid. The password stays. */
+/** Makes all bearer and reset tokens of a user invalid. The password stays. */
 export function endSessions(user: User, measure: Measure, deps: Deps): Decision<User> {
   const mail = { kind: 'mail', mail: 'sessions-ended', userId: user.id, reason: measure.why } as const;
   return decideMeasure(user, withoutSessions(user), 'sessions ended', measure, [mail], deps);
 }
 
 /**
- * Returns the decision to restore a former e-mail address, 72 hours after its change at most. The password is removed,
+ * Restores a former e-mail address, 72 hours after its change at most. The password is removed,
  * because whoever changed the address knew it, and a link for a new password is mailed to the restored address. All
  * bearer and reset tokens become invalid.
  *
@@ -90,8 +78,8 @@ function decideMeasure(
   const subject = { kind: 'user', id: user.id } as const;
   const changes: Change[] = [
     ...changeAccount(user, after, credentials),
-    ...addJobs(mails.map(mail => createJob(mail, deps))),
-    ...recordDecision(createAuditEntry({ subject, what, ...measure }, deps), deps),
+    ...addTasks(mails, deps),
+    ...recordDecision({ subject, what, ...measure }, deps),
   ];
   return { result: after, changes };
 }

@@ -1,10 +1,8 @@
 /**
  * Bearer tokens of the format `<userId>_<tokenId>|<secret>` (infra/docs/api/accounts.md#tokens).
- *
- * The two ids locate the user and the token in one read, and the secret authenticates the caller. The database stores
- * only the SHA-256 of the secret, so a leaked table contains no usable token. A slow hash would add no security,
- * because the secret consists of 256 random bits. A token is valid only while its `credentialEpoch` equals the
- * `credentialEpoch` of its owner. A higher epoch of the owner therefore revokes all tokens at once.
+ * The database stores only the SHA-256 of the secret, so a leaked table contains no usable token. A slow hash would add
+ * no security, because the secret consists of 256 random bits. A higher `credentialEpoch` of the owner revokes all
+ * tokens at once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Caller, Token } from '../model/credentials.ts';

@@ -1,9 +1,6 @@
 /**
- * Verification of e-mail addresses by signed links (infra/docs/api/accounts.md#verifying-the-e-mail-address). The
- * signature is an HMAC of the method, path and expiry of the request.
- *
- * The path contains a hash of the e-mail address that the link was sent to. The link stops working when the user
- * changes the e-mail address.
+ * Verification of e-mail addresses by signed links (infra/docs/api/accounts.md#verifying-the-e-mail-address).
+ * The path contains a hash of the e-mail address, so the link stops working when the user changes the address.
  */
 import { createHash } from 'node:crypto';
 import { decideAccountChange } from '../changes.ts';
@@ -39,9 +36,9 @@ export async function checkVerificationLink(
 }
 
 /**
- * Returns the decision to mark the e-mail address of a user as verified.
- * @throws FieldError on `signature` when the user's e-mail address is no longer the address that the link was sent to
- * @throws DomainError `already-verified` when the e-mail address is verified already
+ * Verifies the e-mail address of a user.
+ * @throws FieldError on `signature` when the link was sent to another e-mail address
+ * @throws DomainError `already-verified`
  */
 export function verifyEmail(user: User, { hash }: Pick<VerificationLink, 'hash'>): Decision<User> {
   if (hashEmail(user.email) !== hash) throw new FieldError({ signature: ['bad-link'] });
@@ -58,10 +55,7 @@ async function isGenuine(
   return isOurs && deps.clock.now().getTime() < Number(expires) * 1000;
 }
 
-/**
- * Creates the link in a verification mail. The link opens a page of the frontend, and that page calls the signed URL of
- * the API.
- */
+/** Creates the link in a verification mail: to a page of the frontend that calls the signed URL of the API. */
 export async function createVerificationLink(
   user: Pick<User, 'id' | 'email' | 'linksEndedUntil'>,
   deps: Pick<Dependencies, 'clock' | 'links'>,
@@ -82,7 +76,6 @@ function signedText(method: string, path: string, expires: string): string {
   return `${method}\n${path}\n${expires}`;
 }
 
-/** Computes the SHA-256 of a normalised e-mail address, in hexadecimal. */
 export function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('hex');
 }

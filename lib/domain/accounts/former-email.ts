@@ -11,7 +11,6 @@ const MAX_FORMER_EMAILS = 20;
 
 /** A change of the e-mail address, with the reservation of the former one. */
 interface EmailChange {
-  /** The account after the change, which remembers its reserved addresses. */
   readonly after: User;
   /** Undefined when the address stays, or when the former address is not reserved. */
   readonly reservedUntil: string | undefined;

@@ -1,11 +1,7 @@
 /**
- * Expiry of mailed links. A link expires after an hour; the sandbox can also expire all links at once.
- *
- * When the sandbox expires the links of a user, it stores in `linksEndedUntil` the latest expiry that these links can
- * have. Verification links that are mailed later expire at least one second after `linksEndedUntil`. The expiry of a
- * link therefore shows whether the sandbox has expired the link.
+ * Expiry of mailed links, after an hour. When the sandbox expires the links of a user, it stores in `linksEndedUntil`
+ * the latest expiry that they can have. Verification links that are mailed later expire at least one second after it.
  */
-
 import { decideAccountChange } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
@@ -13,7 +9,6 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 export const LINK_MINUTES = 60;
 
-/** Returns the expiry of a link that is mailed now. */
 export function linkExpiry(now: Date): Date {
   return new Date(now.getTime() + LINK_MINUTES * 60_000);
 }
@@ -32,7 +27,7 @@ export function isLinkExpired({ linksEndedUntil }: Pick<User, 'linksEndedUntil'>
   return linksEndedUntil !== undefined && end.getTime() <= Date.parse(linksEndedUntil);
 }
 
-/** Returns the decision to expire all links that have been mailed to the user. */
+/** Expires all links that have been mailed to the user. */
 export function expireLinks(user: User, { clock }: Pick<Dependencies, 'clock'>): Decision<User> {
   return decideAccountChange(user, { ...user, linksEndedUntil: linkExpiry(clock.now()).toISOString() });
 }

@@ -1,18 +1,12 @@
-/**
- * Mails to an e-mail address that the caller provides, with an hourly limit
- * (infra/docs/api/conventions.md#rate-limits).
- */
-
+/** Mails to an e-mail address that the caller provides (infra/docs/api/conventions.md#rate-limits). */
 import { createJob } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { enforceLimit, mailLimitHit } from '../rate-limits.ts';
 
 /**
- * Requests a mail to an e-mail address on behalf of an anonymous caller.
- *
- * The response must not reveal whether an account has this e-mail address. A job therefore looks up the account later,
- * and a request that exceeds the limit of the e-mail address is logged and ignored.
+ * Requests a mail on behalf of an anonymous caller. The response must not reveal whether an account has this e-mail
+ * address, so a job looks it up, and a request beyond the limit of the address is logged and ignored.
  */
 export async function requestMail(
   mail: 'verify-email' | 'password-reset',
@@ -27,10 +21,8 @@ export async function requestMail(
 }
 
 /**
- * Makes a change that sends a verification mail to a new e-mail address, and counts that mail.
- *
- * A rejected change sends no mail and is not counted. If rejected changes were counted, a stranger could use up the
- * limit of an e-mail address and block the mails to its owner.
+ * Makes a change that sends a verification mail to a new e-mail address, and counts that mail. A rejected change is not
+ * counted; otherwise a stranger could use up the limit and block the mails to the owner of the address.
  * @throws LimitExceeded when the limit of the e-mail address is used up
  */
 export async function withVerificationMailLimit<Changed>(

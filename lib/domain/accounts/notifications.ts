@@ -1,14 +1,12 @@
 /** Mails to the owner of an account about changes to the account (infra/docs/api/accounts.md#changing-the-account). */
-
 import { createJob } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { Job, JobTask } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
- * Creates the mail jobs for a change of an account.
- *
- * Warnings go to the previous e-mail address: an attacker who has taken over the account may have set the new one.
+ * Creates the mail jobs for a change of an account. Warnings go to the previous e-mail address, because an attacker who
+ * has taken over the account may have set the new one.
  */
 export function notificationJobs(
   before: User,

@@ -1,8 +1,6 @@
 /**
- * Reset of forgotten passwords (infra/docs/api/accounts.md#resetting-the-password).
- *
- * A reset token is stored with the `emailSince` and the credential epoch of its user, so a new e-mail address or a new
- * password invalidates the token. The record contains only a hash of the token, and no e-mail address.
+ * Reset of forgotten passwords (infra/docs/api/accounts.md#resetting-the-password). A new e-mail address or a new
+ * password invalidates a reset token.
  */
 import { createHash } from 'node:crypto';
 import { addJobs, changeAccount, createCredentialChangeJob, createJob } from '../changes.ts';
@@ -59,7 +57,7 @@ export async function withClaimedResetToken<Response>(
 }
 
 /**
- * Returns the decision to set a new password and to revoke all bearer tokens, once per reset token.
+ * Sets a new password and to revoke all bearer tokens, once per reset token.
  * @throws DomainError `reset-failed` when the e-mail address or the password has changed since the token was mailed, or
  *   the account is locked
  */

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createJob } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import { listDigestRegions } from '../model/digest.ts';
-import type { Job, UpdateRegionListsTask } from '../model/job.ts';
+import type { Job, TaskOf } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { decideNoChange } from './change-user.ts';
@@ -27,7 +27,7 @@ export function createRegionListsJobs(
 
 /** Adds the expert to the lists of the present regions, and removes the expert from those of the former ones. */
 export async function updateRegionLists(
-  { expertId, former }: UpdateRegionListsTask,
+  { expertId, former }: TaskOf<'update-region-lists'>,
   deps: Pick<Dependencies, 'accounts' | 'unitOfWork'>,
 ): Promise<void> {
   await commitDecision(async () => {

@@ -2,7 +2,7 @@
  * Registration of clients and experts (infra/docs/api/registration.md). One transaction writes the user, the claims on
  * the e-mail address and the phone number, the first token and the jobs.
  */
-import { addJobs, createAccount, createJob, useUploads } from '../changes.ts';
+import { addTasks, createAccountChanges, useUploads } from '../changes.ts';
 import { DomainError, FieldError, type FieldErrorCodes } from '../errors.ts';
 import {
   discardIfRejected,
@@ -27,7 +27,6 @@ export interface RegisteredAccount {
 
 type RegistrationDependencies = Pick<Dependencies, 'clock' | 'random'>;
 
-/** Registers a client. */
 export function registerClient(
   input: ClientRegistration,
   passwordHash: PasswordHash,
@@ -48,12 +47,7 @@ export interface PreparedRegistration {
   readonly passwordHash: PasswordHash;
 }
 
-/**
- * Stores the scans of the identity documents and hashes the password, in parallel. The scans are discarded when the
- * registration is rejected.
- *
- * @param register registers the expert with the stored scans
- */
+/** Stores the scans and hashes the password, in parallel. The scans are discarded when `register` is rejected. */
 export async function withIdentityScans<Response>(
   input: ExpertRegistration,
   deps: Pick<Dependencies, 'identityScans' | 'passwordHasher'>,
@@ -70,7 +64,6 @@ export async function withIdentityScans<Response>(
   });
 }
 
-/** Registers an expert. */
 export function registerExpert(
   input: ExpertRegistration,
   { received, passwordHash }: PreparedRegistration,
@@ -82,8 +75,6 @@ export function registerExpert(
   const expert: Expert = {
     ...person,
     role: 'expert',
-    firstName: input.firstName,
-    lastName: input.lastName,
     nationality: input.nationality,
     dateOfBirth: input.dateOfBirth,
     bankAccount: input.bankAccount,
@@ -105,7 +96,6 @@ export function registerExpert(
   return { result, changes: [...changes, ...useUploads(received.uploads)] };
 }
 
-/** Returns the initial fields that clients and experts have in common. */
 function commonFields(
   input: ClientRegistration | ExpertRegistration,
   deps: Pick<Dependencies, 'clock' | 'random'>,
@@ -143,9 +133,9 @@ function decideRegistration(
     result: { userId: user.id, token: plaintext },
     changes: [
       { kind: 'rate-limit-counted', hit },
-      ...createAccount(user, passwordHash),
+      ...createAccountChanges(user, passwordHash),
       { kind: 'token-issued', token, isLogin: false },
-      ...addJobs([mail, ...tasks].map(task => createJob(task, deps))),
+      ...addTasks([mail, ...tasks], deps),
     ],
   };
 }

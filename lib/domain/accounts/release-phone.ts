@@ -1,5 +1,5 @@
 /** Removal of a phone number from an account that does not own it. */
-import { createAuditEntry, decideAccountChange, recordAudit } from '../changes.ts';
+import { decideAccountChange, recordAction } from '../changes.ts';
 import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
@@ -7,10 +7,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { decideNoChange } from './change-user.ts';
 
 /**
- * Returns the decision to remove the phone number from an account and to add an audit entry. The owner of the number
- * can then register with it. Changes nothing when the account has no number.
- *
- * After the removal, an expert's account has no phone number, although registration requires one.
+ * Removes the phone number from an account, so that its owner can register with it. An expert has no number then,
+ * although registration requires one.
  */
 export function releasePhone(
   user: User,
@@ -20,6 +18,6 @@ export function releasePhone(
   if (user.phone === null) return decideNoChange(user);
   const subject = { kind: 'user', id: user.id } as const;
   return decideAccountChange(user, { ...user, phone: null }, [
-    recordAudit(createAuditEntry({ subject, who, why, what: 'phone released' }, deps)),
+    recordAction({ subject, who, why, what: 'phone released' }, deps),
   ]);
 }

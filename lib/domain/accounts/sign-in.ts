@@ -21,7 +21,6 @@ interface LoginInput {
   readonly password: string;
 }
 
-/** A login whose password is right. */
 interface CheckedLogin {
   readonly credentials: Credentials & { readonly passwordHash: PasswordHash };
   /** The counted attempts, which a successful login releases. */
@@ -35,7 +34,6 @@ type LoginDependencies = Pick<
 
 interface Login {
   readonly userId: string;
-  /** The plaintext of the new token. */
   readonly token: string;
   /** The stored hash that the password matched. */
   readonly passwordHash: PasswordHash;
@@ -43,13 +41,10 @@ interface Login {
 
 /**
  * Checks the credentials of a login and runs `signIn`. Rejected logins are recorded in the security log.
- *
- * Each combination of e-mail address and IP address has five attempts a minute, and each e-mail address has fifty an
- * hour from all IP addresses together; a successful login does not count. After the fifty, logins require a solved bot
- * challenge or, where bot protection is off, a valid token of the account. The owner gets a mail, once a day.
+ * Successful logins do not count. After too many failed ones from all IP addresses together, logins require a solved
+ * bot challenge or, where bot protection is off, a valid token of the account. The owner gets a mail, once a day.
  * @param caller the user whose valid token the request has, if any
- * @throws DomainError `wrong-credentials` when the e-mail address is unknown or the password is wrong; both cases take
- *   the same time, so that timing does not reveal accounts
+ * @throws DomainError `wrong-credentials` for an unknown e-mail address as for a wrong password, after the same time
  * @throws DomainError `locked` when the password is right and an operator has locked the account
  * @throws LimitExceeded after too many attempts
  */
@@ -114,7 +109,7 @@ async function countAccountAttempt(
 }
 
 /**
- * Returns the decision to issue a token to a user whose password is right, and to revoke the token that has not been
+ * Issues a token to a user whose password is right, and to revoke the token that has not been
  * used for the longest time when the user has too many. Concurrent logins do not see each other's tokens; the next
  * login revokes those that are too many.
  */

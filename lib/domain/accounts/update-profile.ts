@@ -79,7 +79,7 @@ export async function withCheckedUpdate<Response>(
 }
 
 /**
- * Returns the decision to change the caller's account.
+ * Changes the caller's account.
  * @param isExpected returns whether the account is the version that the caller means to change
  * @throws DomainError `changed-meanwhile` when the account is not the version that the caller expects
  * @throws DomainError `unauthenticated` when the credentials have changed during the request
@@ -94,7 +94,7 @@ export function updateProfile(
 ): Decision<User> {
   if (user.credentialEpoch !== token.credentialEpoch) throw new DomainError('unauthenticated');
   if (!isExpected(user)) throw new DomainError('changed-meanwhile');
-  const updated = applied(user, fields, password !== undefined, deps);
+  const updated = applyFields(user, fields, password !== undefined, deps);
   if (isDeepStrictEqual(user, updated)) return decideNoChange(updated);
   const { after, jobs } = restartScanExpiry(user, updated, deps);
   const areCredentialsChanged = after.credentialEpoch !== user.credentialEpoch;
@@ -112,7 +112,7 @@ export function updateProfile(
   };
 }
 
-function applied(
+function applyFields(
   user: User,
   fields: Omit<ProfileUpdate, 'password' | 'currentPassword'>,
   newPassword: boolean,
@@ -131,7 +131,7 @@ function applied(
     credentialEpoch: user.credentialEpoch + (newPassword || hasMoved ? 1 : 0),
   };
   return changed.role === 'expert'
-    ? reviewedAnew(user as Expert, {
+    ? resetReviewOfNewName(user as Expert, {
         ...changed,
         bankAccount: bankAccount ?? changed.bankAccount,
         regions: regions ?? changed.regions,
@@ -154,7 +154,6 @@ function restartScanExpiry(
   return { after: kept, jobs: [job] };
 }
 
-/** Resets the identity review when the name or the registration number has changed. */
-function reviewedAnew(before: Expert, after: Expert): Expert {
+function resetReviewOfNewName(before: Expert, after: Expert): Expert {
   return isSameName(before, after) ? after : resetIdentityReview(after);
 }

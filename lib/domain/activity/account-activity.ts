@@ -2,12 +2,10 @@
 import { type Expert, isApproved, paymentAccountState, type User } from '../model/account.ts';
 import type { Activity, ActivityType } from '../model/activity.ts';
 
-/** Creates the entries for a registration. */
 export function registrationActivity(user: User): Activity[] {
   return [createActivity(user, 'account.registered')];
 }
 
-/** Creates the entries for a change of an account. */
 export function accountActivity(before: User, after: User): Activity[] {
   const verified: ActivityType[] = !before.emailVerified && after.emailVerified ? ['email.verified'] : [];
   const types =

@@ -1,18 +1,11 @@
-/**
- * Approval of experts (infra/docs/api/approval.md#approved).
- *
- * An expert is approved in two cases: the payment account is verified, or the sandbox or an operator has granted the
- * approval. A revocation overrides both cases.
- */
-
+/** Approval of experts (infra/docs/api/approval.md#approved). */
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import {
   addJobs,
-  createAuditEntry,
   createJob,
   decideAccountChange,
-  recordAudit,
+  recordAction,
   recordDecision,
   recordProviderEvent,
 } from '../changes.ts';
@@ -26,28 +19,23 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 type DecisionDependencies = Pick<Dependencies, 'clock' | 'random'>;
 type Deps = DecisionDependencies & Pick<Dependencies, 'accounts' | 'unitOfWork'>;
-type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
+export type ReviewDependencies = Deps & Pick<Dependencies, 'retention'>;
 
 /**
- * Approves an expert in the sandbox after registration. Grants the approval, accepts the identity documents, and adds
- * an audit entry. Once done, it does nothing: a name that the expert sets later waits for a review. An identity review
- * that is already finished stays unchanged.
+ * Approves an expert in the sandbox, once after registration: grants the approval and accepts a pending identity
+ * review. A name that the expert sets later waits for a review.
  */
 export async function approveExpert(expertId: string, deps: ReviewDependencies): Promise<void> {
-  const subject = { kind: 'user', id: expertId } as const;
   await changeExpert(expertId, deps, expert => {
     if (expert.approvedBySandbox) return decideNoChange(expert);
     const { after: reviewed, jobs: later } = acceptBySandbox({ ...expert, approvedBySandbox: true }, deps);
     const { after, jobs } = withApproval(reviewed, { granted: true }, deps);
-    const entry = { subject, who: 'sandbox', what: 'approved in sandbox', why: null } as const;
-    return decideAccountChange(expert, after, [
-      ...addJobs([...jobs, ...later]),
-      recordAudit(createAuditEntry(entry, deps)),
-    ]);
+    const subject = { kind: 'user', id: expertId } as const;
+    const audit = recordAction({ subject, who: 'sandbox', what: 'approved in sandbox', why: null }, deps);
+    return decideAccountChange(expert, after, [...addJobs([...jobs, ...later]), audit]);
   });
 }
 
-/** Accepts a pending identity review. Leaves a finished review unchanged. */
 function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Expert; jobs: Job[] } {
   if (expert.identityReview !== 'pending') return { after: expert, jobs: [] };
   const { after, job } = scheduleScanExpiry(acceptIdentity(expert), retentionDays('accepted', deps), deps);
@@ -57,7 +45,6 @@ function acceptBySandbox(expert: Expert, deps: ReviewDependencies): { after: Exp
 /**
  * Records the state of the expert's account at the payment provider, once per provider event. Mails the expert when the
  * account is no longer verified.
- *
  * @param findAccount fetches the account from the provider. The function is called after each read of the expert, so
  *   that an older event does not overwrite the result of a newer event
  * @param eventId the provider's event that caused the call, if any
@@ -124,8 +111,8 @@ function applyDecision(
 ): Decision<Expert> {
   const change = approved ? { granted: true, revoked: false } : { revoked: true };
   const { after, jobs } = withApproval(expert, change, deps);
-  const audit = createAuditEntry({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps);
-  return decideAccountChange(expert, after, [...addJobs(jobs), ...recordDecision(audit, deps)]);
+  const audit = recordDecision({ subject: { kind: 'user', id: expert.id }, what, ...decision }, deps);
+  return decideAccountChange(expert, after, [...addJobs(jobs), ...audit]);
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Review of identity documents (infra/docs/api/approval.md#identity-review). */
-
 import { createHash } from 'node:crypto';
 import {
   addJobs,
+  addTasks,
   createAuditEntry,
   createJob,
   decideAccountChange,
@@ -36,17 +36,14 @@ export interface ReviewDecision extends OperatorDecision {
   readonly revision: string | null;
 }
 
-/**
- * Computes a hash of the data that an operator reviews: name, registration number and object keys of the scans. New
- * scans have new object keys, so replaced scans change the hash.
- */
+/** Computes a hash of the data that an operator reviews. New scans have new keys, so they change it. */
 export function computeRevision({ firstName, lastName, registrationNumber, scans }: Expert): string {
   const judged = JSON.stringify([firstName, lastName, registrationNumber, scans.front, scans.back]);
   return createHash('sha256').update(judged).digest('hex').slice(0, 32);
 }
 
 /**
- * Returns the decision about an identity review. Mails the expert when the decision differs from the previous one.
+ * Accepts or rejects the identity documents. Mails the expert when the outcome differs from the previous one.
  * @throws DomainError `stale` when name, registration number or scans have changed since the operator saw them
  */
 export function reviewIdentity(
@@ -62,23 +59,20 @@ export function reviewIdentity(
       : { ...recipient, mail: 'identity-rejected', reason: why };
   const mails = expert.identityReview === decision ? [] : [createJob(mail, deps)];
   const subject = { kind: 'user', id: expert.id } as const;
-  const audit = createAuditEntry({ subject, who, why, what: `identity ${decision}` }, deps);
+  const action = { subject, who, why, what: `identity ${decision}` } as const;
   const reviewed = decision === 'accepted' ? acceptIdentity(expert) : rejectIdentity(expert, why);
   const { after, job } = scheduleScanExpiry(reviewed, retentionDays(decision, deps), deps);
   return decideAccountChange(expert, after, [
     ...addJobs([...mails, job]),
-    ...recordDecision(audit, deps, { revision: computeRevision(expert) }),
+    ...recordDecision(action, deps, { revision: computeRevision(expert) }),
   ]);
 }
 
-/**
- * Creates links to both scans for an operator, with the results of their checks. The audit entry is written before the
- * links are created.
- */
+/** Creates links to both scans for an operator, after the audit entry is written. */
 export async function openDocuments(
   { id, scans }: Expert,
   who: string,
-  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareChecks' | 'objectLinks' | 'random'>,
 ): Promise<Record<'front' | 'back', (DocumentLink & { check: ImageCheck | null }) | null>> {
   await deps.audit.add(
     createAuditEntry({ subject: { kind: 'user', id }, who, why: null, what: 'documents opened' }, deps),
@@ -104,36 +98,30 @@ interface DocumentLink {
 
 /**
  * Creates links to both scans that are valid for five minutes. Returns null for both once the scans are deleted.
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in both
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware check found nothing in both
  */
 async function createScanLinks(
   scans: Expert['scans'],
   deps: LinkDependencies,
-): Promise<Record<'front' | 'back', DocumentLink | null>> {
+  createLink: (side: keyof ScanLinks) => Promise<DocumentLink | null> = side =>
+    createScanLink(scans, side, deps),
+): Promise<ScanLinks> {
   if (scans.deletedAt) return { front: null, back: null };
-  const [front, back] = await Promise.all(SIDES.map(side => createScanLink(scans, side, deps)));
-  return { front: front ?? null, back: back ?? null };
+  const [front, back] = await Promise.all([createLink('front'), createLink('back')]);
+  return { front, back };
 }
 
-/** Creates links to those of both scans that the malware scan has found clean. */
-export async function createCleanScanLinks(
-  scans: Expert['scans'],
-  deps: LinkDependencies,
-): Promise<Record<'front' | 'back', DocumentLink | null>> {
-  if (scans.deletedAt) return { front: null, back: null };
-  const [front, back] = await Promise.all(
-    SIDES.map(side => createLinkIfClean(() => createScanLink(scans, side, deps))),
-  );
-  return { front: front ?? null, back: back ?? null };
-}
+/** Creates links to those of both scans in which no malware was found. */
+export const createCleanScanLinks = (scans: Expert['scans'], deps: LinkDependencies): Promise<ScanLinks> =>
+  createScanLinks(scans, deps, side => createLinkIfClean(() => createScanLink(scans, side, deps)));
 
-const SIDES = ['front', 'back'] as const;
+type ScanLinks = Record<'front' | 'back', DocumentLink | null>;
 
-type LinkDependencies = Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>;
+type LinkDependencies = Pick<Dependencies, 'clock' | 'malwareChecks' | 'objectLinks'>;
 
 async function createScanLink(
   scans: Expert['scans'],
-  side: 'front' | 'back',
+  side: keyof ScanLinks,
   deps: LinkDependencies,
 ): Promise<DocumentLink> {
   const key = await findCleanKey([scans[side], scans.received[side]], deps);
@@ -141,7 +129,7 @@ async function createScanLink(
   return { url: await deps.objectLinks.createViewLink(key, LINK_SECONDS), expiresAt };
 }
 
-/** Returns the decision to replace the scans of an expert and to reset the identity review to `pending`. */
+/** Replaces the scans of an expert and to reset the identity review to `pending`. */
 export function resubmitDocuments(
   expert: Expert,
   received: ReceivedScans,
@@ -151,7 +139,7 @@ export function resubmitDocuments(
   const { scans, moves } = permanentKeys(received, expertId, deps);
   const replaced = [expert.scans.front, expert.scans.back, ...received.uploads.map(({ key }) => key)];
   return decideAccountChange(expert, resetIdentityReview({ ...expert, scans }), [
-    ...addJobs([createJob({ kind: 'keep-scans', expertId, moves, replaced }, deps)]),
+    ...addTasks([{ kind: 'keep-scans', expertId, moves, replaced }], deps),
     ...useUploads(received.uploads),
   ]);
 }

@@ -1,8 +1,7 @@
 /** Accounts of experts at the payment provider (infra/docs/api/approval.md#payment-account). */
-
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { requireCurrentPassword } from '../accounts/current-password.ts';
-import { addJobs, createJob, decideAccountChange } from '../changes.ts';
+import { addTasks, decideAccountChange } from '../changes.ts';
 import { CachedProviderError, DomainError } from '../errors.ts';
 import type { Expert } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -28,8 +27,8 @@ export async function openProviderPage(expert: Expert, currentPassword: string, 
   await requireCurrentPassword(expert, currentPassword, deps);
   const url = await createPageLink(expert, deps);
   // The mail is certain before anybody can use the link.
-  const mail = createJob({ kind: 'mail', mail: 'payment-account-opened', userId: expert.id }, deps);
-  await commitDecision(() => ({ result: undefined, changes: addJobs([mail]) }), deps);
+  const mail = { kind: 'mail', mail: 'payment-account-opened', userId: expert.id } as const;
+  await commitDecision(() => ({ result: undefined, changes: addTasks([mail], deps) }), deps);
   return url;
 }
 
@@ -41,10 +40,6 @@ async function createPageLink(expert: Expert, deps: Deps): Promise<string> {
     : deps.payments.createOnboardingLink(paymentAccountId);
 }
 
-/**
- * Records the state of the account at the provider if it has changed.
- * @returns whether the account is verified
- */
 async function updateVerification(expert: Expert, accountId: string, deps: Deps): Promise<boolean> {
   const findAccount = () => deps.payments.findAccount(accountId);
   const { verified = false, restricted = false } = (await findAccount()) ?? {};

@@ -4,22 +4,13 @@ import { decideAccountChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { ImageCheck } from '../model/file.ts';
-import type { CheckScansTask } from '../model/job.ts';
+import type { TaskOf } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
+import type { ReviewDependencies } from './approval.ts';
 import { reviewIdentity } from './identity-review.ts';
 
-type Deps = Pick<
-  Dependencies,
-  | 'accounts'
-  | 'alarms'
-  | 'clock'
-  | 'documents'
-  | 'imageInspector'
-  | 'malwareScans'
-  | 'random'
-  | 'retention'
-  | 'unitOfWork'
->;
+type Deps = ReviewDependencies &
+  Pick<Dependencies, 'alarms' | 'documents' | 'imageInspector' | 'malwareChecks'>;
 
 /** Reason that the expert reads when a scan is infected. */
 const INFECTED =
@@ -30,11 +21,11 @@ const INFECTED =
  * Checks the scans of an expert: for malware, and whether the images can be decoded completely. Records the size in
  * pixels and what operators must look at closely. Runs in a job; safe to repeat. Does nothing when the scans were
  * replaced or deleted.
- * @throws DomainError `not-scanned-yet` when the malware scan has not ended; the job is then retried
+ * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
  */
-export async function checkScans(task: CheckScansTask, deps: Deps): Promise<void> {
+export async function checkScans(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
   if (!areCurrent(await deps.accounts.find(task.expertId), task)) return;
-  const verdicts = await Promise.all([task.front, task.back].map(key => deps.malwareScans.findVerdict(key)));
+  const verdicts = await Promise.all([task.front, task.back].map(key => deps.malwareChecks.findVerdict(key)));
   if (verdicts.includes('infected')) return rejectInfected(task, deps);
   if (verdicts.includes('pending')) throw new DomainError('not-scanned-yet');
   // One after the other, because each image needs much memory.
@@ -50,13 +41,13 @@ export async function checkScans(task: CheckScansTask, deps: Deps): Promise<void
 const UNREADABLE: ImageCheck = { decodes: false, width: null, height: null, flag: 'damaged' };
 
 async function inspectImage(key: string, deps: Deps): Promise<ImageCheck> {
-  if ((await deps.malwareScans.findVerdict(key)) !== 'clean') return UNREADABLE;
+  if ((await deps.malwareChecks.findVerdict(key)) !== 'clean') return UNREADABLE;
   const content = await deps.documents.read(key);
   return content ? deps.imageInspector.inspect(content) : UNREADABLE;
 }
 
 /** Alerts the operators, and rejects the identity documents, so that the expert is told and must send others. */
-async function rejectInfected(task: CheckScansTask, deps: Deps): Promise<void> {
+async function rejectInfected(task: TaskOf<'check-scans'>, deps: Deps): Promise<void> {
   const { expertId } = task;
   deps.alarms.raise('malware found', { expertId });
   await changeExpert(expertId, deps, expert => {
@@ -67,5 +58,5 @@ async function rejectInfected(task: CheckScansTask, deps: Deps): Promise<void> {
   });
 }
 
-const areCurrent = (user: User | undefined, { front, back }: CheckScansTask): user is Expert =>
+const areCurrent = (user: User | undefined, { front, back }: TaskOf<'check-scans'>): user is Expert =>
   user?.role === 'expert' && user.scans.front === front && user.scans.back === back && !user.scans.deletedAt;

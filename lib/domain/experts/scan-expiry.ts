@@ -1,14 +1,10 @@
 /** Deletion of scans of identity documents whose retention period has ended (../files/scan-retention.ts). */
-
 import { changeExpert, decideNoChange } from '../accounts/change-user.ts';
 import { decideAccountChange } from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
-/**
- * Permanently deletes the scans of an expert when the scans have expired. Does nothing when the period has started
- * again since, because a later job deletes the scans then.
- */
+/** Deletes the scans of an expert for good when they have expired. A period that has started again has a later job. */
 export async function expireScans(
   expertId: string,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'objects' | 'unitOfWork'>,

@@ -1,9 +1,7 @@
 /**
- * Storage of scans of identity documents.
- *
- * Scans are first stored under `incoming/`, either by the request or by an earlier upload, where every file expires
- * after a day. After the record that refers to the scans is written, a job moves them to permanent keys. A request that
- * fails before the write therefore leaves no permanent files.
+ * Storage of scans of identity documents. Every file under `incoming/` expires after a day. After the record that
+ * refers to the scans is written, a job moves them to permanent keys, so a request that fails before leaves no
+ * permanent files.
  */
 import { deriveId } from '../changes.ts';
 import { DomainError } from '../errors.ts';
@@ -17,12 +15,11 @@ import {
   type SubmittedDocuments,
   UNREVIEWED_SCAN_RETENTION_DAYS,
 } from '../model/file.ts';
-import type { JobTask, KeepScansTask } from '../model/job.ts';
+import type { JobTask, TaskOf } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { addJobOnce } from '../unit-of-work.ts';
 import { retentionEnd } from './scan-retention.ts';
 
-/** Both sides of an identity document, stored under `incoming/`. */
 export interface ReceivedScans {
   readonly front: ReceivedFile;
   readonly back: ReceivedFile;
@@ -83,16 +80,14 @@ export function permanentKeys(
 }
 
 /**
- * Moves scans to their permanent keys, then deletes every version of the scans that they replace and of the received
- * and uploaded originals. If a move fails, the promise rejects after all other moves have ended, and nothing is deleted.
- * Afterwards adds the jobs that check the scans and that end their retention period.
- *
- * When the account no longer refers to the moved scans, because a concurrent request has replaced them, this function
- * deletes them and does not reject. If a request replaces the scans after this check, the job of that request deletes
- * them.
+ * Moves scans to their permanent keys, then deletes the scans that they replace and the received and uploaded
+ * originals, and adds the jobs that check the scans and end their retention. If a move fails, the promise rejects after
+ * all other moves have ended, and nothing is deleted.
+ * Deletes the moved scans when the account no longer refers to them, because another request has replaced them. If that
+ * happens after this check, the job of that request deletes them.
  */
 export async function moveScans(
-  { expertId, moves, replaced }: Omit<KeepScansTask, 'kind'>,
+  { expertId, moves, replaced }: TaskOf<'keep-scans'>,
   jobId: string,
   deps: Pick<Dependencies, 'accounts' | 'clock' | 'identityScans' | 'objects' | 'unitOfWork'>,
 ): Promise<void> {

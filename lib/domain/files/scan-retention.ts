@@ -11,11 +11,9 @@ import type { Dependencies } from '../ports/dependencies.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Returns the time at which a retention period ends that starts now. */
 export const retentionEnd = (days: number, { clock }: Pick<Dependencies, 'clock'>): string =>
   new Date(clock.now().getTime() + days * DAY_MS).toISOString();
 
-/** Returns the days for which scans are retained after a decision of the identity review. */
 export const retentionDays = (
   decision: Exclude<IdentityReview, 'pending'>,
   { retention }: Pick<Dependencies, 'retention'>,

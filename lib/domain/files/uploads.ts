@@ -1,9 +1,6 @@
 /**
- * Uploads of files that exceed the platform's request limit (infra/docs/api/uploads.md). The client uploads the file
- * directly to the bucket and sends its key in place of the file.
- *
- * The upload must happen within ten minutes. A key can be used once, within an hour, and only for the purpose that it
- * was issued for. The checks use the actual size and content of the uploaded file.
+ * Uploads of files that exceed the platform's request limit (infra/docs/api/uploads.md): the client uploads the file to
+ * the bucket and sends its key in place of the file. A key can be used once, for the purpose that it was issued for.
  */
 import type { FieldErrorCode, FieldErrorCodes } from '../errors.ts';
 import {
@@ -22,10 +19,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 const KEY_VALID_MS = 3600_000;
 const UPLOADING_MS = 600_000;
 
-/**
- * Grants permission for one upload.
- * @returns the presigned POST; `expiresAt` is the deadline of the upload, and the key stays valid for longer
- */
+/** @returns the presigned POST; `expiresAt` is the deadline of the upload, and the key stays valid for longer */
 export async function permitUpload(
   { purpose, contentType, size }: Pick<Upload, 'purpose' | 'contentType' | 'size'>,
   deps: Pick<Dependencies, 'clock' | 'random' | 'uploadPermits'>,

@@ -12,8 +12,8 @@ import type { Dependencies } from '../ports/dependencies.ts';
 type Deps = Pick<Dependencies, 'clock' | 'random'>;
 
 /**
- * Returns the decision to requeue a dead job. The job gets the full number of attempts again.
- * @throws DomainError `not-dead` when the job is not dead
+ * Requeues a dead job with the full number of attempts.
+ * @throws DomainError `not-dead`
  */
 export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
   if (!job.diedAt) throw new DomainError('not-dead');
@@ -24,10 +24,9 @@ export function retryJob(job: Job, who: string, deps: Deps): Decision<Job> {
 }
 
 /**
- * Returns the decision to dismiss a dead job, so that the job is never retried. Dismissing a payout job also ends the
- * payout, and dismissing the job of an ordered refund ends the order. A refund job is dismissed only with the reference
- * of the payment that replaces the refund.
- * @throws DomainError `not-dead` when the job is not dead, `wrong-state` for a payout whose payment is disputed
+ * Dismisses a dead job for good. Ends the payout or the ordered refund of the job, too. A refund job is dismissed only
+ * with the reference of the payment that replaces the refund.
+ * @throws DomainError `not-dead`; `wrong-state` for a payout whose payment is disputed
  * @throws FieldError on `reference` when the reference of a refund is missing
  */
 export async function dismissJob(
@@ -43,7 +42,6 @@ export async function dismissJob(
   return { result: { ...job, dismissedAt: audit.when }, changes };
 }
 
-/** Returns the changes by which a dismissed job ends a payout or a refund. */
 async function endWork(
   job: Job,
   reference: string | null,
@@ -58,8 +56,7 @@ async function endWork(
 }
 
 /**
- * Requeues all jobs of a kind that are dead now, page by page. Jobs that die during the run are skipped. If a run fails
- * halfway, another run requeues the remaining jobs.
+ * Requeues all jobs of a kind that are dead now, page by page. A run that fails halfway can be repeated.
  * @returns the number of requeued jobs
  */
 export async function retryAllJobs(

@@ -7,7 +7,6 @@ type Stake = Omit<JobFailure, 'error'>;
 
 const NO_STAKE: Stake = { testimonyId: null, amount: null, party: null };
 
-/** Finds the testimony, the amount and the party of a job's task. */
 export async function findStake(task: JobTask, deps: Deps): Promise<Stake> {
   if (task.kind === 'refund') {
     const checkout = await deps.checkouts.find(task.sessionId);

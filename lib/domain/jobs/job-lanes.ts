@@ -1,7 +1,4 @@
-/**
- * Lanes of jobs. Each class of jobs runs apart, so that a service that does not respond delays only the jobs that need it
- * (infra/decisions/0005-outbox.md).
- */
+/** Lanes of jobs: a service that does not respond delays only jobs of its class (infra/decisions/0005-outbox.md). */
 import type { Job } from '../model/job.ts';
 import {
   findJobSubject,
@@ -13,22 +10,18 @@ import {
 import type { Dependencies } from '../ports/dependencies.ts';
 import { type FailedRun, type LaneRunner, runDueItems, runInLanes } from '../queue/lanes.ts';
 
-/** A job that is to be run. */
 export interface ListedJob extends Pick<Job, 'id'> {
   readonly task: TaskReference;
 }
 
 export interface JobRunner extends Omit<LaneRunner, 'concurrency'> {
-  /**
-   * Number of jobs of a class that run at the same time. Files are checked one after another: each check may use most of
-   * a function's memory and processor.
-   */
+  /** Number of jobs of a class that run at the same time. One check of a file may use most of the function's memory. */
   readonly concurrency: Readonly<Record<JobClass, number>>;
 }
 
 /**
- * Runs all jobs that are due. A job whose state cannot be written does not stop the others.
- * @returns the runs that failed
+ * Runs all jobs that are due.
+ * @returns the runs whose state could not be written
  * @throws Error when the due jobs cannot be listed
  */
 export async function runDueJobs(

@@ -19,7 +19,7 @@ import {
   testimonyMailFacts,
 } from './testimony-mail-facts.ts';
 
-type Deps = Pick<
+export type MailFactDependencies = Pick<
   Dependencies,
   'accounts' | 'clock' | 'digests' | 'links' | 'random' | 'resetTokens' | 'testimonies' | 'webhooks'
 >;
@@ -28,7 +28,7 @@ type Deps = Pick<
 type Gather<Name extends MailName> = (
   user: User,
   task: MailTaskOf<Name>,
-  deps: Deps,
+  deps: MailFactDependencies,
   job: Job,
 ) => Promise<FactsByMail[Name] | undefined>;
 
@@ -103,7 +103,7 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   cancelled: (_, task, deps) =>
     testimonyMailFacts(task, deps, ({ cancellationReason }) => ({ hasReason: cancellationReason !== null })),
   'payment-refunded': (_, task, deps) => {
-    const { amount, byBank, rest = null, arrived, why } = task;
+    const { amount, byBank, rest, arrived, why } = task;
     return testimonyMailFacts(task, deps, ({ state }) => ({ amount, byBank, rest, arrived, why, state }));
   },
   'cancelled-by-platform': ({ role: to }, task, deps) =>
@@ -143,6 +143,10 @@ export const FACT_LOADERS_BY_MAIL: { readonly [Name in MailName]: Gather<Name> }
   'account-closed': async () => ({}),
 };
 
-async function accountFacts(_user: User, _task: object, { links }: Deps): Promise<FrontendLinkFacts> {
+async function accountFacts(
+  _user: User,
+  _task: object,
+  { links }: MailFactDependencies,
+): Promise<FrontendLinkFacts> {
   return { frontendUrl: links.frontendUrl };
 }

@@ -8,13 +8,13 @@ import type { LimitName, RateLimitHit } from '../model/rate-limit.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
- * Kind of a mail, which determines its limits. `access`: a mail that a user needs to use the account at all, so an
- * unverified e-mail address gets it, too. `security`: a notice that protects the owner of the account. `other`: any
- * other mail.
+ * Kind of a mail, which determines its limits. `access`: needed to use the account at all, so an unverified e-mail
+ * address gets it, too. `security`: a notice that protects the owner of the account.
  */
 type MailKind = 'access' | 'security' | 'other';
 
-const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
+/** Kinds of the mails that are not of the kind `other`. */
+const MAIL_KINDS: Readonly<Partial<Record<MailName, MailKind>>> = {
   'verify-email': 'access',
   'password-reset': 'access',
   'expert-approved': 'access',
@@ -28,32 +28,7 @@ const MAIL_KINDS: Readonly<Record<MailName, MailKind>> = {
   'bank-account-changed': 'security',
   'data-exported': 'security',
   'account-closed': 'security',
-  'identity-accepted': 'other',
-  'identity-rejected': 'other',
-  'new-offer': 'other',
-  'offer-accepted': 'other',
-  'payment-received': 'other',
-  'not-chosen': 'other',
-  'due-soon': 'other',
-  overdue: 'other',
-  'overdue-for-client': 'other',
-  completed: 'other',
-  'document-corrected': 'other',
-  'complaint-made': 'other',
-  'complaint-ended': 'other',
-  cancelled: 'other',
-  'cancelled-by-platform': 'other',
-  'cancelled-overdue': 'other',
-  'document-rejected': 'other',
-  'payout-sent': 'other',
-  'payment-refunded': 'other',
-  'work-paused': 'other',
-  'work-resumed': 'other',
-  'payout-changed': 'other',
-  'payment-account-attention': 'other',
   'payment-account-opened': 'security',
-  'new-testimonies': 'other',
-  'webhook-disabled': 'other',
 };
 
 export interface MailRecipient {
@@ -62,10 +37,6 @@ export interface MailRecipient {
   readonly isVerified: boolean;
 }
 
-/**
- * Returns the recipient of a mail.
- * @param user the account; undefined when it is deleted
- */
 export function findRecipient(task: MailTask, user: User | undefined): MailRecipient {
   const address = 'to' in task ? task.to : (user?.email ?? '');
   const isCurrent = user?.email === address;
@@ -104,7 +75,7 @@ export async function countMail(
 }
 
 function addressHits(mail: MailName, { address: key, isVerified }: MailRecipient, at: Date): RateLimitHit[] {
-  const hits = limitsOf(MAIL_KINDS[mail], isVerified).map(limit => ({ limit, key, at }));
+  const hits = limitsOf(MAIL_KINDS[mail] ?? 'other', isVerified).map(limit => ({ limit, key, at }));
   if (isVerified) return hits;
   return [...hits, { limit: 'unverified-mailbox-mails', key: findMailbox(key), at }];
 }

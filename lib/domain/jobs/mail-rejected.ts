@@ -1,10 +1,7 @@
 import { PermanentFailure } from '../errors.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 
-/**
- * Error for a mail that the mail provider rejected permanently. The error carries the mail record, because rejected
- * mails are recorded, too.
- */
+/** Error for a mail that the mail provider rejected permanently, with its record, which is stored, too. */
 export class MailRejected extends PermanentFailure {
   override readonly name = 'MailRejected';
   readonly mail: MailRecord;

@@ -1,14 +1,12 @@
 /** Sending of a mail once more, on an operator's request (infra/docs/api/operators.md#mails-of-an-account). */
-import { addJobs, createAuditEntry, createJob, recordAudit } from '../changes.ts';
+import { addJobs, createJob, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
 import { isRebuildable, type Job } from '../model/job.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 /**
- * Returns the decision to send the mail of a finished job once more, in a job of its own. The mail is composed anew,
- * and counts towards the limits of its address. It is not sent if it no longer applies.
- * @returns the new job
+ * Sends the mail of a finished job once more, in a job of its own. It is composed anew and counts towards its limits.
  * @throws DomainError `not-resendable` when the job is not a finished mail, or its content cannot be rebuilt
  */
 export function resendMail(
@@ -19,6 +17,6 @@ export function resendMail(
   if (!doneAt || !isRebuildable(task) || !task.userId) throw new DomainError('not-resendable');
   const job = createJob(task, deps);
   const subject = { kind: 'user', id: task.userId } as const;
-  const audit = createAuditEntry({ subject, who, what: 'mail sent again', why: null }, deps);
-  return { result: job, changes: [...addJobs([job]), recordAudit(audit)] };
+  const audit = recordAction({ subject, who, what: 'mail sent again', why: null }, deps);
+  return { result: job, changes: [...addJobs([job]), audit] };
 }

@@ -1,18 +1,12 @@
 /**
- * Execution of outbox jobs (infra/decisions/0005-outbox.md).
- *
- * The table's stream passes each new job to the function `jobs/deliver`, which runs the job at once unless it is
- * scheduled for later. The function `jobs/sweep` runs all jobs that are due, including retries. A process claims a job
- * for the time of a lease, runs the job and marks it as done. Every job runs at least once. A job runs again if the
- * process dies before marking the job. After `MAX_ATTEMPTS`, or after a permanent failure, the job moves to the dead
- * letters: an alarm goes off and an operator decides. A task that only a newer version of the service knows is tried for
- * a week, because after a roll-back nobody but that version can do the work.
+ * Execution of outbox jobs, at least once each (infra/decisions/0005-outbox.md). After `MAX_ATTEMPTS`, or after a
+ * permanent failure, a job moves to the dead letters, where an operator decides. A task that only a newer version of
+ * the service knows is tried for a week, because after a roll-back only that version can do the work.
  */
-
 import { mailActivity } from '../activity/testimony-activity.ts';
 import { recordActivity } from '../changes.ts';
 import { CachedProviderError, PermanentFailure, UnknownTaskError } from '../errors.ts';
-import type { Change } from '../model/change.ts';
+import type { Change, ChangeOf } from '../model/change.ts';
 import type { Job } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { markOrderFailed, markRefundFailed } from '../payments/failed-refunds.ts';
@@ -31,11 +25,9 @@ import { type JobDependencies, runTask } from './run-task.ts';
 
 export type JobOutcome = 'done' | 'postponed' | 'dead';
 
-/** Result of one run. */
 export interface JobReport {
   readonly outcome: JobOutcome;
   readonly job: Job;
-  /** Record of the mail that the job has sent. */
   readonly mail?: MailRecord;
   readonly error?: unknown;
 }
@@ -43,7 +35,6 @@ export interface JobReport {
 /**
  * Runs a job that this process has claimed. A failure of the job is returned in the report, so that a failing job does not
  * stop the caller from running others. The promise rejects only when the state of the job cannot be written.
- *
  * @param withTime runs the part that records a failure; the caller may give it more time than the job has had
  */
 export async function runJob(
@@ -66,9 +57,7 @@ export async function runJob(
   return { outcome: 'done', job, ...(mail && { mail }) };
 }
 
-/**
- * Ends a job whose processes died. A document that cannot be checked is unreadable; every other job is dead.
- */
+/** Ends a job whose processes died. A document that cannot be checked is unreadable; every other job is dead. */
 async function endAfterLastAttempt(job: Job, deps: JobDependencies): Promise<JobReport> {
   if (job.task.kind !== 'check-document') {
     return { outcome: 'dead', job: await markDead(job, deps) };
@@ -106,7 +95,7 @@ async function markMoneyFailed(job: Job, deps: JobDependencies): Promise<void> {
  * nothing when another run has claimed the job.
  */
 async function recordMail(
-  outcome: Extract<Change, { kind: 'job-completed' | 'job-died' }>,
+  outcome: ChangeOf<'job-completed' | 'job-died'>,
   mail: MailRecord,
   { unitOfWork }: Pick<Dependencies, 'unitOfWork'>,
 ): Promise<void> {

@@ -1,5 +1,4 @@
 /** Execution of the tasks of jobs: one function for each kind of task. */
-
 import { eraseAccount, eraseTestimony } from '../account-deletion/erasure.ts';
 import { updateRegionLists } from '../accounts/region-lists.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
@@ -7,7 +6,7 @@ import { approveExpert } from '../experts/approval.ts';
 import { checkScans } from '../experts/scan-check.ts';
 import { expireScans } from '../experts/scan-expiry.ts';
 import { moveScans } from '../files/identity-documents.ts';
-import type { Job, JobTask, RefundTask } from '../model/job.ts';
+import type { Job, JobTask, TaskOf } from '../model/job.ts';
 import type { MailRecord } from '../model/mail-record.ts';
 import { raiseAlert } from '../payments/alerts.ts';
 import { carryOutOrder } from '../payments/carry-out-order.ts';
@@ -35,7 +34,7 @@ export type JobDependencies = Pick<
   | 'documents'
   | 'jobs'
   | 'links'
-  | 'malwareScans'
+  | 'malwareChecks'
   | 'mailer'
   | 'payments'
   | 'random'
@@ -54,7 +53,42 @@ export type JobDependencies = Pick<
   readonly journal: Pick<Dependencies['journal'], 'record'>;
 };
 
-type MailingTask = { readonly kind: 'mail' | 'mail-if-known' };
+type OtherTask = Exclude<JobTask, { readonly kind: 'mail' | 'mail-if-known' }>;
+
+type Runner<Kind> = (
+  task: Extract<OtherTask, { readonly kind: Kind }>,
+  job: Job,
+  deps: JobDependencies,
+) => Promise<void>;
+
+/** Functions that execute the tasks which send no mail. */
+const RUNNERS: { readonly [Kind in OtherTask['kind']]: Runner<Kind> } = {
+  'keep-scans': (task, { id }, deps) => moveScans(task, id, deps),
+  journal: ({ kind, ...entry }, { id }, deps) => deps.journal.record({ id, ...entry }),
+  'keep-document': (task, { id }, deps) => keepDocument(task, id, deps),
+  'erase-account': (task, { id }, deps) => eraseAccount(task, id, deps),
+  'erase-testimony': (task, _, deps) => eraseTestimony(task, deps),
+  'expire-scans': ({ expertId }, _, deps) => expireScans(expertId, deps),
+  'check-scans': (task, _, deps) => checkScans(task, deps),
+  'notify-cancelled': (task, { id }, deps) =>
+    notifyExpertsOfLapsedOffers('cancelled', task.testimonyId, id, deps),
+  'notify-not-chosen': (task, { id }, deps) =>
+    notifyExpertsOfLapsedOffers('not-chosen', task.testimonyId, id, deps),
+  'announce-testimony': (task, _, deps) => announceTestimony(task, deps),
+  'update-region-lists': (task, _, deps) => updateRegionLists(task, deps),
+  'notify-region': (task, { id }, deps) => notifyRegion(task, id, deps),
+  refund: (task, job, deps) => refundUnlessFailed(job, task, deps),
+  'check-document': (task, _, deps) => checkDocument(task, deps),
+  'pay-out': (task, job, deps) => payOut(task.testimonyId, job, idempotencyKeyOf(job), deps),
+  'reverse-payout': ({ testimonyId, order }, job, deps) =>
+    carryOutOrder(testimonyId, order, { id: job.id, key: idempotencyKeyOf(job) }, deps),
+  'pay-owed': ({ expertId }, { id }, deps) => startOwedPayouts(expertId, id, deps),
+  'close-sessions': ({ testimonyId }, _, deps) => closeSessions(testimonyId, deps),
+  reconcile: (task, { id }, deps) => reconcile(task, id, deps),
+  'check-session': ({ sessionId }, _, deps) => checkSession(sessionId, deps),
+  alert: (task, { createdAt }, deps) => raiseAlert(task, createdAt, deps),
+  'approve-expert': ({ expertId }, _, deps) => approveInSandbox(expertId, deps),
+};
 
 /**
  * Executes the task of a job.
@@ -65,69 +99,16 @@ export async function runTask(job: Job, deps: JobDependencies): Promise<MailReco
   const { task } = job;
   if (task.kind === 'mail') return sendMail(task, job, deps);
   if (task.kind === 'mail-if-known') return sendMailIfKnown(task, job, deps);
-  await runOtherTask(task, job, deps);
+  if (!Object.hasOwn(RUNNERS, task.kind)) throw new UnknownTaskError(`unknown kind of job: ${task.kind}`);
+  await (RUNNERS[task.kind] as Runner<OtherTask['kind']>)(task, job, deps);
   return undefined;
-}
-
-function runOtherTask(task: Exclude<JobTask, MailingTask>, job: Job, deps: JobDependencies): Promise<void> {
-  const { id: jobId } = job;
-  switch (task.kind) {
-    case 'keep-scans':
-      return moveScans(task, jobId, deps);
-    case 'journal': {
-      const { kind, ...entry } = task;
-      return deps.journal.record({ id: jobId, ...entry });
-    }
-    case 'keep-document':
-      return keepDocument(task, jobId, deps);
-    case 'erase-account':
-      return eraseAccount(task, jobId, deps);
-    case 'erase-testimony':
-      return eraseTestimony(task, deps);
-    case 'expire-scans':
-      return expireScans(task.expertId, deps);
-    case 'check-scans':
-      return checkScans(task, deps);
-    case 'notify-cancelled':
-      return notifyExpertsOfLapsedOffers('cancelled', task.testimonyId, jobId, deps);
-    case 'notify-not-chosen':
-      return notifyExpertsOfLapsedOffers('not-chosen', task.testimonyId, jobId, deps);
-    case 'announce-testimony':
-      return announceTestimony(task, deps);
-    case 'update-region-lists':
-      return updateRegionLists(task, deps);
-    case 'notify-region':
-      return notifyRegion(task, jobId, deps);
-    case 'refund':
-      return refundUnlessFailed(job, task, deps);
-    case 'check-document':
-      return checkDocument(task, deps);
-    case 'pay-out':
-      return payOut(task.testimonyId, job, idempotencyKeyOf(job), deps);
-    case 'reverse-payout':
-      return carryOutOrder(task.testimonyId, task.order, { id: jobId, key: idempotencyKeyOf(job) }, deps);
-    case 'pay-owed':
-      return startOwedPayouts(task.expertId, jobId, deps);
-    case 'close-sessions':
-      return closeSessions(task.testimonyId, deps);
-    case 'reconcile':
-      return reconcile(task, jobId, deps);
-    case 'check-session':
-      return checkSession(task.sessionId, deps);
-    case 'alert':
-      return raiseAlert(task, job.createdAt, deps);
-    case 'approve-expert':
-      return approveInSandbox(task.expertId, deps);
-    default:
-      throw new UnknownTaskError(`unknown kind of job: ${(task satisfies never as JobTask).kind}`);
-  }
 }
 
 /**
  * Refunds a payment.
  * @throws PermanentFailure when an earlier refund has failed and no operator has retried this job
  */
-async function refundUnlessFailed(job: Job, task: RefundTask, deps: JobDependencies): Promise<void> {
+async function refundUnlessFailed(job: Job, task: TaskOf<'refund'>, deps: JobDependencies): Promise<void> {
   if (task.failed && !job.retriedByOperator)
     throw new PermanentFailure('the refund failed at the payment provider');
   await refundPayment(task, idempotencyKeyOf(job), deps);

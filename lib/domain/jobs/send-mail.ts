@@ -1,36 +1,20 @@
 /**
- * Sending of mails. This module gathers the facts; `lib/mail` renders the text.
- *
- * A mail is composed from the current account at the time of sending. Links are created at that time, too, and the
- * outbox contains little personal data. Every mail is counted before it is sent. A mail beyond a limit is recorded, but
- * not sent (infra/docs/api/mails.md#limits).
+ * Sending of mails. A mail is composed from the current account at the time of sending, so the outbox contains little
+ * personal data. A mail beyond a limit is recorded, but not sent (infra/docs/api/mails.md#limits).
  */
-
 import { deriveId } from '../changes.ts';
 import { PermanentFailure, UnknownTaskError } from '../errors.ts';
 import type { User } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
-import type { Job, MailIfKnownTask } from '../model/job.ts';
+import type { Job, TaskOf } from '../model/job.ts';
 import type { FactsByMail, MailMessage, MailName, MailTask, MailTaskOf } from '../model/mail.ts';
 import type { MailRecord, MailState } from '../model/mail-record.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { FACT_LOADERS_BY_MAIL } from './mail-facts.ts';
+import { FACT_LOADERS_BY_MAIL, type MailFactDependencies } from './mail-facts.ts';
 import { countMail, findRecipient } from './mail-limits.ts';
 import { MailRejected } from './mail-rejected.ts';
 
-type Deps = Pick<
-  Dependencies,
-  | 'accounts'
-  | 'clock'
-  | 'digests'
-  | 'links'
-  | 'mailer'
-  | 'random'
-  | 'resetTokens'
-  | 'testimonies'
-  | 'unitOfWork'
-  | 'webhooks'
->;
+type Deps = MailFactDependencies & Pick<Dependencies, 'mailer' | 'unitOfWork'>;
 
 /**
  * Sends a mail, unless it no longer applies.
@@ -51,7 +35,7 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
   if (!user || !facts) return undefined;
   const recipient = findRecipient(task, user);
   const { address: to } = recipient;
-  const message = { ...facts, name: task.mail, firstName: greeted(user, to) } as MailMessage;
+  const message = { ...facts, name: task.mail, firstName: chooseGreeting(user, to) } as MailMessage;
   const isSendable = await countMail(task, recipient, job, deps, claimDigest(message));
   return post(user.id, to, message, isSendable, job, deps);
 }
@@ -61,7 +45,7 @@ export async function sendMail(task: MailTask, job: Job, deps: Deps): Promise<Ma
  * this check, anybody could register with another person's e-mail address and send that person a text of their choice
  * in place of the first name.
  */
-function greeted({ email, emailVerified, firstName }: User, to: string): string | null {
+function chooseGreeting({ email, emailVerified, firstName }: User, to: string): string | null {
   return emailVerified && to === email ? firstName : null;
 }
 
@@ -69,9 +53,8 @@ function assertKnownMail(mail: MailName): void {
   if (!Object.hasOwn(FACT_LOADERS_BY_MAIL, mail)) throw new UnknownTaskError(`unknown mail: ${mail}`);
 }
 
-/** Sends the mail to the user with this e-mail address, if there is such a user. */
 export async function sendMailIfKnown(
-  { address, mail }: Omit<MailIfKnownTask, 'kind'>,
+  { address, mail }: TaskOf<'mail-if-known'>,
   job: Job,
   deps: Deps,
 ): Promise<MailRecord | undefined> {
@@ -88,14 +71,14 @@ async function post(
   { id, keyAttempt = 0 }: Job,
   { clock, mailer }: Deps,
 ): Promise<MailRecord> {
-  const worded = mailer.render(message);
+  const rendered = mailer.render(message);
   const createRecord = (state: MailState): MailRecord => ({
     ...{ id: deriveId(id, `mail ${keyAttempt}`), userId, jobId: id, to },
-    ...{ ...worded, sentAt: clock.now().toISOString(), state },
+    ...{ ...rendered, sentAt: clock.now().toISOString(), state },
   });
   if (!isSendable) return createRecord('withheld');
   try {
-    return createRecord(await mailer.send(to, worded));
+    return createRecord(await mailer.send(to, rendered));
   } catch (error) {
     throw error instanceof PermanentFailure ? new MailRejected(createRecord('refused'), error) : error;
   }

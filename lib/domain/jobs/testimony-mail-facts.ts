@@ -1,4 +1,5 @@
 /** Facts about testimonies and offers in mails, read at the time of sending. */
+import type { Contact } from '../model/contact.ts';
 import type {
   ComplaintPeriod,
   DateFacts,
@@ -9,18 +10,14 @@ import type {
   TestimonyFacts,
   TestimonyReference,
 } from '../model/mail.ts';
-import { canTransition, type Offer, type Testimony } from '../model/testimony.ts';
+import type { Offer, Testimony } from '../model/testimony.ts';
 import { isOfferVisible } from '../offers/sale.ts';
-import { isOpenTo } from '../payments/state-table.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { canComplain } from '../testimonies/complaints.ts';
+import { isAwaitingDelivery } from '../testimonies/delivery.ts';
 
 type Deps = Pick<Dependencies, 'accounts' | 'clock' | 'links' | 'testimonies'>;
 
-/**
- * Gathers the facts about a testimony.
- * @param more computes the additional facts of the mail
- */
 export async function testimonyMailFacts<More extends object>(
   { testimonyId }: TestimonyReference,
   deps: Deps,
@@ -56,9 +53,8 @@ export async function dateFacts(
   deps: Deps,
 ): Promise<DateFacts | undefined> {
   const testimony = await deps.testimonies.find(testimonyId);
-  const isUndelivered =
-    testimony && canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
-  return isUndelivered && testimony.dueAt === dueAt ? { ...factsOf(testimony, deps), dueAt } : undefined;
+  if (testimony?.dueAt !== dueAt || !isAwaitingDelivery(testimony)) return undefined;
+  return { ...factsOf(testimony, deps), dueAt };
 }
 
 /**
@@ -72,9 +68,8 @@ export async function documentFacts(
   const testimony = await deps.testimonies.find(testimonyId);
   if (!testimony) return undefined;
   const { documentCheck: verdict } = testimony;
-  return verdict === 'unreadable' || verdict === 'active-content' || verdict === 'infected'
-    ? { ...factsOf(testimony, deps), verdict }
-    : undefined;
+  if (verdict === null || verdict === 'pending' || verdict === 'ok') return undefined;
+  return { ...factsOf(testimony, deps), verdict };
 }
 
 export async function offerFacts(
@@ -89,18 +84,12 @@ export async function offerFacts(
 }
 
 /**
- * Returns whether the offer is hidden from the client. A mail about a hidden offer is never sent
- * (infra/docs/api/mails.md).
+ * Returns whether the offer is hidden from the client. No mail is sent about a hidden offer (infra/docs/api/mails.md).
  */
 export async function isHidden(offer: Offer, deps: Deps): Promise<boolean> {
   const expert = await deps.accounts.find(offer.expert.id);
   return offer.state === 'withdrawn' || expert?.role !== 'expert' || !isOfferVisible(offer, expert);
 }
 
-export const nameOf = ({
-  firstName,
-  lastName,
-}: {
-  firstName: string | null;
-  lastName: string | null;
-}): string => [firstName, lastName].filter(Boolean).join(' ');
+export const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');

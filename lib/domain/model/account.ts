@@ -11,10 +11,7 @@ interface Person {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /**
-   * Time at which the current e-mail address was set. A password reset token for an earlier value of `emailSince` is
-   * void.
-   */
+  /** Time at which the current e-mail address was set. Reset tokens for an earlier value are void. */
   readonly emailSince: string;
   /** Verified addresses that the account had before and that are reserved for it, earliest first. */
   readonly formerEmails?: readonly FormerEmail[];
@@ -59,10 +56,7 @@ export interface Expert extends Person {
   /** Whether the sandbox has approved the expert after registration. It does so only once. */
   readonly approvedBySandbox?: boolean;
   readonly identityReview: IdentityReview;
-  /**
-   * Reason for the rejection of the identity documents, as shown to the expert; null unless `identityReview` is
-   * `rejected`.
-   */
+  /** Reason for the rejection of the documents, for the expert; null unless `identityReview` is `rejected`. */
   readonly identityReviewReason: string | null;
   /** Names that an identity review has accepted, latest last. Offers show clients only accepted names. */
   readonly acceptedNames: readonly AttestedName[];
@@ -71,22 +65,13 @@ export interface Expert extends Person {
   readonly paymentAccountId: string | null;
   /** Whether the payment provider has restricted the account, although the expert has submitted all details. */
   readonly paymentAccountRestricted: boolean;
-  /**
-   * Whether the sandbox, not the payment provider, has set the state of the payment account. No money can be sent to
-   * such an account.
-   */
+  /** Whether the sandbox has set the state of the payment account, which then can receive no money. */
   readonly paymentAccountSimulated?: boolean;
-  /**
-   * Number of times that the provider has rejected the opening of the payment account. The idempotency key of the next
-   * attempt contains this number.
-   */
+  /** Number of rejected attempts to open the payment account, a part of the next idempotency key. */
   readonly paymentAccountTry?: number;
 }
 
-/**
- * Grounds of an approval. An expert is approved if `paymentAccountVerified` or `granted` is true and `revoked` is false
- * (infra/docs/api/approval.md).
- */
+/** Grounds of an approval (infra/docs/api/approval.md). */
 export interface Approval {
   /** Set by the payment provider. */
   readonly paymentAccountVerified: boolean;
@@ -120,7 +105,6 @@ export interface DateOfBirth {
 /** State of the review of an expert's identity documents (infra/docs/api/approval.md#identity-review). */
 export type IdentityReview = 'pending' | 'accepted' | 'rejected';
 
-/** Name and registration number, which a review checks against the identity documents. */
 export interface AttestedName {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -129,10 +113,7 @@ export interface AttestedName {
 
 type Reviewed = AttestedName & Pick<Expert, 'identityReview' | 'identityReviewReason' | 'acceptedNames'>;
 
-/**
- * Maximum number of accepted names that are stored for an expert. Beyond this number, the oldest names are dropped.
- * Experts hardly reach this number, because an operator must review each name.
- */
+/** Maximum number of accepted names that are stored for an expert, of which the oldest are dropped. */
 const MOST_NAMES = 50;
 
 /** Accepts the identity documents and adds the current name and registration number to `acceptedNames`. */

@@ -25,12 +25,10 @@ export interface ActivityResource {
   readonly id: string;
 }
 
-/** An event of a user before it is recorded. */
 export interface Activity {
   readonly userId: string;
   readonly type: ActivityType;
   readonly about: ActivityResource;
-  /** The testimony that the event concerns, if there is one. */
   readonly testimonyId: string | null;
 }
 

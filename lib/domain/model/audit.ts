@@ -11,7 +11,6 @@ export interface AuditEntry {
   readonly when: string;
 }
 
-/** Resource that an audit entry concerns. */
 export interface AuditSubject {
   readonly kind: 'user' | 'job' | 'testimony' | 'difference';
   readonly id: string;

@@ -4,7 +4,6 @@
  */
 import type { MovementKind } from './movement.ts';
 
-/** Balance transaction of the provider. */
 export interface ProviderTransaction {
   /** `txn_…` */
   readonly id: string;
@@ -32,7 +31,6 @@ export interface Difference {
   readonly providerAmount: number | null;
   /** Sum of the recorded movements; null when none is recorded. */
   readonly recordedAmount: number | null;
-  /** Null when the testimony is unknown. */
   readonly testimonyId: string | null;
   /** Time of the transaction or, without one, of the movement. */
   readonly at: string;
@@ -46,11 +44,9 @@ export interface Difference {
  */
 export interface ReconcileTask {
   readonly kind: 'reconcile';
-  /** First moment of the period. */
   readonly from: string;
   /** First moment after the period. */
   readonly to: string;
   readonly step: 'provider' | 'recorded' | 'open';
-  /** Position in the list of the step. */
   readonly cursor?: string;
 }

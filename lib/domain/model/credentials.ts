@@ -4,7 +4,6 @@
  */
 import type { User } from './account.ts';
 
-/** Stored credentials, which a login must match. */
 export interface Credentials {
   readonly userId: string;
   /** Absent until the owner resets the password, after an operator has restored the e-mail address. */

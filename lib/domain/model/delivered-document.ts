@@ -4,7 +4,7 @@
  */
 
 /**
- * Verdict on a document. `infected`: the malware scan found malware, so nobody can open it; `unreadable`: damaged,
+ * Verdict on a document. `infected`: the malware check found malware, so nobody can open it; `unreadable`: damaged,
  * encrypted, without a page, or too large to be checked within the limits; `active-content`: contains scripts, actions
  * that start programs, or executable files (infra/docs/api/testimonies.md#check-of-the-document).
  */
@@ -12,7 +12,6 @@ export type DocumentVerdict = 'ok' | 'unreadable' | 'active-content' | 'infected
 
 export type DocumentCheck = 'pending' | DocumentVerdict;
 
-/** Returns whether the check found nothing wrong with the document. */
 export const isDocumentAccepted = ({
   documentCheck,
 }: {

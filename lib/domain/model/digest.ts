@@ -30,11 +30,8 @@ export const MAX_LISTED_TESTIMONIES = 20;
 /** Longest period that a digest covers. An expert's first digest covers a period of this length. */
 const MAX_PERIOD_MS = 24 * 3600_000;
 
-/**
- * Time between the end of a period and its digest. A testimony that was created right before the end is committed and
- * in the index by then.
- */
-const SETTLING_MS = 60_000;
+/** Time between the end of a period and its digest, by which its last testimonies are committed and in the index. */
+const DIGEST_DELAY_MS = 60_000;
 
 /** Returns the end of the period that contains a time. Periods begin at multiples of their length. */
 export function getPeriodEnd(at: Date, minutes: number): Date {
@@ -42,13 +39,11 @@ export function getPeriodEnd(at: Date, minutes: number): Date {
   return new Date((Math.floor(at.getTime() / length) + 1) * length);
 }
 
-/** Returns when the digest of a period is due. */
-export const getDigestTime = (periodEnd: Date): Date => new Date(periodEnd.getTime() + SETTLING_MS);
+export const getDigestTime = (periodEnd: Date): Date => new Date(periodEnd.getTime() + DIGEST_DELAY_MS);
 
 /**
  * Determines the period of a digest that is sent now: from the end of the last digest that was sent, at most a day, to
  * the end of the last period whose digest is due.
- *
  * @returns undefined when another digest covers everything until then
  */
 export function choosePeriod(
@@ -58,8 +53,8 @@ export function choosePeriod(
   minutes: number,
 ): DigestPeriod | undefined {
   if (last?.jobId === jobId) return { from: last.from, until: last.until };
-  const settled = new Date(now.getTime() - SETTLING_MS);
-  const end = getPeriodEnd(settled, minutes).getTime() - minutes * 60_000;
+  const covered = new Date(now.getTime() - DIGEST_DELAY_MS);
+  const end = getPeriodEnd(covered, minutes).getTime() - minutes * 60_000;
   const until = new Date(end).toISOString();
   const reach = new Date(end - MAX_PERIOD_MS).toISOString();
   const start = last && (isSent(last) ? last.until : last.from);
@@ -77,7 +72,6 @@ export function listDigestRegions(user: User | undefined): readonly string[] {
   return user.regions;
 }
 
-/** Returns whether the user may be sent a digest now. */
 export function getsDigests(user: User): boolean {
   return listDigestRegions(user).length > 0 && user.emailVerified && !user.lockedAt;
 }

@@ -1,15 +1,12 @@
 /** Payment and payout of a testimony, the escrow between them, and its time limits (infra/docs/deployment.md). */
 const DAY_MS = 24 * 3600_000;
-/**
- * Maximum number of days in escrow, according to the payment provider's documentation. Other limits exist in the United
- * States and Thailand.
- */
+/** Maximum number of days in escrow, by the payment provider's documentation (other than US and Thailand). */
 const LONGEST_DAYS = 90;
 /** Number of days between the alert to operators and the end of the maximum escrow. */
 const NOTICE_DAYS = 10;
 
 /** The part of a testimony that tells whether money is in escrow. */
-interface Held {
+interface EscrowParts {
   /** The client's payment for the accepted offer; null before an offer is accepted. */
   readonly payment: TestimonyPayment | null;
   /** Payout to the assigned expert; null before an offer is accepted. */
@@ -18,7 +15,6 @@ interface Held {
 
 export interface TestimonyPayment {
   readonly status: 'paid' | 'refunding' | 'refunded' | 'disputed';
-  /** The provider's payment id, `pi_…`. */
   readonly paymentId: string;
   /** Cents. */
   readonly amount: number;
@@ -71,10 +67,7 @@ export interface TestimonyPayout {
   /** Cents. */
   readonly amount: number;
   readonly sentAt: string | null;
-  /**
-   * Id of the only job that may send the payout, so that the payout is not sent twice; null while no job has claimed
-   * it.
-   */
+  /** Id of the only job that may send the payout, so that it is not sent twice; null until one has claimed it. */
   readonly jobId: string | null;
   /** Whether an operator has dismissed the payout job, so that the unsent amount is never sent. */
   readonly ended: boolean;
@@ -82,7 +75,6 @@ export interface TestimonyPayout {
   readonly dueAt: string | null;
   /** Whether the payout job found that the expert is locked, revoked, rejected or restricted. */
   readonly heldForExpert: boolean;
-  /** When an operator released the payout. */
   readonly releasedAt: string | null;
   /**
    * When the client confirmed the delivery, so that the payout waits neither for its date nor for the check of the
@@ -92,7 +84,7 @@ export interface TestimonyPayout {
 }
 
 /** Returns whether the payout is still open: neither sent nor void, not ended, and the payment not refunded. */
-export const isPayoutOpen = ({ payment, payout }: Held): boolean =>
+export const isPayoutOpen = ({ payment, payout }: EscrowParts): boolean =>
   payout !== null &&
   payout.status !== 'sent' &&
   payout.status !== 'void' &&
@@ -104,11 +96,11 @@ export const isPayoutBeingSent = (payout: TestimonyPayout | null): boolean =>
   Boolean(payout?.jobId) && (payout?.status === 'held' || payout?.status === 'owed');
 
 /** Returns whether the payment is in escrow: paid by the client, with a payout that is still open. */
-export const isInEscrow = ({ payment, payout }: Held): boolean =>
+export const isInEscrow = ({ payment, payout }: EscrowParts): boolean =>
   payment?.status === 'paid' && isPayoutOpen({ payment, payout });
 
 /** Returns the date by which the money must leave escrow, or null if the testimony has no money in escrow. */
-export const escrowDeadline = (testimony: Held): string | null =>
+export const escrowDeadline = (testimony: EscrowParts): string | null =>
   testimony.payment && isInEscrow(testimony) ? after(testimony.payment.paidAt, LONGEST_DAYS) : null;
 
 /** Returns the date on which operators are alerted if a payment made at `paidAt` is still in escrow. */

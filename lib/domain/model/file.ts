@@ -1,10 +1,7 @@
 /** File types, uploads (infra/docs/api/uploads.md) and scans of identity documents. */
 import type { FieldErrorCode } from '../errors.ts';
 
-/**
- * Type of a file, detected from its content because its name and declared type cannot be trusted.
- * infra/decisions/0003-file-signatures.md explains why no library is used.
- */
+/** Type of a file, detected from its content (infra/decisions/0003-file-signatures.md). */
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
 const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
@@ -14,7 +11,6 @@ const SIGNATURES: readonly (readonly [FileType, Buffer])[] = [
 ];
 
 /**
- * Detects the type of a file by its signature.
  * @param start the first bytes of the file; 16 are enough
  * @returns undefined for any other type
  */
@@ -22,13 +18,11 @@ export function detectType(start: Buffer): FileType | undefined {
   return SIGNATURES.find(([, signature]) => start.subarray(0, signature.length).equals(signature))?.[0];
 }
 
-/** Content of a submitted file, and its type. */
 export interface FileContent {
   readonly content: Buffer;
   readonly type: string;
 }
 
-/** Maximum size of a file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Accepted file types for each upload purpose, and the error code for other types. */
@@ -62,8 +56,7 @@ export interface SubmittedFile extends FileContent {
 }
 
 /**
- * Key of a checked upload, and the request field that contained the key. The write that stores the file marks the key
- * as used.
+ * Key of a checked upload, and the request field that contained it. The write that stores the file marks it as used.
  */
 export interface CheckedUpload {
   readonly field: string;
@@ -75,7 +68,6 @@ export function collectUploads(files: Readonly<Record<string, SubmittedFile>>): 
   return Object.entries(files).flatMap(([field, { key }]) => (key === undefined ? [] : [{ field, key }]));
 }
 
-/** Upload keys by field name of the request body. */
 export type NamedUploads = Readonly<Record<string, string>>;
 
 /** Both sides of an expert's identity document, under the field names of the request body. */
@@ -85,7 +77,7 @@ export interface SubmittedDocuments {
 }
 
 /**
- * Verdict of the malware scan on a stored file. `pending`: there is no verdict yet; `unscannable`: the file cannot be
+ * Verdict of the malware check on a stored file. `pending`: there is no verdict yet; `unscannable`: the file cannot be
  * scanned, for example because it is encrypted.
  */
 export type MalwareVerdict = 'pending' | 'clean' | 'infected' | 'unscannable';
@@ -132,6 +124,5 @@ export interface ScanLocations {
   readonly keptUntil: string;
   /** Results of the check of both images; missing until the job has run. */
   readonly checks?: { readonly front: ImageCheck; readonly back: ImageCheck };
-  /** When the scans were deleted. */
   readonly deletedAt?: string;
 }

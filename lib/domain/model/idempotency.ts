@@ -1,9 +1,5 @@
-/**
- * Idempotency records: responses that are stored with the changes of a request and returned when the request is
- * retried.
- */
+/** Responses that are stored with the changes of a request and returned when the request is retried. */
 
-/** A request with an idempotency key. */
 export interface IdempotentRequest {
   /** Method and path template, for example `POST /api/v1/testimonies/{id}/offers`. */
   readonly route: string;
@@ -15,7 +11,6 @@ export interface IdempotentRequest {
   readonly content: string;
 }
 
-/** Response to a successful request. */
 export interface StoredResponse {
   readonly status: number;
   readonly body?: unknown;
@@ -26,7 +21,6 @@ export interface IdempotencyRecord {
   /** Identifier derived from route, user and key. */
   readonly id: string;
   readonly userId: string | undefined;
-  /** MAC of the request content. */
   readonly contentMac: string;
   readonly sealed: string;
   readonly keptFrom: string;

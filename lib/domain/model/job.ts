@@ -24,7 +24,6 @@ export interface Job {
   readonly causedBy?: string;
   /** When the first attempt was started. An operator's retry starts anew. */
   readonly firstAttemptAt?: string;
-  /** When the job was moved to the dead letters. */
   readonly diedAt?: string | null;
   /** What is at stake with a dead job, and why it died. */
   readonly failure?: JobFailure | null;
@@ -54,95 +53,98 @@ export interface JobFailure {
   readonly error: string | null;
 }
 
-export type JobTask =
-  | MailTask
-  | MailIfKnownTask
-  | KeepScansTask
-  | KeepDocumentTask
-  | JournalTask
-  | EraseAccountTask
-  | EraseTestimonyTask
-  | { readonly kind: 'expire-scans'; readonly expertId: string }
-  | { readonly kind: 'approve-expert'; readonly expertId: string }
-  | { readonly kind: 'notify-cancelled'; readonly testimonyId: string }
-  | { readonly kind: 'notify-not-chosen'; readonly testimonyId: string }
-  | AnnounceTestimonyTask
-  | NotifyRegionTask
-  | UpdateRegionListsTask
-  | { readonly kind: 'close-sessions'; readonly testimonyId: string }
+export type JobTask = MailTask | ReconcileTask | { [Kind in TaskKind]: TaskOf<Kind> }[TaskKind];
+
+export type TaskOf<Kind extends TaskKind> = { readonly kind: Kind } & TasksByKind[Kind];
+
+type TaskKind = keyof TasksByKind;
+
+/** The content of each kind of task, except of those that send a mail to a user. */
+interface TasksByKind {
+  /**
+   * Contains only the e-mail address. The job looks up the account, and the request does not, so the response does not
+   * reveal whether an account exists.
+   */
+  'mail-if-known': {
+    readonly mail: 'verify-email' | 'password-reset' | 'failed-logins';
+    readonly address: string;
+  };
+  'keep-scans': {
+    readonly expertId: string;
+    readonly moves: readonly FileMove[];
+    /** Keys of the replaced scans, which are deleted after the new scans are moved. */
+    readonly replaced: readonly string[];
+  };
+  /** Copies a delivered document to its permanent key, and then has it checked. */
+  'keep-document': TestimonyReference & { readonly move: FileMove };
+  /** Writes an entry of the journal. The id of the entry is the id of the job. */
+  journal: Omit<JournalEntry, 'id'>;
+  /** Contains the e-mail address, because the deleted account no longer contains it. */
+  'erase-account': {
+    readonly userId: string;
+    readonly role: User['role'];
+    readonly address: string;
+    /** Keys of the received scans; empty when there are none. */
+    readonly received: readonly string[];
+  };
+  'erase-testimony': TestimonyReference & { readonly userId: string };
+  'expire-scans': { readonly expertId: string };
+  'approve-expert': { readonly expertId: string };
+  'notify-cancelled': TestimonyReference;
+  'notify-not-chosen': TestimonyReference;
+  /** Announces a new testimony to the experts of its region, in the digest of the current period. */
+  'announce-testimony': TestimonyReference & { readonly region: string };
+  /** Sends a digest to the experts of a region. */
+  'notify-region': {
+    readonly region: string;
+    /** End of the period of the digest. */
+    readonly until: string;
+    /** Id of the expert after whom the job begins; absent in the first job of the region. */
+    readonly after?: string;
+  };
+  /** Updates the lists of experts by region after a change of an account. */
+  'update-region-lists': {
+    readonly expertId: string;
+    /** Regions in whose lists the expert was before the change. */
+    readonly former: readonly string[];
+  };
+  'close-sessions': TestimonyReference;
   /** Asks the provider for the state of a checkout session after its end. */
-  | { readonly kind: 'check-session'; readonly sessionId: string; readonly testimonyId: string }
-  | { readonly kind: 'pay-out'; readonly testimonyId: string }
+  'check-session': TestimonyReference & { readonly sessionId: string };
+  'pay-out': TestimonyReference;
   /** Carries out an operator's order: reverses transfers, if necessary, and starts the refund. */
-  | { readonly kind: 'reverse-payout'; readonly testimonyId: string; readonly order: string }
+  'reverse-payout': TestimonyReference & { readonly order: string };
   /** Starts the payouts owed to an expert whose account is now verified. */
-  | { readonly kind: 'pay-owed'; readonly expertId: string }
-  | CheckDocumentTask
-  | CheckScansTask
-  | AlertTask
-  | ReconcileTask
-  | RefundTask;
-
-/** Writes an entry of the journal. The id of the entry is the id of the job. */
-export interface JournalTask extends Omit<JournalEntry, 'id'> {
-  readonly kind: 'journal';
+  'pay-owed': { readonly expertId: string };
+  /** Checks a delivered document. Does nothing when a newer document has been delivered. */
+  'check-document': TestimonyReference & {
+    readonly document: string;
+  };
+  /** Checks stored scans of an identity document. Does nothing when the scans were replaced. */
+  'check-scans': {
+    readonly expertId: string;
+    readonly front: string;
+    readonly back: string;
+  };
+  /** Alert that asks operators to check a testimony. */
+  alert: TestimonyReference & {
+    readonly alert: AlertName;
+    /** Time until which operators can respond, if there is one. */
+    readonly respondBy?: string | null;
+    /** Checkout whose refund the alert is about. */
+    readonly sessionId?: string;
+  };
+  refund: TestimonyReference & {
+    readonly sessionId: string;
+    readonly paymentId: string;
+    /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
+    readonly failed?: string;
+    /** Id of the operator's order that the refund carries out. */
+    readonly order?: string;
+  };
 }
 
-/** Has the experts of a region told about a new testimony, in the digest of the current period. */
-export interface AnnounceTestimonyTask extends TestimonyReference {
-  readonly kind: 'announce-testimony';
-  readonly region: string;
-}
-
-/** Sends a digest to the experts of a region. */
-export interface NotifyRegionTask {
-  readonly kind: 'notify-region';
-  readonly region: string;
-  /** End of the period of the digest. */
-  readonly until: string;
-  /** Id of the expert after whom the job begins; absent in the first job of the region. */
-  readonly after?: string;
-}
-
-/** Updates the lists of experts by region after a change of an account. */
-export interface UpdateRegionListsTask {
-  readonly kind: 'update-region-lists';
-  readonly expertId: string;
-  /** Regions in whose lists the expert was before the change. */
-  readonly former: readonly string[];
-}
-
-/** Copies a delivered document to its permanent key, and then has it checked. */
-export interface KeepDocumentTask extends TestimonyReference {
-  readonly kind: 'keep-document';
-  readonly move: FileMove;
-}
-
-/** Checks a delivered document. Does nothing when a newer document has been delivered. */
-export interface CheckDocumentTask extends TestimonyReference {
-  readonly kind: 'check-document';
-  /** Key of the document. */
-  readonly document: string;
-}
-
-/** Checks stored scans of an identity document. Does nothing when the scans were replaced. */
-export interface CheckScansTask {
-  readonly kind: 'check-scans';
-  readonly expertId: string;
-  /** Permanent keys of the scans. */
-  readonly front: string;
-  readonly back: string;
-}
-
-/** Alert that asks operators to check a testimony. */
-export interface AlertTask extends TestimonyReference {
-  readonly kind: 'alert';
-  readonly alert: AlertName;
-  /** Time until which operators can respond, if there is one. */
-  readonly respondBy?: string | null;
-  /** Checkout whose refund the alert is about. */
-  readonly sessionId?: string;
-}
+export type AlertTask = TaskOf<'alert'>;
 
 export type AlertName =
   | 'payment disputed'
@@ -156,63 +158,13 @@ export type AlertName =
   | 'books differ'
   /** A session at the provider, or an event about it, does not match its checkout. */
   | 'session mismatch'
-  /** An uploaded file contains malware. */
   | 'malware found'
   /** A client has made so many late payments that checkout is blocked for the day. */
   | 'late payments';
 
-export interface RefundTask {
-  readonly kind: 'refund';
-  readonly sessionId: string;
-  /** Testimony of the session. */
-  readonly testimonyId: string;
-  readonly paymentId: string;
-  /** Id of the failed refund, if there is one. If set, a new refund is made only after an operator requeues the job. */
-  readonly failed?: string;
-  /** Id of the operator's order that the refund carries out. */
-  readonly order?: string;
-}
-
-export interface KeepScansTask {
-  readonly kind: 'keep-scans';
-  readonly expertId: string;
-  readonly moves: readonly FileMove[];
-  /** Keys of the replaced scans, which are deleted after the new scans are moved. */
-  readonly replaced: readonly string[];
-}
-
 /**
- * Returns whether a task is a mail whose content follows from its references alone. A mail to an address that the task
- * names, or with an operator's reason, is none: these texts are deleted when its job is done.
+ * Returns whether the content of a task's mail follows from its references alone. An address that the task names, and
+ * an operator's reason, are deleted when its job is done.
  */
 export const isRebuildable = (task: JobTask): task is MailTask =>
   task.kind === 'mail' && !('to' in task) && !('reason' in task);
-
-/**
- * Erases the remaining data of a deleted account. The task contains the e-mail address, because the deleted account no
- * longer contains it.
- */
-export interface EraseAccountTask {
-  readonly kind: 'erase-account';
-  readonly userId: string;
-  readonly role: User['role'];
-  readonly address: string;
-  /** Keys of the received scans; empty when there are none. */
-  readonly received: readonly string[];
-}
-
-/** Erases the data of a deleted user from one testimony. */
-export interface EraseTestimonyTask extends TestimonyReference {
-  readonly kind: 'erase-testimony';
-  readonly userId: string;
-}
-
-/**
- * Task that contains only the e-mail address. The job looks up the account, and the request does not, so the response
- * does not reveal whether an account exists.
- */
-export interface MailIfKnownTask {
-  readonly kind: 'mail-if-known';
-  readonly mail: 'verify-email' | 'password-reset' | 'failed-logins';
-  readonly address: string;
-}

@@ -1,6 +1,5 @@
 /** Records of mails, stored by account for 30 days (infra/docs/api/mails.md). */
 
-/** Content of a mail. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
@@ -8,7 +7,7 @@ export interface RenderedMail {
 }
 
 /**
- * Delivery state of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address. `withheld`:
+ * State of a mail. `held`: not sent, because the sandbox does not send mail to this e-mail address. `withheld`:
  * not sent, because a limit of mails was reached. `refused`: permanently rejected by the provider.
  */
 export type MailState = 'sent' | 'held' | 'withheld' | 'refused';
@@ -16,9 +15,7 @@ export type MailState = 'sent' | 'held' | 'withheld' | 'refused';
 export interface MailRecord {
   readonly id: string;
   readonly userId: string;
-  /** Job that sent the mail. */
   readonly jobId: string;
-  /** E-mail address of the recipient. */
   readonly to: string;
   readonly subject: string;
   /** Text of the mail. Stored in the sandbox only, like `html`. */

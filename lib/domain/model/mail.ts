@@ -2,21 +2,21 @@
 import type { IdentityReview } from './account.ts';
 import type { ComplaintOutcome, DocumentVerdict } from './delivered-document.ts';
 import type { DigestClaim } from './digest.ts';
-import type { TestimonyState } from './testimony.ts';
+import type { Testimony } from './testimony.ts';
 
-/** Task to send a mail to a user. */
 export type MailTask = { [Name in MailName]: MailTaskOf<Name> }[MailName];
 
-export type MailTaskOf<Name extends MailName> = References[Name] & {
+export type MailTaskOf<Name extends MailName> = (Name extends keyof References
+  ? References[Name]
+  : object) & {
   readonly kind: 'mail';
   readonly mail: Name;
   readonly userId: string;
 };
 
-/** Additional data of each mail task: references, and facts that cannot be looked up when the mail is sent. */
+/** Data of the mail tasks that have any: references, and facts that cannot be looked up when the mail is sent. */
 interface References {
   'verify-email': ToAddress;
-  'expert-approved': object;
   'password-reset': ToAddress;
   'password-changed': ToOwnAddress;
   'email-changed': ToOwnAddress;
@@ -26,9 +26,7 @@ interface References {
   'account-unlocked': OperatorReason;
   'sessions-ended': OperatorReason;
   'bank-account-changed': ToOwnAddress;
-  'data-exported': object;
   'account-closed': ToOwnAddress;
-  'identity-accepted': object;
   'identity-rejected': { readonly reason: string | null };
   'new-offer': OfferReference & {
     /** Id of the expert who made the offer. One mail a day is sent about this expert's offers on the testimony. */
@@ -48,45 +46,45 @@ interface References {
   'cancelled-by-platform': TestimonyReference;
   'cancelled-overdue': TestimonyReference;
   'document-rejected': TestimonyReference;
-  'payout-sent': TestimonyReference & {
-    /** Cents. */
-    readonly amount: number;
-  };
-  'payment-refunded': TestimonyReference & {
-    /** Cents that the platform refunded, as far as no earlier mail said so. */
-    readonly amount: number;
-    /** Cents that the client's bank gave back; 0 for none. */
-    readonly byBank: number;
-    /**
-     * Cents that remain paid once the refund has arrived: 0 when the whole payment goes back; null when no offer or
-     * testimony is left to pay for.
-     */
-    readonly rest?: number | null;
-    /** Whether the provider has reported the refund as completed. */
-    readonly arrived: boolean;
-    readonly why: RefundReason;
-  };
+  'payout-sent': TestimonyReference & PayoutAmount;
+  'payment-refunded': TestimonyReference & RefundFacts;
   'work-paused': TestimonyReference;
   'work-resumed': TestimonyReference;
-  'payout-changed': TestimonyReference & {
-    /** The expert's share before the change, in cents. */
-    readonly before: number;
-    /** The expert's share now, in cents. */
-    readonly amount: number;
-  };
-  'payment-account-attention': object;
-  'payment-account-opened': object;
-  'new-testimonies': object;
+  'payout-changed': TestimonyReference & PayoutChange;
   'webhook-disabled': { readonly endpointId: string };
 }
 
 /** Amounts that the end of a complaint decides, in cents. */
 export interface ComplaintAmounts {
   readonly outcome: ComplaintOutcome;
-  /** Amount that the client gets back. */
   readonly refund: number;
-  /** Amount that the expert gets. */
   readonly payout: number;
+}
+
+interface RefundFacts {
+  /** Cents that the platform refunded, as far as no earlier mail said so. */
+  readonly amount: number;
+  /** Cents that the client's bank gave back; 0 for none. */
+  readonly byBank: number;
+  /**
+   * Cents that remain paid once the refund has arrived: 0 when the whole payment goes back; null when no offer or
+   * testimony is left to pay for.
+   */
+  readonly rest: number | null;
+  /** Whether the provider has reported the refund as completed. */
+  readonly arrived: boolean;
+  readonly why: RefundReason;
+}
+
+/** Amount of a payout, in cents. */
+interface PayoutAmount {
+  readonly amount: number;
+}
+
+/** The expert's share before a change and now, in cents. */
+interface PayoutChange {
+  readonly before: number;
+  readonly amount: number;
 }
 
 /**
@@ -187,51 +185,25 @@ export interface FactsByMail {
     readonly hasReason: boolean;
   };
   'cancelled-overdue': DateFacts & Addressed;
-  'cancelled-by-platform': TestimonyFacts & {
-    /** The operator's reason. */
-    readonly reason: string | null;
-    /**
-     * Role of the recipient. The mail informs the client about the refund, and the expert about the end of the work.
-     */
-    readonly to: 'client' | 'expert';
-    /** Whether the client has got the payment back already. */
-    readonly isRefunded: boolean;
-  };
+  'cancelled-by-platform': TestimonyFacts &
+    Addressed & {
+      readonly reason: string | null;
+      /** Whether the client has got the payment back already. */
+      readonly isRefunded: boolean;
+    };
   'work-paused': TestimonyFacts & { readonly isDelivered: boolean };
   /** The due date is null when the testimony is delivered. */
   'work-resumed': TestimonyFacts & DueDate;
-  'payout-changed': TestimonyFacts & {
-    /** Cents. */
-    readonly before: number;
-    /** Cents. */
-    readonly amount: number;
-  };
+  'payout-changed': TestimonyFacts & PayoutChange;
   'document-rejected': TestimonyFacts & { readonly verdict: Exclude<DocumentVerdict, 'ok'> };
-  'payout-sent': TestimonyFacts &
-    CommissionFacts & {
-      /** Cents. */
-      readonly amount: number;
-    };
-  'payment-refunded': TestimonyFacts & {
-    /** Cents. */
-    readonly amount: number;
-    /** Cents that the client's bank gave back. */
-    readonly byBank: number;
-    /** Cents that remain paid once the refund has arrived, or null when no offer or testimony is left to pay for. */
-    readonly rest: number | null;
-    readonly arrived: boolean;
-    readonly why: RefundReason;
-    /** State of the testimony when the mail is sent. */
-    readonly state: TestimonyState;
-  };
+  'payout-sent': TestimonyFacts & CommissionFacts & PayoutAmount;
+  'payment-refunded': TestimonyFacts & RefundFacts & Pick<Testimony, 'state'>;
   'payment-account-attention': FrontendLinkFacts;
   'payment-account-opened': FrontendLinkFacts;
   'new-testimonies': {
-    /** Newest first. */
     readonly testimonies: readonly ListedTestimony[];
     /** Whether there are more than the mail lists. */
     readonly hasMore: boolean;
-    /** Link to the list of open testimonies. */
     readonly link: string;
     /** Change that is committed before the mail is sent. The mail does not show it. */
     readonly claim: DigestClaim;
@@ -239,12 +211,9 @@ export interface FactsByMail {
   'webhook-disabled': FrontendLinkFacts & { readonly endpointId: string; readonly disabledAt: string };
 }
 
-/** A testimony in a list of testimonies. */
 export interface ListedTestimony {
   readonly id: string;
-  /** Type of the real estate. */
   readonly type: string;
-  /** Code of the region. */
   readonly region: string;
 }
 

@@ -62,7 +62,6 @@ export const RATE_LIMIT_MODES = {
   relaxed: { perSource: 1000, perUser: 1000 },
 } as const;
 
-/** Factors of one mode. */
 export type LimitFactors = Readonly<Record<'perSource' | 'perUser', number>>;
 
 /** Returns the factor by which a mode multiplies the quota of a limit. */
@@ -104,7 +103,6 @@ export interface RateLimitHit {
   readonly at: Date;
 }
 
-/** A rate limit that is used up. */
 export interface ExceededLimit {
   readonly limit: LimitName;
   readonly quota: number;

@@ -5,8 +5,8 @@ const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
 /**
- * Returns the network of an IP address: an IPv4 address itself, and the /64 network of an IPv6 address. One IPv6
- * connection has 2^64 addresses, so a limit per address would be none.
+ * Returns the network of an IP address: an IPv4 address itself, and the /64 network of an IPv6 address, because one
+ * IPv6 connection has 2^64 addresses.
  */
 export function findSourceNetwork(source: string): string {
   const mapped = MAPPED_IPV4.exec(source)?.[1];

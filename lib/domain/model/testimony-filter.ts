@@ -15,7 +15,6 @@ export interface TestimonyFilter {
  */
 const ORDER_TOLERANCE_MS = 60_000;
 
-/** Returns whether the filter has a condition. */
 export function hasCondition(filter: TestimonyFilter): boolean {
   return Object.values(filter).some(value => value !== undefined);
 }

@@ -12,7 +12,6 @@ import type { RealEstate } from './real-estate.ts';
 /** Maximum number of offers of one expert on a testimony, including withdrawn ones. */
 export const MAX_OFFERS_OF_EXPERT = 5;
 
-/** Maximum number of open offers on a testimony. */
 export const MAX_OPEN_OFFERS = 200;
 
 export interface Testimony {
@@ -29,14 +28,12 @@ export interface Testimony {
   readonly sessionId: string | null;
   /** Key of the newest version of the finished document. It must not appear in responses or logs. */
   readonly document: string | null;
-  /** All versions of the document, oldest first. */
   readonly documents: readonly DocumentVersion[];
   /**
    * Days between delivery and payout. The sandbox can set them before the delivery; otherwise the delivery stores the
    * setting of the stage.
    */
   readonly payoutDelayDays?: number;
-  /** The client's complaint about the delivered document. */
   readonly complaint: Complaint | null;
   /** Result of the check of the newest document; `pending` until the job has run. Null before delivery. */
   readonly documentCheck: DocumentCheck | null;
@@ -148,10 +145,13 @@ export function isAssigned({ acceptedOffer }: Testimony, user: Pick<User, 'id'>)
   return acceptedOffer?.expert.id === user.id;
 }
 
-/** Returns whether the user is the owner or the assigned expert. */
 export function isParty(testimony: Testimony, user: Pick<User, 'id'>): boolean {
   return isOwner(testimony, user) || isAssigned(testimony, user);
 }
+
+/** Lists the ids of the owner and of the assigned expert, if there is one. */
+export const listPartyIds = ({ clientId, acceptedOffer }: Testimony): string[] =>
+  acceptedOffer ? [clientId, acceptedOffer.expert.id] : [clientId];
 
 /** Returns a number short enough for a phone call: the last eight digits of the id, which are random. */
 export const testimonyNumber = (id: string): string => id.slice(-8).toUpperCase();

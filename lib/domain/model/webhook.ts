@@ -1,17 +1,14 @@
 /** Webhook endpoints of accounts, and deliveries of events to them (infra/docs/api/webhooks.md). */
 import type { ActivityEvent, ActivityType } from './activity.ts';
 
-/** Number of endpoints that an account can have. */
 export const MAX_ENDPOINTS = 5;
 
 /** Time during which the former secret of an endpoint signs beside the new one. */
 export const FORMER_SECRET_MS = 24 * 3600_000;
 
-/** Retention of the records of deliveries. */
-export const DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;
+export const WEBHOOK_DELIVERY_RETENTION_SECONDS = 30 * 24 * 3600;
 
-/** Number of deliveries that the owner of an endpoint can list. */
-export const MAX_LISTED_DELIVERIES = 100;
+export const MAX_LISTED_WEBHOOK_DELIVERIES = 100;
 
 /** A secret of an endpoint, encrypted. */
 export interface EndpointSecret {
@@ -23,7 +20,6 @@ export interface EndpointSecret {
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
-  /** Types of the events that the endpoint receives. */
   readonly types: readonly ActivityType[];
   /** The current secret, and after a rotation the former one. */
   readonly secrets: readonly EndpointSecret[];
@@ -42,13 +38,11 @@ export interface WebhookEndpoints {
   readonly endpoints: readonly WebhookEndpoint[];
 }
 
-/** An event that is to be delivered to an endpoint. */
 export interface WebhookDelivery {
   readonly id: string;
   readonly userId: string;
   readonly endpointId: string;
   readonly event: ActivityEvent;
-  /** Number of attempts that have been started. */
   readonly attempts: number;
   readonly createdAt: string;
   readonly firstAttemptAt?: string;
@@ -57,24 +51,22 @@ export interface WebhookDelivery {
 }
 
 /** Reason for which an endpoint sent no response. */
-export type DeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
+export type WebhookDeliveryError = 'timeout' | 'not-resolved' | 'not-allowed' | 'tls' | 'connection';
 
-export const DELIVERY_ERRORS: readonly DeliveryError[] = [
+export const WEBHOOK_DELIVERY_ERRORS: readonly WebhookDeliveryError[] = [
   ...(['timeout', 'not-resolved', 'not-allowed', 'tls', 'connection'] as const),
 ];
 
-/** Result of sending an event to an endpoint. */
-export interface DeliveryResult {
+export interface WebhookDeliveryResult {
   /** Status of the response; null when there was none. */
   readonly status: number | null;
-  readonly error: DeliveryError | null;
+  readonly error: WebhookDeliveryError | null;
   /** Beginning of the response body as text; null when there was no response. */
   readonly body: string | null;
   readonly durationMs: number;
 }
 
-/** A recorded attempt to deliver an event. */
-export interface DeliveryAttempt extends DeliveryResult {
+export interface WebhookDeliveryAttempt extends WebhookDeliveryResult {
   readonly id: string;
   readonly userId: string;
   readonly endpointId: string;
@@ -98,7 +90,6 @@ export interface WaitingEvent {
   readonly nextAttemptAt: string;
 }
 
-/** Returns whether the endpoint receives events of this type. */
 export function isSubscribed({ types, disabledAt }: WebhookEndpoint, type: ActivityType): boolean {
   return disabledAt === null && types.includes(type);
 }

@@ -1,5 +1,5 @@
 /** Creation, withdrawal and visibility of offers (infra/docs/api/testimonies.md). */
-import * as changes from '../changes.ts';
+import { addTasks, createOfferChanges, createWithdrawalChanges } from '../changes.ts';
 import type { Expert, User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { type Page, type PageRequest, paginateList } from '../model/page.ts';
@@ -45,17 +45,11 @@ export function createOffer(
     state: 'open',
     createdAt: deps.clock.now().toISOString(),
   };
-  const mail = {
-    kind: 'mail',
-    mail: 'new-offer',
-    userId: testimony.clientId,
-    testimonyId,
-    offerId: offer.id,
-    expertId: id,
-  } as const;
+  const { id: offerId, clientId: userId } = offer;
+  const mail = { kind: 'mail', mail: 'new-offer', userId, testimonyId, offerId, expertId: id } as const;
   return {
     result: { offer, testimony: { ...testimony, state: 'offered' } },
-    changes: [...changes.createOffer(offer, testimony), ...changes.addJobs([changes.createJob(mail, deps)])],
+    changes: [...createOfferChanges(offer, testimony), ...addTasks([mail], deps)],
   };
 }
 
@@ -67,8 +61,8 @@ export function withdrawOffer(
   offer: Offer,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<undefined> {
-  const closing = changes.createJob({ kind: 'close-sessions', testimonyId: offer.testimonyId }, deps);
-  return { result: undefined, changes: [...changes.withdrawOffer(offer), ...changes.addJobs([closing])] };
+  const closing = { kind: 'close-sessions', testimonyId: offer.testimonyId } as const;
+  return { result: undefined, changes: [...createWithdrawalChanges(offer), ...addTasks([closing], deps)] };
 }
 
 export interface TestimonyWithOffers {
@@ -119,7 +113,6 @@ function isShown(offer: Offer, testimony: Testimony, expert: Expert | undefined)
   return isOpen(testimony) ? isOfferVisible(offer, expert) : hasAcceptedName(offer, expert);
 }
 
-/** Lists the offers on a testimony that the viewer may see, oldest first. */
 export async function listVisibleOffers(
   testimony: Testimony,
   viewer: User,

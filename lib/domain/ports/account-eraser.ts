@@ -19,7 +19,6 @@ export interface AccountEraser {
   eraseBuyers(testimonyId: string): Promise<void>;
   /** Deletes the offer and the pointer that leads to it. */
   eraseOffer(offer: Pick<Offer, 'id' | 'testimonyId'>): Promise<void>;
-  /** Erases the note of an offer; the offer remains. */
   eraseOfferNote(offer: Pick<Offer, 'id' | 'testimonyId'>): Promise<void>;
   /** Erases the record that the expert ever made an offer on the testimony. */
   eraseExpertPointer(testimonyId: string, expertId: string): Promise<void>;

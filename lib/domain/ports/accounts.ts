@@ -1,5 +1,4 @@
 /** Stores of accounts, tokens and audit entries; password hashing; automatic approval in the sandbox. */
-
 import type { FieldErrorCodes } from '../errors.ts';
 import type { Expert, IdentityReview, User } from '../model/account.ts';
 import type { AccountSearch } from '../model/account-search.ts';
@@ -13,7 +12,6 @@ export interface Accounts {
   findWithPartyCount(userId: string): Promise<{ user: User; partyCount: number } | undefined>;
   /** Returns the users that exist, in no particular order. */
   findAll(userIds: readonly string[]): Promise<User[]>;
-  /** Finds credentials by normalised e-mail address. */
   findCredentials(email: string): Promise<Credentials | undefined>;
   /** Upgrades the stored hash of an unchanged password. Does nothing when the hash was replaced since it was read. */
   rehash(email: string, read: PasswordHash, renewed: PasswordHash): Promise<void>;
@@ -30,7 +28,6 @@ export interface Accounts {
   listExperts(review: IdentityReview, pageRequest: PageRequest): Promise<Page<Expert>>;
 }
 
-/** Search for accounts by operators. */
 export interface AccountSearcher {
   /** Finds accounts: at most one by id, address or phone number; any number of them by name or number, in pages. */
   search(search: AccountSearch, pageRequest: PageRequest): Promise<Page<User>>;

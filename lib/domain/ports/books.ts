@@ -12,7 +12,6 @@ export interface Books {
   listMovements(month: string, pageRequest: PageRequest): Promise<Page<MoneyMovement>>;
   /** Lists the differences that are neither resolved nor dismissed, in the order in which they were found. */
   listDifferences(pageRequest: PageRequest): Promise<Page<Difference>>;
-  /** Finds a difference, also a dismissed one. */
   findDifference(id: string): Promise<Difference | undefined>;
 }
 

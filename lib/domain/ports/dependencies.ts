@@ -5,103 +5,67 @@
  * they use. Unless a member is documented otherwise, its calls reject when the external system is unavailable, and
  * the API responds with 503.
  */
-
 import type { AccountEraser } from './account-eraser.ts';
-import type {
-  AccountSearcher,
-  Accounts,
-  Approvals,
-  AuditLog,
-  PasswordHasher,
-  ResetTokens,
-  Tokens,
-} from './accounts.ts';
-import type { Books, MonthlyRecords } from './books.ts';
+import type * as accounts from './accounts.ts';
+import type * as books from './books.ts';
 import type { Digests } from './digests.ts';
-import type {
-  DocumentInspector,
-  DocumentStore,
-  IdentityScans,
-  ImageInspector,
-  Journal,
-  MalwareScans,
-  ObjectLinks,
-  ObjectStore,
-  Retention,
-  UploadPermits,
-  UploadStore,
-} from './files.ts';
+import type * as files from './files.ts';
 import type { HealthProbes } from './health.ts';
 import type { IdempotencyStore } from './idempotency.ts';
-import type { Checkouts, Payments, PayoutDelay, Pricing } from './payments.ts';
-import type {
-  ActivityLog,
-  Alarms,
-  BotCheck,
-  Clock,
-  JobLists,
-  Jobs,
-  LinkSigner,
-  MailDns,
-  Mailer,
-  MailRecords,
-  Random,
-  RateLimiter,
-  SecurityLog,
-  Signer,
-} from './services.ts';
+import type * as payments from './payments.ts';
+import type * as services from './services.ts';
 import type { Testimonies } from './testimonies.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import type { WebhookDeliveries, WebhookSecrets, WebhookSender, WebhookStore } from './webhooks.ts';
+import type * as webhooks from './webhooks.ts';
 
 export interface Dependencies {
-  accounts: Accounts;
-  accountSearcher: AccountSearcher;
-  alarms: Alarms;
+  accounts: accounts.Accounts;
+  accountSearcher: accounts.AccountSearcher;
+  alarms: services.Alarms;
   healthProbes: HealthProbes;
   idempotency: IdempotencyStore;
-  approvals: Approvals;
-  audit: AuditLog;
-  books: Books;
-  botCheck: BotCheck;
-  checkouts: Checkouts;
-  clock: Clock;
+  approvals: accounts.Approvals;
+  audit: accounts.AuditLog;
+  books: books.Books;
+  botCheck: services.BotCheck;
+  checkouts: payments.Checkouts;
+  clock: services.Clock;
   /** Signer of the cursors of lists. */
-  cursors: Signer;
+  cursors: services.Signer;
   digests: Digests;
-  documents: DocumentStore;
-  documentInspector: DocumentInspector;
-  objects: ObjectStore;
-  activityLog: ActivityLog;
-  jobs: Jobs;
-  jobLists: JobLists;
-  journal: Journal;
-  rateLimiter: RateLimiter;
-  links: LinkSigner;
-  mailDns: MailDns;
-  mailer: Mailer;
-  mails: MailRecords;
-  malwareScans: MalwareScans;
-  monthlyRecords: MonthlyRecords;
-  objectLinks: ObjectLinks;
-  passwordHasher: PasswordHasher;
-  payments: Payments;
-  payoutDelay: PayoutDelay;
-  pricing: Pricing;
-  random: Random;
+  documents: files.DocumentStore;
+  documentInspector: files.DocumentInspector;
+  objects: files.ObjectStore;
+  activityLog: services.ActivityLog;
+  jobs: services.Jobs;
+  jobLists: services.JobLists;
+  journal: files.Journal;
+  rateLimiter: services.RateLimiter;
+  links: services.LinkSigner;
+  mailDns: services.MailDns;
+  mailer: services.Mailer;
+  mails: services.MailRecords;
+  malwareChecks: files.MalwareChecks;
+  monthlyRecords: books.MonthlyRecords;
+  objectLinks: files.ObjectLinks;
+  passwordHasher: accounts.PasswordHasher;
+  payments: payments.Payments;
+  payoutDelay: payments.PayoutDelay;
+  pricing: payments.Pricing;
+  random: services.Random;
   accountEraser: AccountEraser;
-  resetTokens: ResetTokens;
-  retention: Retention;
-  identityScans: IdentityScans;
-  imageInspector: ImageInspector;
+  resetTokens: accounts.ResetTokens;
+  retention: files.Retention;
+  identityScans: files.IdentityScans;
+  imageInspector: files.ImageInspector;
   testimonies: Testimonies;
-  tokens: Tokens;
+  tokens: accounts.Tokens;
   unitOfWork: UnitOfWork;
-  securityLog: SecurityLog;
-  uploadPermits: UploadPermits;
-  uploads: UploadStore;
-  webhooks: WebhookStore;
-  webhookDeliveries: WebhookDeliveries;
-  webhookSecrets: WebhookSecrets;
-  webhookSender: WebhookSender;
+  securityLog: services.SecurityLog;
+  uploadPermits: files.UploadPermits;
+  uploads: files.UploadStore;
+  webhooks: webhooks.WebhookStore;
+  webhookDeliveries: webhooks.WebhookDeliveries;
+  webhookSecrets: webhooks.WebhookSecrets;
+  webhookSender: webhooks.WebhookSender;
 }

@@ -1,5 +1,4 @@
 /** Object storage: scans of identity documents, finished testimonies, uploads, and links to stored objects. */
-
 import type { DocumentVerdict } from '../model/delivered-document.ts';
 import type {
   FileContent,
@@ -35,7 +34,6 @@ export interface Journal {
 }
 
 export interface DocumentStore {
-  /** Stores a document under `incoming/`. */
   receive(fileName: string, file: FileContent): Promise<ReceivedFile>;
   /**
    * Copies exactly the checked version of a document to its permanent key. The received object stays, because links to
@@ -48,9 +46,9 @@ export interface DocumentStore {
   discard(places: readonly string[]): Promise<void>;
 }
 
-export interface MalwareScans {
+export interface MalwareChecks {
   /**
-   * Returns the verdict of the malware scan on a stored object; `clean` in stages that do not scan.
+   * Returns the verdict of the malware check on a stored object; `clean` in stages that do not scan.
    * @returns undefined when the object does not exist
    */
   findVerdict(key: string): Promise<MalwareVerdict | undefined>;
@@ -71,7 +69,6 @@ export interface ImageInspector {
 
 /** Retention periods, configured per stage. */
 export interface Retention {
-  /** Days for which scans are retained after they were accepted, at most 180. */
   readonly scanDays: number;
 }
 

@@ -21,7 +21,6 @@ export interface Checkouts {
   listOfTestimony(testimonyId: string): Promise<Checkout[]>;
   /** Returns the newest checkout of each of these offers. */
   findNewest(offerIds: readonly string[]): Promise<Checkout[]>;
-  /** Finds the checkout that was settled by this payment. */
   findPaid(paymentId: string): Promise<Checkout | undefined>;
   /** Lists the checkouts whose refund is pending or has failed, by the time since when it is. */
   listRefunds(status: CheckoutRefund['status'], pageRequest: PageRequest): Promise<Page<Checkout>>;
@@ -29,7 +28,6 @@ export interface Checkouts {
   listMovements(testimonyId: string): Promise<MoneyMovement[]>;
 }
 
-/** Delay between delivery and payout, configured per stage. */
 export interface PayoutDelay {
   /** Whole number from 0 to 30. */
   readonly days: number;
@@ -49,11 +47,9 @@ export interface Payments {
    *   `payment-accounts-unavailable` when the provider opens no accounts until the platform completes its own profile
    */
   openAccount(expert: Expert, key: string): Promise<string>;
-  /** Creates a link to the provider's page where the expert is verified. */
   createOnboardingLink(accountId: string): Promise<string>;
   /** Creates a link to the provider's page where the owner of a verified account changes the bank account for payouts. */
   createLoginLink(accountId: string): Promise<string>;
-  /** Finds the current state of the account. */
   findAccount(accountId: string): Promise<PaymentAccount | undefined>;
   /** Opens a checkout session for the offer. Calls with the same `attempt` open only one session. */
   openSession(input: SessionInput): Promise<{ id: string; url: string }>;
@@ -63,7 +59,6 @@ export interface Payments {
    * @returns false when the provider refuses, because the session is completed or expired already
    */
   closeSession(sessionId: string): Promise<boolean>;
-  /** Returns whether the payment was created by this service. */
   isOwnPayment(paymentId: string): Promise<boolean>;
   /** Lists all refunds of a payment, including manual ones. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
@@ -85,11 +80,8 @@ export interface Payments {
    * @throws CachedProviderError when the provider has cached an error under the idempotency key
    */
   reverseTransfer(input: ReversalInput): Promise<ProviderReversal>;
-  /** Lists the reversals of a transfer. */
   listReversals(transferId: string): Promise<ProviderReversal[]>;
-  /** Finds the id of the testimony that a transfer was made for. */
   findTestimonyOfTransfer(transferId: string): Promise<string | undefined>;
-  /** Finds the id of the payment that is disputed. */
   findDisputedPayment(disputeId: string): Promise<string | undefined>;
   /**
    * Lists the balance transactions of a period, newest first. Transactions of the platform's own money are left out.
@@ -103,7 +95,7 @@ export interface Payments {
   /** Finds the balance transactions of an object of the provider; none when the object is unknown. */
   findTransactions(providerId: string): Promise<readonly ProviderTransaction[]>;
   /**
-   * Verifies and parses a webhook event.
+   * Verifies and parses a provider event.
    * @throws DomainError `bad-signature` unless `payload` was signed with one of our secrets within 300 s of now. The
    *   secrets for connected accounts validate only events about accounts.
    */

@@ -21,11 +21,9 @@ export interface Random {
   hex128(): string;
 }
 
-/** Facts that the log line of an alert contains. */
 export interface AlertFacts {
   readonly testimonyId?: string;
   readonly expertId?: string;
-  /** Time until which operators can respond. */
   readonly respondBy?: string;
 }
 
@@ -64,7 +62,6 @@ export interface Jobs {
   measurePostponed(): Promise<Record<JobClass, number>>;
 }
 
-/** Lists of jobs for operators. */
 export interface JobLists {
   /** Lists open jobs that have been due for at least two minutes, longest due first. */
   listLate(pageRequest: PageRequest): Promise<Page<Job>>;
@@ -72,12 +69,10 @@ export interface JobLists {
   listPostponed(pageRequest: PageRequest): Promise<Page<Job>>;
   /** Lists the open and dead mail jobs of a user that are due within three hours. */
   listUnsentMails(user: Pick<User, 'id' | 'email'>): Promise<Job[]>;
-  /** Finds a job in any state. */
   find(jobId: string): Promise<Job | undefined>;
 }
 
 export interface Mailer {
-  /** Renders the message in Slovak. */
   render(message: MailMessage): RenderedMail;
   /**
    * Sends the mail through the provider.
@@ -124,7 +119,6 @@ export interface RateLimiter {
    * @throws DomainError `unavailable` when the counter of a limit that guards a password is unavailable
    */
   count(hit: RateLimitHit): Promise<RateLimitResult>;
-  /** Checks whether the limit is already used up, without counting a hit. */
   peek(hit: RateLimitHit): Promise<RateLimitResult>;
   /** Releases a counted hit. Never rejects. */
   release(hit: RateLimitHit): Promise<void>;
@@ -146,7 +140,6 @@ export interface SecurityLog {
 export type ChallengeAction = 'login' | 'registration' | 'mail';
 
 export interface BotCheck {
-  /** Whether bot protection is on. */
   readonly isEnabled: boolean;
   /**
    * Verifies a challenge token. Accepts every request while bot protection is off.

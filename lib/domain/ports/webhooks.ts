@@ -1,18 +1,22 @@
 /** Webhook endpoints: their store, secrets, and the delivery of events. */
 import type {
-  DeliveryAttempt,
-  DeliveryResult,
   WaitingEvent,
   WebhookDelivery,
+  WebhookDeliveryAttempt,
+  WebhookDeliveryResult,
   WebhookEndpoints,
 } from '../model/webhook.ts';
 
 export interface WebhookStore {
   /** Finds the webhook endpoints of an account. An account without endpoints has an empty record. */
   findEndpoints(userId: string): Promise<WebhookEndpoints>;
-  /** Lists the last deliveries of an endpoint, newest first, at most `MAX_LISTED_DELIVERIES`. */
-  listAttempts(userId: string, endpointId: string): Promise<DeliveryAttempt[]>;
-  findAttempt(userId: string, endpointId: string, attemptId: string): Promise<DeliveryAttempt | undefined>;
+  /** Lists the last deliveries of an endpoint, newest first, at most `MAX_LISTED_WEBHOOK_DELIVERIES`. */
+  listAttempts(userId: string, endpointId: string): Promise<WebhookDeliveryAttempt[]>;
+  findAttempt(
+    userId: string,
+    endpointId: string,
+    attemptId: string,
+  ): Promise<WebhookDeliveryAttempt | undefined>;
 }
 
 /** What the delivery of events reads and writes, in addition to the endpoints. */
@@ -33,7 +37,7 @@ export interface WebhookDeliveries {
   /** Returns whether the account exists and is not locked. */
   isActive(userId: string): Promise<boolean>;
   /** Records an attempt. An attempt with a next one marks its event as waiting, any other removes the mark. */
-  record(attempt: DeliveryAttempt, since: string): Promise<void>;
+  record(attempt: WebhookDeliveryAttempt, since: string): Promise<void>;
   /** Lists the events of a testimony that wait for their next attempt at an endpoint, oldest first. */
   listWaiting(place: Omit<WaitingEvent, 'eventId' | 'since' | 'nextAttemptAt'>): Promise<WaitingEvent[]>;
 }
@@ -48,7 +52,6 @@ export interface WebhookSecrets {
   open(endpointId: string, sealed: string): Promise<string>;
 }
 
-/** Message of a delivery. */
 export interface WebhookMessage {
   /** Id of the event, by which receivers recognise a repeated delivery. */
   readonly id: string;
@@ -61,5 +64,5 @@ export interface WebhookSender {
   /** Returns whether the form of a URL is one that the stage delivers to. Names are resolved at delivery. */
   isAllowed(url: string): boolean;
   /** Signs the message and sends it. Never rejects: a failure is a result without a status. */
-  send(url: string, message: WebhookMessage): Promise<DeliveryResult>;
+  send(url: string, message: WebhookMessage): Promise<WebhookDeliveryResult>;
 }

@@ -3,13 +3,10 @@
 export interface LaneRunner {
   /** Runs the item with this id, unless another process has claimed it. Rejects when its state cannot be read or written. */
   readonly run: (id: string) => Promise<void>;
-  /** Returns whether another item may be started. */
   readonly hasTime: () => boolean;
-  /** Number of lanes that run at the same time. */
   readonly concurrency: number;
 }
 
-/** An item whose state could not be read or written. */
 export interface FailedRun {
   readonly id: string;
   readonly error: unknown;

@@ -9,11 +9,8 @@ const RECEIVED_PREFIX = 'incoming/';
 const UNDER_WAY_MS = 3600_000;
 
 export interface Orphans {
-  /** Number of objects under the permanent prefixes. */
   readonly objectCount: number;
-  /** Number of files that records own. */
   readonly ownedCount: number;
-  /** Keys of objects that no record names. */
   readonly objectsWithoutOwner: readonly string[];
   /** Keys that records name, but no object has. */
   readonly ownersWithoutObject: readonly string[];

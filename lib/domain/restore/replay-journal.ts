@@ -5,6 +5,7 @@
 import { erasureJobs, findPending } from '../account-deletion/close-account.ts';
 import { createRegionListsJobs } from '../accounts/region-lists.ts';
 import { addJobs, changeAccount, recordAudit } from '../changes.ts';
+import type { ReviewDependencies } from '../experts/approval.ts';
 import { computeRevision } from '../experts/identity-review.ts';
 import { retentionDays, scheduleScanExpiry } from '../files/scan-retention.ts';
 import { acceptIdentity, type Expert, rejectIdentity, type User } from '../model/account.ts';
@@ -14,18 +15,7 @@ import type { JournalAction, JournalEntry, JournaledDecision } from '../model/jo
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 
-type Deps = Pick<
-  Dependencies,
-  | 'accountEraser'
-  | 'accounts'
-  | 'audit'
-  | 'checkouts'
-  | 'clock'
-  | 'random'
-  | 'retention'
-  | 'testimonies'
-  | 'unitOfWork'
->;
+type Deps = ReviewDependencies & Pick<Dependencies, 'accountEraser' | 'audit' | 'checkouts' | 'testimonies'>;
 
 /**
  * What the replay of an entry did. `unchanged`: the record contains the entry, or a newer decision, or the account does
@@ -73,10 +63,10 @@ async function closeAgain(userId: string, deps: Deps): Promise<Replay> {
   const found = await deps.accounts.findWithPartyCount(userId);
   if (!found) return UNCHANGED;
   const { user, partyCount } = found;
-  const { unfinished, unsettled } = await findPending(user, deps);
-  const pending = [...new Set([...unfinished, ...unsettled])];
+  const { unfinished, underWay } = await findPending(user, deps);
+  const pending = [...new Set([...unfinished, ...underWay])];
   if (pending.length > 0) {
-    const detail = `settle or cancel these testimonies, then replay again: ${pending.join(' ')}`;
+    const detail = `finish or cancel these testimonies, then replay again: ${pending.join(' ')}`;
     return { outcome: 'for operator', detail, changes: [] };
   }
   const jobs = addJobs(erasureJobs(user, deps));

@@ -86,7 +86,6 @@ async function summarize(
   return { testimonies: counts, medians };
 }
 
-/** Returns when the first version of the document was delivered. */
 const findDelivery = (testimony: Testimony): string | undefined => testimony.documents[0]?.deliveredAt;
 
 function addTime(times: number[], from: string | null | undefined, to: string | null | undefined): void {
@@ -99,7 +98,6 @@ export function findMedian(values: readonly number[]): number | null {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }
 
-/** Calls a function with parts of a list, a few of them at the same time. */
 async function forEachChunk(
   ids: readonly string[],
   visit: (chunk: readonly string[]) => Promise<void>,

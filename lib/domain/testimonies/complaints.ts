@@ -2,16 +2,15 @@
  * Confirmation of a delivered testimony by its client, and complaints about it (infra/docs/api/testimonies.md). While a
  * complaint is open, the payout waits.
  */
-import { addJobs, createAuditEntry, createJob, decideTestimonyChange, recordAudit } from '../changes.ts';
+import { addTasks, decideTestimonyChange, recordAction } from '../changes.ts';
 import { DomainError } from '../errors.ts';
-import type { User } from '../model/account.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Decision } from '../model/change.ts';
 import type { ComplaintOutcome } from '../model/delivered-document.ts';
 import type { JobTask } from '../model/job.ts';
 import type { ComplaintAmounts } from '../model/mail.ts';
 import { hasOpenComplaint, isPayoutUnclaimed } from '../model/payout-delay.ts';
-import type { Testimony } from '../model/testimony.ts';
+import { isOwner, listPartyIds, type Testimony } from '../model/testimony.ts';
 import type { MoneyDependencies } from '../payments/payment-sync.ts';
 import { isWaitingForClient } from '../payments/payout-hold.ts';
 import { orderRefund } from '../payments/refund-orders.ts';
@@ -52,12 +51,10 @@ export function confirmDelivery(testimony: Testimony, deps: Deps): Decision<Test
   };
   const { id: testimonyId } = testimony;
   const tasks: JobTask[] = [
-    ...(hasOpenComplaint(testimony)
-      ? endMails(testimony, ['expert'], wholePayout(testimony, 'confirmed'))
-      : []),
+    ...(hasOpenComplaint(testimony) ? endMails(testimony, wholePayout(testimony, 'confirmed')) : []),
     { kind: 'pay-out', testimonyId },
   ];
-  return decideTestimonyChange(testimony, after, addJobs(tasks.map(task => createJob(task, deps))));
+  return decideTestimonyChange(testimony, after, addTasks(tasks, deps));
 }
 
 /**
@@ -69,18 +66,14 @@ export function makeComplaint(testimony: Testimony, reason: string, deps: Deps):
   if (!canComplain(testimony, now)) throw new DomainError('wrong-state');
   const complaint = { reason, madeAt: now.toISOString(), endedAt: null, outcome: null, decision: null };
   const { id: testimonyId } = testimony;
-  const tasks = listRecipients(testimony, PARTIES).map(
+  const tasks = listPartyIds(testimony).map(
     userId => ({ kind: 'mail', mail: 'complaint-made', userId, testimonyId }) as const,
   );
-  return decideTestimonyChange(
-    testimony,
-    { ...testimony, complaint },
-    addJobs(tasks.map(task => createJob(task, deps))),
-  );
+  return decideTestimonyChange(testimony, { ...testimony, complaint }, addTasks(tasks, deps));
 }
 
 /**
- * Returns the decision to end a complaint so that the expert is paid.
+ * Ends a complaint so that the expert is paid.
  * @throws DomainError `wrong-state` when no complaint is open, or the payment is not `paid`
  */
 export function payOutDespiteComplaint(
@@ -97,18 +90,18 @@ export function payOutDespiteComplaint(
     payout: { ...payout, releasedAt },
   };
   const tasks: JobTask[] = [
-    ...endMails(testimony, PARTIES, wholePayout(testimony, 'paid-out')),
+    ...endMails(testimony, wholePayout(testimony, 'paid-out')),
     { kind: 'pay-out', testimonyId: id },
   ];
-  const entry = { subject: { kind: 'testimony', id }, what: 'complaint ended', ...decision } as const;
+  const subject = { kind: 'testimony', id } as const;
   return decideTestimonyChange(testimony, after, [
-    ...addJobs(tasks.map(task => createJob(task, deps))),
-    recordAudit(createAuditEntry(entry, deps)),
+    ...addTasks(tasks, deps),
+    recordAction({ subject, what: 'complaint ended', ...decision }, deps),
   ]);
 }
 
 /**
- * Returns the decision to end a complaint so that the client gets an amount back. The platform and the expert bear it
+ * Ends a complaint so that the client gets an amount back. The platform and the expert bear it
  * in the proportion of commission and payout; the expert gets the rest.
  * @param amount cents; the rest of the payment without an amount
  * @throws DomainError `wrong-state` when no complaint is open, or the payment cannot be refunded
@@ -129,13 +122,12 @@ export function refundAfterComplaint(
       return { ...ended, payout: { ...current.payout, releasedAt: endedAt } };
     },
     createTasks: (current, { refund, payout }) => [
-      ...endMails(current, PARTIES, { outcome: 'refunded', refund, payout }),
+      ...endMails(current, { outcome: 'refunded', refund, payout }),
       ...(payout > 0 ? [{ kind: 'pay-out', testimonyId: current.id } as const] : []),
     ],
   });
 }
 
-/** Ends the complaint of a testimony if one is open. */
 function endComplaintWith(
   testimony: Testimony,
   outcome: ComplaintOutcome,
@@ -147,14 +139,13 @@ function endComplaintWith(
   return { ...testimony, complaint: { ...complaint, endedAt, outcome, decision } };
 }
 
-/** Creates the mails about the end of a complaint. */
-function endMails(
-  testimony: Testimony,
-  roles: readonly User['role'][],
-  amounts: ComplaintAmounts,
-): JobTask[] {
+/** Creates the mails about the end of a complaint. A client who has ended it by a confirmation gets none. */
+function endMails(testimony: Testimony, amounts: ComplaintAmounts): JobTask[] {
   const { id: testimonyId } = testimony;
-  return listRecipients(testimony, roles).map(
+  const recipients = listPartyIds(testimony).filter(
+    id => amounts.outcome !== 'confirmed' || !isOwner(testimony, { id }),
+  );
+  return recipients.map(
     userId => ({ kind: 'mail', mail: 'complaint-ended', userId, testimonyId, ...amounts }) as const,
   );
 }
@@ -164,10 +155,3 @@ const wholePayout = ({ payout }: Testimony, outcome: ComplaintOutcome): Complain
   refund: 0,
   payout: payout?.amount ?? 0,
 });
-
-const PARTIES = ['client', 'expert'] as const;
-
-function listRecipients({ clientId, acceptedOffer }: Testimony, roles: readonly User['role'][]): string[] {
-  const ids = { client: clientId, expert: acceptedOffer?.expert.id };
-  return roles.map(role => ids[role]).filter(id => id !== undefined);
-}

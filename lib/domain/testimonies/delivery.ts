@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import { findCleanKey } from '../files/malware.ts';
 import type { Decision } from '../model/change.ts';
 import { type CheckedUpload, collectUploads, type ReceivedFile, type SubmittedFile } from '../model/file.ts';
-import type { Job, KeepDocumentTask } from '../model/job.ts';
+import type { Job, TaskOf } from '../model/job.ts';
 import {
   hasFailedCheck,
   hasOpenComplaint,
@@ -29,10 +29,9 @@ interface StoredDocument {
 }
 
 /**
- * Stores the document of a testimony under `incoming/`, where it expires unless `complete` commits the job that copies it
- * to its permanent key. If `complete` throws a DomainError, the stored document is deleted. After any other error, the
- * commit may have succeeded, so the document stays. On success, the upload from which the document was copied is deleted.
- *
+ * Stores the document of a testimony under `incoming/`, where it expires unless `complete` commits the job that copies
+ * it to its permanent key. It is deleted if `complete` throws a DomainError; after any other error the commit may have
+ * succeeded.
  * @throws DomainError `wrong-state` when the testimony cannot be completed
  */
 export async function withStoredDocument<Response>(
@@ -56,14 +55,16 @@ export async function withStoredDocument<Response>(
   }
 }
 
+/** Returns whether the assigned expert can deliver a first document now. */
+export const isAwaitingDelivery = (testimony: Testimony): boolean =>
+  canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
+
 /**
  * Returns whether the assigned expert can deliver a document: the first one, or a corrected one while a complaint is
  * open or after the check has rejected the newest one.
  */
-export function canDeliver(testimony: Testimony): boolean {
-  const isPossible = canTransition('complete', testimony) || canCorrect(testimony);
-  return isOpenTo(testimony, 'expert', 'complete') && isPossible;
-}
+export const canDeliver = (testimony: Testimony): boolean =>
+  isAwaitingDelivery(testimony) || (canCorrect(testimony) && isOpenTo(testimony, 'expert', 'complete'));
 
 const canCorrect = (testimony: Testimony): boolean =>
   testimony.state === 'completed' &&
@@ -73,7 +74,7 @@ const canCorrect = (testimony: Testimony): boolean =>
 type DeliveryDependencies = Pick<Dependencies, 'clock' | 'payoutDelay' | 'random'>;
 
 /**
- * Completes a testimony with its stored document, or adds a corrected version of the document.
+ * Adds the first or a corrected version of the document.
  * @throws DomainError `wrong-state` when no document can be delivered
  */
 export function deliverDocument(
@@ -138,7 +139,7 @@ const createKeepJob = (
 
 /** Copies a delivered document to its permanent key, then adds the job that checks it. Safe to repeat. */
 export async function keepDocument(
-  { testimonyId, move }: KeepDocumentTask,
+  { testimonyId, move }: TaskOf<'keep-document'>,
   jobId: string,
   deps: Pick<Dependencies, 'clock' | 'documents' | 'unitOfWork'>,
 ): Promise<void> {
@@ -151,11 +152,11 @@ export async function keepDocument(
 /**
  * Creates a link to the document that is valid for five minutes.
  * @throws DomainError `wrong-state` when there is no document yet, or the payment is disputed or goes back to the client
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
+ * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware check found nothing in it
  */
 export async function createDownloadLink(
   testimony: Testimony,
-  deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'malwareChecks' | 'objectLinks'>,
 ): Promise<DocumentLink> {
   const { document } = testimony;
   if (!document || !isOpenTo(testimony, 'client', 'download')) throw new DomainError('wrong-state');
@@ -169,15 +170,14 @@ export interface DocumentLink {
 }
 
 /**
- * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony. The
- * link leads to the received object until the job has copied it.
- * @param key key of the version
- * @throws DomainError `not-scanned-yet`, `infected` or `not-scannable` unless the malware scan found nothing in it
+ * Creates a link to one version of the document that is valid for five minutes, whatever the state of the testimony.
+ * The link leads to the received object until the job has copied it.
+ * @throws DomainError as `createDownloadLink` because of the malware check
  */
 export async function createDocumentLink(
   testimony: Testimony,
   key: string,
-  deps: Pick<Dependencies, 'clock' | 'malwareScans' | 'objectLinks'>,
+  deps: Pick<Dependencies, 'clock' | 'malwareChecks' | 'objectLinks'>,
 ): Promise<DocumentLink> {
   const received = testimony.documents.find(version => version.key === key)?.received;
   const place = await findCleanKey(received ? [key, received] : [key], deps);

@@ -2,32 +2,24 @@
 import { addJobs, createJob, decideTestimonyChange } from '../changes.ts';
 import { DomainError, PermanentFailure } from '../errors.ts';
 import { type DocumentVerdict, isDocumentAccepted } from '../model/delivered-document.ts';
-import type { CheckDocumentTask, Job, JobTask } from '../model/job.ts';
+import type { Job, JobTask, TaskOf } from '../model/job.ts';
 import { isPayoutUnclaimed } from '../model/payout-delay.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { commitDecision } from '../unit-of-work.ts';
 import { createPayoutJob } from './due-payouts.ts';
 
-type Deps = Pick<
-  Dependencies,
-  | 'alarms'
-  | 'clock'
-  | 'documentInspector'
-  | 'documents'
-  | 'malwareScans'
-  | 'random'
-  | 'testimonies'
-  | 'unitOfWork'
->;
+type InspectionDependencies = Pick<Dependencies, 'documentInspector' | 'documents' | 'malwareChecks'>;
+type VerdictDependencies = Pick<Dependencies, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>;
+type Deps = InspectionDependencies & VerdictDependencies & Pick<Dependencies, 'alarms'>;
 
 /**
- * Records the verdict on a document: that of the malware scan, and then that of the inspection. A document that cannot
+ * Records the verdict on a document: that of the malware check, and then that of the inspection. A document that cannot
  * be scanned, for example because it is encrypted, is `unreadable`. Runs in a job; safe to repeat.
- * @throws DomainError `not-scanned-yet` when the malware scan has not ended; the job is then retried
+ * @throws DomainError `not-scanned-yet` when the malware check has not ended; the job is then retried
  * @throws PermanentFailure when the document does not exist
  */
-export async function checkDocument(task: CheckDocumentTask, deps: Deps): Promise<void> {
+export async function checkDocument(task: TaskOf<'check-document'>, deps: Deps): Promise<void> {
   const testimony = await deps.testimonies.find(task.testimonyId);
   if (!isUnchecked(testimony, task)) return;
   const verdict = await inspectDocument(task.document, deps);
@@ -35,27 +27,24 @@ export async function checkDocument(task: CheckDocumentTask, deps: Deps): Promis
   await recordVerdict(task, verdict, deps);
 }
 
-async function inspectDocument(
-  key: string,
-  deps: Pick<Deps, 'documentInspector' | 'documents' | 'malwareScans'>,
-): Promise<DocumentVerdict> {
-  const scanned = await deps.malwareScans.findVerdict(key);
-  if (scanned === 'pending') throw new DomainError('not-scanned-yet');
-  if (scanned === 'infected') return 'infected';
-  if (scanned === 'unscannable') return 'unreadable';
-  const content = scanned && (await deps.documents.read(key));
+async function inspectDocument(key: string, deps: InspectionDependencies): Promise<DocumentVerdict> {
+  const malware = await deps.malwareChecks.findVerdict(key);
+  if (malware === 'pending') throw new DomainError('not-scanned-yet');
+  if (malware === 'infected') return 'infected';
+  if (malware === 'unscannable') return 'unreadable';
+  const content = malware && (await deps.documents.read(key));
   if (!content) throw new PermanentFailure('the document does not exist');
   return deps.documentInspector.inspect(content);
 }
 
 /**
- * Records the verdict on a document, and tells the expert about a document that is not `ok`. Does nothing when the
- * document has a verdict already, or a newer document has been delivered.
+ * Records the verdict, and mails the expert unless it is `ok`. Does nothing when the document already has a verdict, or
+ * is no longer the newest.
  */
 export async function recordVerdict(
-  task: CheckDocumentTask,
+  task: TaskOf<'check-document'>,
   documentCheck: DocumentVerdict,
-  deps: Pick<Deps, 'clock' | 'random' | 'testimonies' | 'unitOfWork'>,
+  deps: VerdictDependencies,
 ): Promise<void> {
   await commitDecision(async () => {
     const before = await deps.testimonies.find(task.testimonyId);
@@ -70,9 +59,10 @@ export async function recordVerdict(
   }, deps);
 }
 
-/** Returns whether the document of the task is the current document of the testimony and has no verdict yet. */
-const isUnchecked = (testimony: Testimony | undefined, task: CheckDocumentTask): testimony is Testimony =>
-  testimony?.document === task.document && testimony.documentCheck === 'pending';
+const isUnchecked = (
+  testimony: Testimony | undefined,
+  task: TaskOf<'check-document'>,
+): testimony is Testimony => testimony?.document === task.document && testimony.documentCheck === 'pending';
 
 /** Creates the job for a payout that waited for this verdict. */
 function payoutJobs(testimony: Testimony, deps: Pick<Deps, 'clock' | 'random'>): Job[] {

@@ -2,10 +2,10 @@
 import { addJobs, decideTestimonyChange } from '../changes.ts';
 import { DomainError } from '../errors.ts';
 import type { Decision } from '../model/change.ts';
-import { canTransition, type Testimony } from '../model/testimony.ts';
-import { isOpenTo } from '../payments/state-table.ts';
+import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createOverdueMails } from '../reminders.ts';
+import { isAwaitingDelivery } from './delivery.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600_000;
  * Moves the due date of a testimony to now or to an earlier day (sandbox only). Reminders of the former date become
  * void. A testimony that is already overdue by as many days is not changed.
  * @param days number of days by which the testimony becomes overdue
- * @throws DomainError `wrong-state` when the testimony cannot be completed in its state
+ * @throws DomainError `wrong-state` when no first document can be delivered now
  */
 export function makeOverdue(
   testimony: Testimony,
@@ -21,8 +21,7 @@ export function makeOverdue(
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<Testimony> {
   const dueAt = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();
-  const isUndelivered = canTransition('complete', testimony) && isOpenTo(testimony, 'expert', 'complete');
-  if (!isUndelivered) throw new DomainError('wrong-state');
+  if (!isAwaitingDelivery(testimony)) throw new DomainError('wrong-state');
   if (testimony.dueAt && testimony.dueAt <= dueAt) return { result: testimony, changes: [] };
   const after = { ...testimony, dueAt };
   return decideTestimonyChange(testimony, after, addJobs(createOverdueMails(after, deps)));

@@ -1,5 +1,4 @@
 /** Jobs that send payouts at their date (infra/docs/api/payments.md#payouts). */
-
 import { createJob } from '../changes.ts';
 import type { Job } from '../model/job.ts';
 import type { Testimony } from '../model/testimony.ts';

@@ -1,9 +1,8 @@
 /**
- * Digest of new testimonies for the experts of their region (infra/docs/api/mails.md#digest-of-new-testimonies).
- *
- * A new testimony adds a job, which adds one job for its region and the current period. After the period, that job adds
- * one mail for each expert of the region, page by page. The ids of all these jobs follow from the region, the period and
- * the expert, so nothing is added twice: neither by a retry, nor for an expert of several regions.
+ * Digest of new testimonies for the experts of their region (infra/docs/api/mails.md#digest-of-new-testimonies). A new
+ * testimony adds a job, which adds one job for its region and the current period; after the period, that job adds a
+ * mail for each expert. The ids of these jobs are derived, so nothing is added twice, neither by a retry nor for an
+ * expert of several regions.
  */
 import { deriveId } from '../changes.ts';
 import type { User } from '../model/account.ts';
@@ -15,7 +14,7 @@ import {
   getsDigests,
   MAX_LISTED_TESTIMONIES,
 } from '../model/digest.ts';
-import type { AnnounceTestimonyTask, Job, NotifyRegionTask } from '../model/job.ts';
+import type { Job, TaskOf } from '../model/job.ts';
 import type { FactsByMail } from '../model/mail.ts';
 import type { Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -31,7 +30,10 @@ const MAX_READS = 5;
 type JobDeps = Pick<Dependencies, 'clock' | 'digests' | 'unitOfWork'>;
 
 /** Adds the job of the region and the current period, unless another testimony has added it. */
-export async function announceTestimony({ region }: AnnounceTestimonyTask, deps: JobDeps): Promise<void> {
+export async function announceTestimony(
+  { region }: TaskOf<'announce-testimony'>,
+  deps: JobDeps,
+): Promise<void> {
   const now = deps.clock.now();
   const end = getPeriodEnd(now, deps.digests.periodMinutes);
   const task = { kind: 'notify-region', region, until: end.toISOString() } as const;
@@ -47,7 +49,11 @@ function createRegionJobId(region: string, periodEnd: Date): string {
 }
 
 /** Adds the digests of one page of the region's experts, and the job of the next page. */
-export async function notifyRegion(task: NotifyRegionTask, jobId: string, deps: JobDeps): Promise<void> {
+export async function notifyRegion(
+  task: TaskOf<'notify-region'>,
+  jobId: string,
+  deps: JobDeps,
+): Promise<void> {
   const { region, until, after } = task;
   const page = { limit: EXPERTS_PER_JOB, ...(after !== undefined && { from: after }) };
   const { items, next } = await deps.digests.listExperts(region, page);

@@ -1,57 +1,45 @@
-/**
- * Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). The client is refunded, and client
- * and expert are notified.
- */
+/** Cancellation of a paid testimony by an operator (infra/docs/api/testimonies.md). */
 import {
   addJobs,
+  addTasks,
   changeCheckout,
-  createAuditEntry,
   createJob,
   decideTestimonyChange,
-  recordAudit,
+  recordAction,
 } from '../changes.ts';
 import type { OperatorDecision } from '../model/audit.ts';
 import type { Change, Decision } from '../model/change.ts';
 import type { TestimonyPayment } from '../model/escrow.ts';
-import type { JobTask } from '../model/job.ts';
-import { applyTransition, type Testimony } from '../model/testimony.ts';
+import { applyTransition, listPartyIds, type Testimony } from '../model/testimony.ts';
 import { finishPayout } from '../payments/payout-state.ts';
 import { addPendingRefund, createRefundNotice } from '../payments/pending-refunds.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 
 type Deps = Pick<Dependencies, 'checkouts' | 'clock' | 'random'>;
 
-/**
- * Cancels an accepted testimony and creates the jobs for the refund and the mails.
- * @throws DomainError `wrong-state` when the testimony is not accepted
- */
+/** @throws DomainError `wrong-state` when the testimony is not accepted */
 export async function cancelAcceptedTestimony(
   testimony: Testimony,
   decision: OperatorDecision,
   deps: Deps,
 ): Promise<Decision<Testimony>> {
-  const cancellation = { transition: 'cancelByOperator', mail: 'cancelled-by-platform' } as const;
-  const { result, changes } = await cancelPaidTestimony(
-    testimony,
-    { ...cancellation, reason: decision.why },
-    deps,
-  );
+  const mail = 'cancelled-by-platform';
+  const cancellation = { transition: 'cancelByOperator', mail, reason: decision.why } as const;
+  const { result, changes } = await cancelPaidTestimony(testimony, cancellation, deps);
   const subject = { kind: 'testimony', id: testimony.id } as const;
-  const entry = { subject, what: 'testimony cancelled', ...decision } as const;
-  return { result, changes: [...changes, recordAudit(createAuditEntry(entry, deps))] };
+  const audit = recordAction({ subject, what: 'testimony cancelled', ...decision }, deps);
+  return { result, changes: [...changes, audit] };
 }
 
 interface Cancellation {
   readonly transition: 'cancelByOperator' | 'cancelOverdue';
-  /** Mail to both parties. */
   readonly mail: 'cancelled-by-platform' | 'cancelled-overdue';
   readonly reason: string | null;
 }
 
 /**
- * Cancels an accepted testimony, and creates the jobs for the refund and the mails to both parties. The refund is listed
- * as pending from then on.
- * @throws DomainError `wrong-state` when the transition is not allowed
+ * Cancels an accepted testimony, refunds the client and notifies both parties. The refund is listed as pending from
+ * then on.
  */
 export async function cancelPaidTestimony(
   testimony: Testimony,
@@ -65,11 +53,10 @@ export async function cancelPaidTestimony(
     payment: testimony.payment && cancelPayment(testimony.payment),
     payout: testimony.payout && finishPayout(testimony.payout, 0),
   };
-  const mails = cancellationMails(testimony, mail).map(task => createJob(task, deps));
-  return decideTestimonyChange(testimony, after, [
-    ...addJobs(mails),
-    ...(await startRefund(testimony, deps)),
-  ]);
+  const { id: testimonyId } = testimony;
+  const mails = listPartyIds(testimony).map(userId => ({ kind: 'mail', mail, userId, testimonyId }) as const);
+  const refund = await startRefund(testimony, deps);
+  return decideTestimonyChange(testimony, after, [...addTasks(mails, deps), ...refund]);
 }
 
 /** Returns whether the payment can be refunded, that is, it is neither disputed nor being refunded nor refunded. */
@@ -93,12 +80,4 @@ async function startRefund({ id, sessionId, payment }: Testimony, deps: Deps): P
     changeCheckout(checkout, after),
     ...addJobs([refund, ...createRefundNotice(checkout, after, deps)]),
   ];
-}
-
-function cancellationMails(
-  { id: testimonyId, clientId, acceptedOffer }: Testimony,
-  mail: 'cancelled-by-platform' | 'cancelled-overdue',
-): JobTask[] {
-  const people = [clientId, ...(acceptedOffer ? [acceptedOffer.expert.id] : [])];
-  return people.map(userId => ({ kind: 'mail', mail, userId, testimonyId }) as const);
 }

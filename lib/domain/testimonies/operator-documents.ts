@@ -7,7 +7,6 @@ import { getTestimonyList } from '../payments/testimony-list.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
 import { createDocumentLink, type DocumentLink } from './delivery.ts';
 
-/** The link is null unless the malware scan found nothing in the version. */
 interface DocumentVersionLink {
   readonly deliveredAt: string;
   readonly link: DocumentLink | null;
@@ -21,7 +20,7 @@ interface DocumentVersionLink {
 export async function openTestimonyDocuments(
   testimony: Testimony,
   who: string,
-  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareScans' | 'objectLinks' | 'random'>,
+  deps: Pick<Dependencies, 'audit' | 'clock' | 'malwareChecks' | 'objectLinks' | 'random'>,
 ): Promise<DocumentVersionLink[]> {
   const versions = testimony.documents;
   if (versions.length === 0 || !isForOperators(testimony)) throw new DomainError('wrong-state');

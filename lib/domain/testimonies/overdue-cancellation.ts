@@ -8,21 +8,17 @@ import { cancelPaidTestimony } from './operator-cancellation.ts';
 
 const GRACE_MS = 7 * 24 * 3600_000;
 
-/** Returns whether the client can cancel the testimony: no offer is accepted, or it is overdue by more than seven days. */
+/** Returns whether the client can cancel the testimony: no offer is accepted, or it is overdue for long enough. */
 export const canCancel = (testimony: Testimony, now: Date): boolean =>
   canTransition('cancel', testimony) || canCancelOverdue(testimony, now);
 
-/** Returns whether an accepted testimony is paid, and overdue by more than seven days. */
 const canCancelOverdue = (testimony: Testimony, now: Date): boolean =>
   canTransition('cancelOverdue', testimony) &&
   isOpenTo(testimony, 'client', 'cancel') &&
   testimony.dueAt !== null &&
   now.getTime() > Date.parse(testimony.dueAt) + GRACE_MS;
 
-/**
- * Cancels an overdue testimony, refunds the client and notifies both parties.
- * @throws DomainError `wrong-state` when the testimony is not overdue by more than seven days
- */
+/** @throws DomainError `wrong-state` when the testimony is not overdue for long enough */
 export async function cancelOverdueTestimony(
   testimony: Testimony,
   reason: string | null,

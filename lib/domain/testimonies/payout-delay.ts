@@ -8,7 +8,7 @@ import type { Dependencies } from '../ports/dependencies.ts';
 import { createPayoutJob } from './due-payouts.ts';
 
 /**
- * Returns the decision to set the number of days between delivery and payout (sandbox only). After the delivery, the
+ * Sets the number of days between delivery and payout (sandbox only). After the delivery, the
  * payout becomes due that many days after the newest version of the document.
  * @throws DomainError `wrong-state` when no offer was accepted, or the payout no longer waits
  */

@@ -1,14 +1,19 @@
 /** Creation, access control, cancellation and updates of testimonies (infra/docs/api/testimonies.md). */
 import { lapsedOfferActivity } from '../activity/testimony-activity.ts';
-import * as changes from '../changes.ts';
-import { DomainError } from '../errors.ts';
+import {
+  addTasks,
+  createTestimonyChanges,
+  decideTestimonyChange,
+  deriveId,
+  recordActivity,
+} from '../changes.ts';
 import { type Client, isApproved, type User } from '../model/account.ts';
 import type { Decision } from '../model/change.ts';
 import { toContact } from '../model/contact.ts';
 import type { RealEstate } from '../model/real-estate.ts';
 import { applyTransition, isAssigned, isOpen, isOwner, isParty, type Testimony } from '../model/testimony.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
-import { addJobOnce, commitDecision, type DecisionFunction } from '../unit-of-work.ts';
+import { addJobOnce, commitDecision, type DecisionFunction, withCurrent } from '../unit-of-work.ts';
 
 export interface TestimonyInput {
   readonly purpose: string;
@@ -16,7 +21,7 @@ export interface TestimonyInput {
   readonly notes: string | null;
 }
 
-/** Returns the decision to create a testimony, and to have the experts of its region told about it. */
+/** Creates a testimony, and to have the experts of its region told about it. */
 export function createTestimony(
   client: Client,
   input: TestimonyInput,
@@ -49,10 +54,7 @@ export function createTestimony(
   const announcement = { kind: 'announce-testimony', testimonyId, region: realEstate.region } as const;
   return {
     result: testimony,
-    changes: [
-      ...changes.createTestimony(testimony),
-      ...changes.addJobs([changes.createJob(announcement, deps)]),
-    ],
+    changes: [...createTestimonyChanges(testimony), ...addTasks([announcement], deps)],
   };
 }
 
@@ -91,29 +93,18 @@ export function cancelTestimony(
   const { id: testimonyId, openOfferIds } = testimony;
   const after = { ...applyTransition(testimony, 'cancel', deps.clock.now()), cancellationReason: reason };
   const tasks = (['notify-cancelled', 'close-sessions'] as const).map(kind => ({ kind, testimonyId }));
-  const jobs = openOfferIds.length > 0 ? tasks.map(task => changes.createJob(task, deps)) : [];
-  return changes.decideTestimonyChange(testimony, after, changes.addJobs(jobs));
+  return decideTestimonyChange(testimony, after, openOfferIds.length > 0 ? addTasks(tasks, deps) : []);
 }
 
-/**
- * Lets `decide` run on the current record of a testimony.
- *
- * @param read the testimony as the caller has read it; the first attempt uses it instead of a new read
- * @throws DomainError `not-found` when the testimony does not exist
- */
+/** Runs `decide` on the current version of a testimony (`withCurrent`). */
 export function withCurrentTestimony(
   read: Testimony,
   { testimonies }: Pick<Dependencies, 'testimonies'>,
   decide: (testimony: Testimony) => Decision<Testimony> | Promise<Decision<Testimony>>,
 ): DecisionFunction<Testimony> {
-  return async isFirst => {
-    const testimony = isFirst ? read : await testimonies.find(read.id);
-    if (!testimony) throw new DomainError('not-found');
-    return decide(testimony);
-  };
+  return withCurrent(read, () => testimonies.find(read.id), decide);
 }
 
-/** Changes a testimony. Runs `decide` again after a write conflict. */
 export function updateTestimony(
   read: Testimony,
   deps: Pick<Dependencies, 'testimonies' | 'unitOfWork'>,
@@ -133,7 +124,7 @@ export async function notifyExpertsOfLapsedOffers(
   const createdAt = deps.clock.now().toISOString();
   for (const offer of offers.filter(({ state }) => state === 'open')) {
     const task = { kind: 'mail', mail, userId: offer.expert.id, testimonyId } as const;
-    const job = { id: changes.deriveId(jobId, offer.id), task, attempts: 0, createdAt };
-    await addJobOnce(job, deps, changes.recordActivity(lapsedOfferActivity(job)));
+    const job = { id: deriveId(jobId, offer.id), task, attempts: 0, createdAt };
+    await addJobOnce(job, deps, recordActivity(lapsedOfferActivity(job)));
   }
 }

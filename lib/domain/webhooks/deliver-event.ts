@@ -1,17 +1,11 @@
-/**
- * Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries).
- *
- * A delivery is claimed, sent and recorded. It ends when the endpoint accepts the event, or three days after the first
- * attempt. An endpoint at which every delivery has failed for three days is disabled, and so is one that responds with
- * 410.
- */
-import { addJobs, createJob } from '../changes.ts';
+/** Delivery of events to webhook endpoints (infra/docs/api/webhooks.md#deliveries). */
+import { addTasks } from '../changes.ts';
 import type { Change } from '../model/change.ts';
 import {
-  type DeliveryAttempt,
-  type DeliveryResult,
   listValidSecrets,
   type WebhookDelivery,
+  type WebhookDeliveryAttempt,
+  type WebhookDeliveryResult,
   type WebhookEndpoint,
 } from '../model/webhook.ts';
 import type { Dependencies } from '../ports/dependencies.ts';
@@ -20,7 +14,7 @@ import { findNextAttempt, findTurnAfter, RETRY_PERIOD_MS } from './delivery-sche
 import { replaceEndpoint } from './endpoints.ts';
 import { createPayload } from './payload.ts';
 
-export type DeliveryDependencies = Pick<
+export type WebhookDeliveryDependencies = Pick<
   Dependencies,
   'clock' | 'random' | 'unitOfWork' | 'webhookDeliveries' | 'webhooks' | 'webhookSecrets' | 'webhookSender'
 >;
@@ -30,9 +24,9 @@ export type DeliveryDependencies = Pick<
  * `waiting`: an earlier event comes first, or the endpoint is failing and the run should not wait for it; `retrying`: the
  * attempt failed and another one follows; `failed`: the attempt failed and none follows.
  */
-export type DeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
+export type WebhookDeliveryOutcome = 'delivered' | 'dropped' | 'waiting' | 'retrying' | 'failed' | 'disabled';
 
-export interface DeliveryOptions {
+export interface WebhookDeliveryOptions {
   /** Whether a delivery to an endpoint that is failing is left to the sweep, so that it delays no others. */
   readonly skipFailing?: boolean;
 }
@@ -53,12 +47,11 @@ export const sortByEvent = <Listed extends ListedDelivery>(listed: readonly List
 /** Returns the lane of a delivery: deliveries to one endpoint run one after another. */
 export const getEndpoint = ({ id, endpointId }: ListedDelivery): string => endpointId ?? id;
 
-/** Runs a delivery that this process has claimed. */
 export async function deliverEvent(
   delivery: WebhookDelivery,
-  deps: DeliveryDependencies,
-  { skipFailing = false }: DeliveryOptions = {},
-): Promise<DeliveryOutcome> {
+  deps: WebhookDeliveryDependencies,
+  { skipFailing = false }: WebhookDeliveryOptions = {},
+): Promise<WebhookDeliveryOutcome> {
   const { userId, endpointId } = delivery;
   const { endpoints } = await deps.webhooks.findEndpoints(userId);
   const endpoint = endpoints.find(({ id }) => id === endpointId);
@@ -83,7 +76,7 @@ async function findTurn(
   { userId, endpointId, event: { id: eventId, testimonyId }, isSingle }: WebhookDelivery,
   { failingSince }: WebhookEndpoint,
   skipFailing: boolean,
-  { clock, webhookDeliveries }: Pick<DeliveryDependencies, 'clock' | 'webhookDeliveries'>,
+  { clock, webhookDeliveries }: Pick<WebhookDeliveryDependencies, 'clock' | 'webhookDeliveries'>,
 ): Promise<Date | undefined> {
   if (isSingle) return undefined;
   const now = clock.now().getTime();
@@ -97,10 +90,10 @@ async function findTurn(
 async function recordResult(
   delivery: WebhookDelivery,
   endpoint: WebhookEndpoint,
-  result: DeliveryResult,
+  result: WebhookDeliveryResult,
   begun: Date,
-  deps: DeliveryDependencies,
-): Promise<DeliveryOutcome> {
+  deps: WebhookDeliveryDependencies,
+): Promise<WebhookDeliveryOutcome> {
   const { userId, endpointId, event, attempts: attempt, isSingle } = delivery;
   const first = Date.parse(delivery.firstAttemptAt ?? begun.toISOString());
   const since = new Date(first).toISOString();
@@ -108,7 +101,7 @@ async function recordResult(
   const isGone = result.status === 410;
   const mayRetry = !isDelivered && !isGone && !isSingle;
   const next = mayRetry ? findNextAttempt(attempt, first, deps.clock.now().getTime()) : undefined;
-  const record: DeliveryAttempt = {
+  const record: WebhookDeliveryAttempt = {
     ...{ id: deps.random.uuid(), userId, endpointId, event, attempt, at: begun.toISOString(), isDelivered },
     ...{ ...result, nextAttemptAt: next?.toISOString() ?? null },
   };
@@ -133,12 +126,11 @@ async function recordResult(
   return 'retrying';
 }
 
-/** Disables the endpoint of a delivery and mails its owner. */
-async function disable(delivery: WebhookDelivery, deps: DeliveryDependencies): Promise<void> {
+async function disable(delivery: WebhookDelivery, deps: WebhookDeliveryDependencies): Promise<void> {
   const { userId, endpointId } = delivery;
   const disabledAt = deps.clock.now().toISOString();
-  const mail = createJob({ kind: 'mail', mail: 'webhook-disabled', userId, endpointId }, deps);
-  await changeIfEnabled(delivery, { disabledAt }, deps, addJobs([mail]));
+  const mail = { kind: 'mail', mail: 'webhook-disabled', userId, endpointId } as const;
+  await changeIfEnabled(delivery, { disabledAt }, deps, addTasks([mail], deps));
   await deps.webhookDeliveries.complete(delivery);
 }
 
@@ -146,7 +138,7 @@ async function disable(delivery: WebhookDelivery, deps: DeliveryDependencies): P
 async function changeIfEnabled(
   { userId, endpointId }: WebhookDelivery,
   change: Partial<Pick<WebhookEndpoint, 'disabledAt' | 'failingSince'>>,
-  deps: DeliveryDependencies,
+  deps: WebhookDeliveryDependencies,
   further: readonly Change[] = [],
 ): Promise<void> {
   const decide = async () => {

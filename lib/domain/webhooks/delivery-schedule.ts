@@ -18,7 +18,6 @@ const WAITS = [
   24 * HOUR,
 ];
 
-/** Time between the first attempt and the last one. */
 export const RETRY_PERIOD_MS = 72 * HOUR;
 
 /** Longest time that an event waits for an earlier event of the same testimony. */

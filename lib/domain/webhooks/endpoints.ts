@@ -5,9 +5,9 @@ import type { User } from '../model/account.ts';
 import type { ActivityType, TestActivity } from '../model/activity.ts';
 import type { Change, Decision } from '../model/change.ts';
 import {
-  type DeliveryAttempt,
   FORMER_SECRET_MS,
   MAX_ENDPOINTS,
+  type WebhookDeliveryAttempt,
   type WebhookEndpoint,
   type WebhookEndpoints,
 } from '../model/webhook.ts';
@@ -27,7 +27,7 @@ interface EndpointWithSecret {
 }
 
 /**
- * Returns the decision to create an endpoint.
+ * Creates an endpoint.
  * @throws FieldError on `url` when the stage does not deliver to it
  * @throws DomainError `too-many-endpoints` when the account has the maximum number
  */
@@ -49,9 +49,8 @@ export async function createEndpoint(
 }
 
 /**
- * Returns the decision to change an endpoint. The change also enables an endpoint that was disabled.
+ * Changes an endpoint. The change also enables an endpoint that was disabled.
  * @throws FieldError on `url` when the stage does not deliver to it
- * @throws DomainError `not-found` when the account has no such endpoint
  */
 export function updateEndpoint(
   user: User,
@@ -64,10 +63,7 @@ export function updateEndpoint(
   return decideChange(user, endpointId, endpoint => ({ ...endpoint, url, types, ...enabled }), deps);
 }
 
-/**
- * Returns the decision to delete an endpoint. Deliveries that wait for an attempt are dropped.
- * @throws DomainError `not-found` when the account has no such endpoint
- */
+/** Deletes an endpoint. Deliveries that wait for an attempt are dropped. */
 export async function deleteEndpoint(
   { id: userId }: User,
   endpointId: string,
@@ -79,11 +75,7 @@ export async function deleteEndpoint(
   return { result: undefined, changes: [replaceAll(current, others)] };
 }
 
-/**
- * Returns the decision to replace the secret of an endpoint. The former secret signs beside the new one for a day. A
- * secret that a former rotation has replaced becomes invalid at once.
- * @throws DomainError `not-found` when the account has no such endpoint
- */
+/** Replaces the secret of an endpoint. Only the last secret signs beside the new one, for a day. */
 export async function rotateSecret(
   user: User,
   endpointId: string,
@@ -101,7 +93,7 @@ export async function rotateSecret(
 }
 
 /**
- * Returns the decision to send a test event, which is also in the list of events.
+ * Sends a test event, which is also in the list of events.
  * @throws DomainError `endpoint-disabled`
  */
 export function sendTestEvent(
@@ -118,11 +110,11 @@ export function sendTestEvent(
 }
 
 /**
- * Returns the decision to send the event of a delivery again, once.
+ * Sends the event of a delivery again, once.
  * @throws DomainError `endpoint-disabled`
  */
 export function resendDelivery(
-  { userId, endpointId, event }: DeliveryAttempt,
+  { userId, endpointId, event }: WebhookDeliveryAttempt,
   endpoint: WebhookEndpoint,
   deps: Pick<Dependencies, 'clock' | 'random'>,
 ): Decision<string> {
@@ -137,13 +129,9 @@ export function resendDelivery(
     createdAt,
     isSingle: true,
   };
-  return { result: event.id, changes: [{ kind: 'delivery-added', delivery }] };
+  return { result: event.id, changes: [{ kind: 'webhook-delivery-added', delivery }] };
 }
 
-/**
- * Returns the decision to change one endpoint of an account.
- * @throws DomainError `not-found` when the account has no such endpoint
- */
 async function decideChange(
   { id: userId }: User,
   endpointId: string,
@@ -155,9 +143,6 @@ async function decideChange(
   return { result: after, changes: [replaceEndpoint(current, after)] };
 }
 
-/**
- * Replaces the endpoint with the same id. The change is rejected when the endpoints have changed since they were read.
- */
 export function replaceEndpoint(before: WebhookEndpoints, after: WebhookEndpoint): Change {
   return replaceAll(
     before,

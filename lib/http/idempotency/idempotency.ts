@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { DomainError, type ErrorCode, FieldError, InvalidBodyError } from '../../domain/errors.ts';
 import type { IdempotentRequest, StoredResponse } from '../../domain/model/idempotency.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
-import { runUnitOfWork, type Steps } from '../../domain/unit-of-work.ts';
+import { runUnitOfWork, type UnitOfWorkSteps } from '../../domain/unit-of-work.ts';
 import type { HttpRequest } from '../request/request.ts';
 import type { HttpResponse } from '../response/response.ts';
 
@@ -19,7 +19,7 @@ import type { HttpResponse } from '../response/response.ts';
  * together with the changes.
  */
 export type Write = <Result, Status extends number, Body>(
-  steps: Steps<Result, HttpResponse<Status, Body>>,
+  steps: UnitOfWorkSteps<Result, HttpResponse<Status, Body>>,
   deps: Pick<Dependencies, 'unitOfWork'>,
 ) => Promise<HttpResponse<Status, Body>>;
 

@@ -10,7 +10,7 @@ import type { Difference } from '../../domain/model/books.ts';
 import type { Caller, Token } from '../../domain/model/credentials.ts';
 import type { Job } from '../../domain/model/job.ts';
 import { isAssigned, isOwner, isParty, type Offer, type Testimony } from '../../domain/model/testimony.ts';
-import type { DeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
+import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { Dependencies } from '../../domain/ports/dependencies.ts';
 import { canView } from '../../domain/testimonies/testimonies.ts';
 import { selectEndpoint } from '../../domain/webhooks/endpoints.ts';
@@ -122,7 +122,7 @@ export const ownWebhookEndpoint: ResourceLoader<WebhookEndpoint, Caller, Pick<De
 
 /** A delivery to a webhook endpoint of the caller, with the endpoint. */
 export const ownWebhookDelivery: ResourceLoader<
-  { readonly endpoint: WebhookEndpoint; readonly attempt: DeliveryAttempt },
+  { readonly endpoint: WebhookEndpoint; readonly attempt: WebhookDeliveryAttempt },
   Caller,
   Pick<Dependencies, 'webhooks'>
 > = {

@@ -27,7 +27,7 @@ export type ExportDependencies = Pick<
   | 'checkouts'
   | 'clock'
   | 'mails'
-  | 'malwareScans'
+  | 'malwareChecks'
   | 'objectLinks'
   | 'accountEraser'
   | 'testimonies'

@@ -1,5 +1,5 @@
 /** API views of webhook endpoints and deliveries. Members are listed one by one, so that no secret is exposed by accident. */
-import type { DeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
+import type { WebhookDeliveryAttempt, WebhookEndpoint } from '../../domain/model/webhook.ts';
 import type { ResponseData } from '../response/success-response.ts';
 
 export function webhookEndpointView({
@@ -31,7 +31,7 @@ export function webhookDeliveryView({
   body: responseBody,
   durationMs,
   nextAttemptAt,
-}: DeliveryAttempt): ResponseData<'WebhookDelivery'> {
+}: WebhookDeliveryAttempt): ResponseData<'WebhookDelivery'> {
   const { id: eventId, type } = event;
   return {
     ...{ id, eventId, type, attempt, at, delivered, status, error },

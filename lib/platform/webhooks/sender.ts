@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { getDeadlineSignal } from '../../deadline.ts';
-import type { DeliveryError, DeliveryResult } from '../../domain/model/webhook.ts';
+import type { WebhookDeliveryError, WebhookDeliveryResult } from '../../domain/model/webhook.ts';
 import type { WebhookMessage, WebhookSender } from '../../domain/ports/webhooks.ts';
 import { type Environment, isEnabled } from '../environment.ts';
 import { AddressNotAllowed, isLocalUrl, isPublicUrl, lookupPublic } from './targets.ts';
@@ -38,7 +38,7 @@ export function createWebhookSender(
 
     async send(text, message) {
       const begun = performance.now();
-      const finish = (result: Omit<DeliveryResult, 'durationMs'>): DeliveryResult => ({
+      const finish = (result: Omit<WebhookDeliveryResult, 'durationMs'>): WebhookDeliveryResult => ({
         ...result,
         durationMs: Math.round(performance.now() - begun),
       });
@@ -109,7 +109,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES));
 }
 
-function classifyError(error: unknown): DeliveryError {
+function classifyError(error: unknown): WebhookDeliveryError {
   if (error instanceof AddressNotAllowed) return 'not-allowed';
   const { code = '', cause } = error as { readonly code?: string; readonly cause?: unknown };
   if (cause instanceof AddressNotAllowed) return 'not-allowed';

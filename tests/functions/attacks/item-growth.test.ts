@@ -62,8 +62,8 @@ async function addOffers(testimonyId: string, count: number, note: string | null
       ...{ daysToComplete: 10, state: 'open', createdAt: deps.clock.now().toISOString() },
     };
     await commitChanges(deps, [
-      ...changes.createAccount(user, passwordHash),
-      ...changes.createOffer(offer, testimony),
+      ...changes.createAccountChanges(user, passwordHash),
+      ...changes.createOfferChanges(offer, testimony),
     ]);
     offers.push(offer);
   }
@@ -111,7 +111,7 @@ describe('limits on the offers for a testimony', () => {
       'size',
       MAX_OPEN_OFFERS,
     );
-    await commitChanges(market.service.deps, changes.withdrawOffer(first as Offer));
+    await commitChanges(market.service.deps, changes.createWithdrawalChanges(first as Offer));
     expect(await postOffer(expert, id)).toMatchObject({ status: 201 });
     expect(await postOffer(await market.createExpert(), id)).toMatchObject(TOO_MANY_OFFERS);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, inject, it } from 'vitest';
 import { moveScans } from '../../../lib/domain/files/identity-documents.ts';
 import type { Expert } from '../../../lib/domain/model/account.ts';
-import type { KeepScansTask } from '../../../lib/domain/model/job.ts';
+import type { TaskOf } from '../../../lib/domain/model/job.ts';
 import { createJpeg, createPdf, createPng, scansBody, toFormData } from '../../support/builders.ts';
 import { isDynamoOperation, startFaultProxy, TRANSACTION_CONFLICT } from '../../support/fake-server.ts';
 import { countItems, listObjectKeys } from '../../support/inspect-store.ts';
@@ -134,7 +134,7 @@ it('a repeated job that moves replaced identity scans does nothing', async () =>
   const jobs = await late.deps.jobs.listDue();
   await late.put(PATH, scansBody(), { token: expert.token });
   await late.runJobs();
-  const again = jobs.find(({ task }) => task.kind === 'keep-scans')?.task as KeepScansTask;
+  const again = jobs.find(({ task }) => task.kind === 'keep-scans')?.task as TaskOf<'keep-scans'>;
 
   await moveScans(again, 'again', late.deps);
 

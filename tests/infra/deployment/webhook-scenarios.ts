@@ -1,5 +1,5 @@
 /** Scenarios for webhook endpoints and for deliveries to them. */
-import type { DeliveryResult } from '../../../lib/domain/model/webhook.ts';
+import type { WebhookDeliveryResult } from '../../../lib/domain/model/webhook.ts';
 import { withIdempotencyKey } from '../../support/create-request.ts';
 import { assertSuccess, type Market, type MarketClient } from '../../support/start-market.ts';
 import { createEndpoint } from '../../support/webhook-receiver.ts';
@@ -31,7 +31,7 @@ const withEndpoint =
 
 /** Makes all endpoints respond with a status. Nothing is sent. */
 function respondWith({ service }: Market, status: number): void {
-  const result: DeliveryResult = { status, error: null, body: '', durationMs: 1 };
+  const result: WebhookDeliveryResult = { status, error: null, body: '', durationMs: 1 };
   service.deps.webhookSender = { isAllowed: () => true, send: async () => result };
 }
 

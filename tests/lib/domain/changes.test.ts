@@ -7,7 +7,7 @@ import { startService } from '../../support/start-service.ts';
 const PARENT = systemRandom.uuid();
 
 describe('deriveId', () => {
-  it('returns the same UUIDv7 for the same input, with the timestamp of the parent id', () => {
+  it('deriveId returns the same UUIDv7, with the timestamp of the parent id, for the same input', () => {
     const id = deriveId(PARENT, 'an offer');
 
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -15,7 +15,7 @@ describe('deriveId', () => {
     expect(deriveId(PARENT, 'an offer')).toBe(id);
   });
 
-  it('returns a different id for another resource or another parent', () => {
+  it('deriveId returns a different id for another resource or another parent', () => {
     const ids = [
       deriveId(PARENT, 'an offer'),
       deriveId(PARENT, 'another offer'),
@@ -25,7 +25,7 @@ describe('deriveId', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('returns an id that the operator endpoint for jobs accepts', async () => {
+  it('deriveId returns an id that the operator endpoint for jobs accepts', async () => {
     const { deps, post } = await startService();
     const job = createJob({ kind: 'mail', mail: 'identity-accepted', userId: 'nobody' }, deps);
     const derived = { ...job, id: deriveId(job.id, 'an offer') };

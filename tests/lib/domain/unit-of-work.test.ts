@@ -20,7 +20,7 @@ function createUnitOfWork(...results: readonly Rejection[][]) {
 }
 
 describe('runUnitOfWork', () => {
-  it('decides, responds, commits and then runs what follows the commit', async () => {
+  it('runUnitOfWork decides, responds, commits and runs afterCommit, in this order', async () => {
     const { deps, commits } = createUnitOfWork();
     const steps: string[] = [];
     const response = await runUnitOfWork(
@@ -36,7 +36,7 @@ describe('runUnitOfWork', () => {
     expect(steps).toEqual(['respond 1 before 0 commits', 'after 1 and 1 commits']);
   });
 
-  it('runs all steps again after a conflict and returns the response that was committed', async () => {
+  it('after conflicts, runUnitOfWork returns the response of the attempt that was committed', async () => {
     const { deps, commits } = createUnitOfWork([CONFLICT], [CONFLICT]);
     const attempts: boolean[] = [];
     const record = (text: string) => ({ id: text }) as IdempotencyRecord;
@@ -54,14 +54,14 @@ describe('runUnitOfWork', () => {
     expect(commits.at(-1)).toEqual({ changes: [CHANGE], record: record('response 3') });
   });
 
-  it('succeeds on the sixth and last attempt', async () => {
+  it('runUnitOfWork succeeds if only the first five attempts end in a conflict', async () => {
     const { deps, commits } = createUnitOfWork(...Array.from({ length: 5 }, () => [CONFLICT]));
 
     expect(await commitDecision(() => ({ result: 'written', changes: [CHANGE] }), deps)).toBe('written');
     expect(commits).toHaveLength(6);
   });
 
-  it('does not decide again when the decision throws after a conflict', async () => {
+  it('runUnitOfWork makes no further attempt when a decision throws after a conflict', async () => {
     const { deps, commits } = createUnitOfWork([CONFLICT]);
     const decide = (isFirst: boolean) => {
       if (!isFirst) throw new DomainError('wrong-state');
@@ -72,7 +72,7 @@ describe('runUnitOfWork', () => {
     expect(commits).toHaveLength(1);
   });
 
-  it('throws unavailable after six conflicts and does not run what follows the commit', async () => {
+  it('after six conflicts, runUnitOfWork throws unavailable without running afterCommit', async () => {
     const { deps, commits } = createUnitOfWork(...Array.from({ length: 6 }, () => [CONFLICT]));
     let isAfter = false;
     const run = runUnitOfWork(
@@ -90,7 +90,7 @@ describe('runUnitOfWork', () => {
     expect([commits.length, isAfter]).toEqual([6, false]);
   });
 
-  it('commits nothing when nothing changes and no response has to be stored', async () => {
+  it('runUnitOfWork commits nothing when there is neither a change nor a response to store', async () => {
     const { deps, commits } = createUnitOfWork();
 
     expect(await commitDecision(() => ({ result: 'same', changes: [] }), deps)).toBe('same');
@@ -105,7 +105,7 @@ describe('rejected changes', () => {
   const taken = (field: 'email' | 'phone') =>
     ({ change: CHANGE, reason: 'invalid-field', field, code: `${field}-taken` }) as const;
 
-  it('an event that was recorded before counts as committed, even beside a conflict', async () => {
+  it('a provider event that was recorded before counts as committed, even beside a conflict', async () => {
     expect(await commit(CONFLICT, { change: CHANGE, reason: 'already-recorded' })).toBe('done');
   });
 
@@ -115,13 +115,13 @@ describe('rejected changes', () => {
     await expect(commit(taken('email'), limit)).rejects.toEqual(new LimitExceeded(exceeded));
   });
 
-  it('throws the code of a change that is not allowed', async () => {
+  it('a commit throws the code of a change that is not allowed', async () => {
     const rejection: Rejection = { change: CHANGE, reason: 'not-allowed', code: 'already-offered' };
 
     await expect(commit(rejection)).rejects.toEqual(new DomainError('already-offered'));
   });
 
-  it('reports all invalid fields in one error', async () => {
+  it('a commit reports all invalid fields in one error', async () => {
     await expect(commit(taken('email'), taken('phone'))).rejects.toEqual(
       new FieldError({ email: ['email-taken'], phone: ['phone-taken'] }),
     );

@@ -1,14 +1,14 @@
 /** Schemas of webhook endpoints and of deliveries to them (infra/docs/api/webhooks.md). */
 import * as v from 'valibot';
 import { SUBSCRIBABLE_TYPES } from '../../../domain/model/activity.ts';
-import { DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
+import { WEBHOOK_DELIVERY_ERRORS } from '../../../domain/model/webhook.ts';
 import { ActivityType } from './history.ts';
 import { Id, Link, NullableText, Text, Timestamp } from './values.ts';
 
 /** Type of an event that an endpoint can subscribe to. */
 export const WebhookEventType = v.picklist(SUBSCRIBABLE_TYPES);
 /** Why an endpoint sent no response. */
-export const WebhookDeliveryError = v.picklist(DELIVERY_ERRORS);
+export const WebhookDeliveryError = v.picklist(WEBHOOK_DELIVERY_ERRORS);
 
 const SETTINGS = { id: Id, url: Link, types: v.array(WebhookEventType) };
 const TIMES = { createdAt: Timestamp, disabledAt: v.nullable(Timestamp) };

@@ -1,5 +1,5 @@
 /** DynamoDB implementation of the store of digests. */
-import type { DigestSent } from '../../../domain/model/change.ts';
+import type { ChangeOf } from '../../../domain/model/change.ts';
 import { type DigestClaim, type DigestRecord, isSent } from '../../../domain/model/digest.ts';
 import type { Digests } from '../../../domain/ports/digests.ts';
 import { type Environment, readCount } from '../../environment.ts';
@@ -41,7 +41,7 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
 /** Builds the update that marks a digest as sent. It has no condition, so a mail that was sent is always recorded. */
 export function markDigestSent(
   { name: TableName }: Table,
-  { expertId, jobId, at }: DigestSent,
+  { expertId, jobId, at }: ChangeOf<'digest-sent'>,
 ): TransactionWrite {
   return {
     Update: {

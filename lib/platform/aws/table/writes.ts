@@ -1,6 +1,6 @@
 /** Building blocks of transactions: writes, their conditions, and the rejections that failed conditions cause. */
 import type { AuditEntry } from '../../../domain/model/audit.ts';
-import type { Change } from '../../../domain/model/change.ts';
+import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Rejection } from '../../../domain/ports/unit-of-work.ts';
 import { itemKey } from './keys.ts';
 import { withSchemaVersion } from './schema-version.ts';
@@ -75,7 +75,7 @@ export interface ConditionalWrite {
 
 /** The writes of each kind of change. */
 export type Writers = {
-  readonly [Kind in Change['kind']]: (change: Extract<Change, { kind: Kind }>) => ConditionalWrite[];
+  readonly [Kind in Change['kind']]: (change: ChangeOf<Kind>) => ConditionalWrite[];
 };
 
 /** Rejection for an item that a concurrent request has changed since this request read the item. */

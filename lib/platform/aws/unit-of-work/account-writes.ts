@@ -5,7 +5,7 @@
  */
 
 import type { IdentityReview, User } from '../../../domain/model/account.ts';
-import type { AccountChanged } from '../../../domain/model/change.ts';
+import type { ChangeOf } from '../../../domain/model/change.ts';
 import type { Credentials } from '../../../domain/model/credentials.ts';
 import { listSearchKeys } from '../accounts/search-keys.ts';
 import { itemKey } from '../table/keys.ts';
@@ -176,7 +176,7 @@ export function accountWriters(table: Table): Pick<Writers, AccountKind> {
  * credential epoch or the lock changes, the claim stays in place. Without a new password, no write reads or replaces the
  * password hash.
  */
-function emailWrites(table: Table, change: AccountChanged): ConditionalWrite[] {
+function emailWrites(table: Table, change: ChangeOf<'account-changed'>): ConditionalWrite[] {
   const { before, after, passwordHash, reservedUntil, isEmailRestored } = change;
   const unchanged = attributeEquals('credentialEpoch', before.credentialEpoch);
   const claim = {

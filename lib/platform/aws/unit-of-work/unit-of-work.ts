@@ -5,7 +5,7 @@
 import { withCleanUpTime } from '../../../deadline.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { ACTIVITY_RETENTION_SECONDS, type ActivityEvent } from '../../../domain/model/activity.ts';
-import type { ActivityRecorded, Change } from '../../../domain/model/change.ts';
+import type { Change, ChangeOf } from '../../../domain/model/change.ts';
 import type { Random } from '../../../domain/ports/services.ts';
 import type { UnitOfWork } from '../../../domain/ports/unit-of-work.ts';
 import { currentRequestId } from '../../../log.ts';
@@ -157,7 +157,7 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
  */
 function activityWrites(
   table: Table,
-  { activity }: ActivityRecorded,
+  { activity }: ChangeOf<'activity-recorded'>,
   endpointsByUser: EndpointsByUser,
   random: Random,
 ): ConditionalWrite[] {

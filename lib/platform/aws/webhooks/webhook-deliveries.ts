@@ -5,8 +5,8 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import {
-  DELIVERY_RETENTION_SECONDS,
   type WaitingEvent,
+  WEBHOOK_DELIVERY_RETENTION_SECONDS,
   type WebhookDelivery,
 } from '../../../domain/model/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
@@ -58,7 +58,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     async record(attempt, since) {
       const { id, userId, endpointId, at, event, nextAttemptAt } = attempt;
       const key = itemKey.deliveryAttempt(userId, endpointId, id);
-      const expiresAt = expirySeconds(new Date(at), DELIVERY_RETENTION_SECONDS);
+      const expiresAt = expirySeconds(new Date(at), WEBHOOK_DELIVERY_RETENTION_SECONDS);
       const put = (item: object) =>
         withCleanUpTime(() => client.send(new PutCommand({ TableName, Item: withSchemaVersion(item) })));
       await put({ ...key, ...attempt, expiresAt });

@@ -1,8 +1,8 @@
 /** DynamoDB implementation of the store of webhook endpoints and of the records of deliveries. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
-  type DeliveryAttempt,
-  MAX_LISTED_DELIVERIES,
+  MAX_LISTED_WEBHOOK_DELIVERIES,
+  type WebhookDeliveryAttempt,
   type WebhookEndpoints,
 } from '../../../domain/model/webhook.ts';
 import type { WebhookStore } from '../../../domain/ports/webhooks.ts';
@@ -25,14 +25,14 @@ export function dynamoWebhookStore(table: Table): WebhookStore {
           ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
           ConsistentRead: true,
           ScanIndexForward: false,
-          Limit: MAX_LISTED_DELIVERIES,
+          Limit: MAX_LISTED_WEBHOOK_DELIVERIES,
         }),
       );
-      return (Items as Item[]).map(withoutKeys<DeliveryAttempt>);
+      return (Items as Item[]).map(withoutKeys<WebhookDeliveryAttempt>);
     },
 
     findAttempt: (userId, endpointId, attemptId) =>
-      readRecord<DeliveryAttempt>(table, itemKey.deliveryAttempt(userId, endpointId, attemptId)),
+      readRecord<WebhookDeliveryAttempt>(table, itemKey.deliveryAttempt(userId, endpointId, attemptId)),
   };
 }
 

@@ -66,7 +66,9 @@ function putDelivery(table: Table, delivery: WebhookDelivery): TransactionWrite 
   return putItem(table, { ...itemKey.delivery(id), ...delivery, ...index, expiresAt });
 }
 
-export function webhookWriters(table: Table): Pick<Writers, 'webhook-endpoints-changed' | 'delivery-added'> {
+export function webhookWriters(
+  table: Table,
+): Pick<Writers, 'webhook-endpoints-changed' | 'webhook-delivery-added'> {
   return {
     'webhook-endpoints-changed': ({ before: { userId, version }, endpoints }) => [
       putOrConflict(
@@ -75,7 +77,7 @@ export function webhookWriters(table: Table): Pick<Writers, 'webhook-endpoints-c
         version === 0 ? DOES_NOT_EXIST : attributeEquals('version', version),
       ),
     ],
-    'delivery-added': ({ delivery }) => [
+    'webhook-delivery-added': ({ delivery }) => [
       { write: putDelivery(table, delivery), rejection: { reason: 'changed-since-read' } },
     ],
   };

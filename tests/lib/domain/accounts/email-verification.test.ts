@@ -13,7 +13,7 @@ const user = { id: '01890000-0000-7000-8000-000000000000', email: 'jana@znalci.s
 const NOON = Date.parse('2026-06-15T11:00:00Z') / 1000;
 
 describe('createVerificationLink', () => {
-  it('returns a frontend URL with the signed API URL as a parameter', async () => {
+  it('a verification link is a frontend URL with the signed API URL as a parameter', async () => {
     const link = new URL(await createVerificationLink(user, deps));
     const url = new URL(link.searchParams.get('url') ?? '');
     const path = `/api/v1/auth/email/verify/${user.id}/${createHash('sha256').update(user.email).digest('hex')}`;
@@ -27,7 +27,7 @@ describe('createVerificationLink', () => {
     });
   });
 
-  it('creates a different signature for each e-mail address, user, time and key', async () => {
+  it('a verification link has another signature for each e-mail address, user, time and key', async () => {
     const other = { ...deps, links: createLinkSigner(environment, async () => KEY.toUpperCase()) };
     const later = { ...deps, clock: { now: () => new Date('2026-06-15T10:01:00Z') } };
     const links = await Promise.all([
@@ -44,7 +44,7 @@ describe('createVerificationLink', () => {
     expect(new Set(signatures).size).toBe(5);
   });
 
-  it('puts only a hash of the e-mail address into the link', async () => {
+  it('a verification link contains only a hash of the e-mail address', async () => {
     expect(await createVerificationLink(user, deps)).not.toContain('jana');
     expect(hashEmail('jana@znalci.sk')).toMatch(/^[0-9a-f]{64}$/);
   });

@@ -18,12 +18,12 @@ function moveAway(times: number, minutes: number): Client {
 
 const listAddresses = ({ formerEmails = [] }: Client) => formerEmails.map(({ email }) => email);
 
-it('remembers twenty addresses, of which the first ones stay', () => {
+it('an account remembers its first twenty former addresses', () => {
   const addresses = listAddresses(moveAway(40, 1));
 
   expect(addresses).toEqual(Array.from({ length: 20 }, (_, number) => `${number}@znalci.sk`));
 });
 
-it('forgets addresses that are no longer reserved', () => {
+it('an account forgets addresses that are no longer reserved', () => {
   expect(listAddresses(moveAway(4, 36 * 60))).toEqual(['2@znalci.sk', '3@znalci.sk']);
 });

@@ -21,7 +21,7 @@ function createTokenStore(token: Token) {
 }
 
 describe('createToken', () => {
-  it('returns a token in plaintext and a record with only its SHA-256 hash', () => {
+  it('createToken returns the token in plaintext and a record with only its SHA-256 hash', () => {
     const { token, plaintext } = mintToken('curl/8');
     const [ids, secret = ''] = plaintext.split('|');
 
@@ -38,24 +38,24 @@ describe('createToken', () => {
     });
   });
 
-  it('never creates the same secret twice', () => {
+  it('createToken never creates the same secret twice', () => {
     expect(new Set(Array.from({ length: 100 }, () => mintToken().plaintext.split('|')[1])).size).toBe(100);
   });
 
-  it('truncates the user agent to 255 characters', () => {
+  it('createToken truncates the user agent to 255 characters', () => {
     expect(mintToken('x'.repeat(10_000)).token.userAgent).toHaveLength(255);
     expect(mintToken().token.userAgent).toBeNull();
   });
 });
 
 describe('findCaller', () => {
-  it('returns the owner of the token as the caller', async () => {
+  it('findCaller returns the owner of the token as the caller', async () => {
     const { token, plaintext } = mintToken();
 
     expect(await findCaller(`Bearer ${plaintext}`, createTokenStore(token))).toEqual({ user: owner, token });
   });
 
-  it('returns no caller once the credentials have changed', async () => {
+  it('findCaller returns no caller once the credentials have changed', async () => {
     const { token, plaintext } = mintToken();
 
     expect(
@@ -64,7 +64,7 @@ describe('findCaller', () => {
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer x|y', `Bearer ${'x'.repeat(10_000)}`])(
-    'returns no caller for the Authorization header %j and does not read the token store',
+    'findCaller returns no caller for the Authorization header %j without reading the token store',
     async header => {
       const known = createTokenStore(mintToken().token);
 
@@ -78,7 +78,7 @@ describe('recordTokenUse', () => {
   it.each([
     ['exactly one hour ago', 3600_000, 1],
     ['one millisecond less than an hour ago', 3599_999, 0],
-  ])('records the use of a token at most once an hour: last used %s', async (_, elapsed, times) => {
+  ])('recordTokenUse records a use at most once an hour: last used %s', async (_, elapsed, times) => {
     const { token } = mintToken();
     const notes: Date[] = [];
     const tokens = { recordUse: async (_: Token, when: Date) => void notes.push(when) } as never;

@@ -18,11 +18,11 @@ it.each<[string, Partial<Expert>]>([
   ['front scan', { scans: { ...scans, front: 'front-2' } }],
   ['back scan', { scans: { ...scans, back: 'back-2' } }],
   ['split of the same full name', { firstName: 'Jana Kováčová', lastName: '' }],
-])('computes a different revision for a different %s', (_, change) => {
+])('the revision of an expert changes with the %s', (_, change) => {
   expect(computeRevision({ ...expert, ...change })).not.toBe(computeRevision(expert));
 });
 
-it('computes the same revision when a field changes that the identity review does not cover', () => {
+it('the revision of an expert stays when a field changes that the identity review does not cover', () => {
   expect(computeRevision({ ...expert, phone: '+421901234567', regions: ['ke'] })).toBe(
     computeRevision(expert),
   );

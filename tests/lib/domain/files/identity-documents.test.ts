@@ -8,7 +8,7 @@ const createStoredScan = (key: string) => ({ key, etag: `etag of ${key}`, type: 
 const received = { front: createStoredScan('incoming/a'), back: createStoredScan('incoming/b'), uploads: [] };
 
 describe('received scans', () => {
-  it('assigns random permanent keys and moves the scan versions that were checked', () => {
+  it('received scans get random permanent keys, to which the checked versions are moved', () => {
     const [once, again] = [1, 2].map(() =>
       permanentKeys(received, 'expert', { clock: systemClock, random: systemRandom }),
     );
@@ -28,7 +28,7 @@ describe('received scans', () => {
     expect(again?.scans).not.toEqual(once?.scans);
   });
 
-  it('waits for all scan moves before it rejects with the error of a failed one', async () => {
+  it('moveScans rejects with the error of a failed move after all other moves have ended', async () => {
     const moved: string[] = [];
     const { scans, moves } = permanentKeys(received, 'expert', { clock: systemClock, random: systemRandom });
     const keep = async ({ from }: FileMove) => {
@@ -38,7 +38,7 @@ describe('received scans', () => {
     };
 
     const accounts = { find: async () => ({ role: 'expert', scans }) } as never;
-    const task = { expertId: 'expert', moves, replaced: [] };
+    const task = { kind: 'keep-scans', expertId: 'expert', moves, replaced: [] } as const;
 
     await expect(
       moveScans(task, 'job', {

@@ -41,7 +41,7 @@ const NO_STAKE = { testimonyId: null, amount: null, party: null, error: null };
 const secondsLater = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 describe('runJob', () => {
-  it('marks a job as done when it succeeds', async () => {
+  it('a job that succeeds is marked as done', async () => {
     const { deps, marks, job } = createOutbox(1);
 
     expect(await runJob(job, deps)).toEqual({ outcome: 'done', job });
@@ -53,7 +53,7 @@ describe('runJob', () => {
     [2, 60],
     [3, 120],
     [9, 7680],
-  ])('schedules the retry after failed attempt %i in %i seconds', async (attempts, seconds) => {
+  ])('the retry after failed attempt %i of a job follows in %i seconds', async (attempts, seconds) => {
     const error = new Error('no answer');
     const { deps, marks, job } = createOutbox(attempts, error);
 
@@ -64,7 +64,7 @@ describe('runJob', () => {
   it.each([
     ['fails for the tenth time', 10, new Error('no answer')],
     ['fails permanently', 1, new PermanentFailure('refused')],
-  ])('moves a job to the dead letters when it %s', async (_, attempts, error) => {
+  ])('a job that %s moves to the dead letters', async (_, attempts, error) => {
     const { deps, marks, job } = createOutbox(attempts, error);
 
     expect(await runJob(job, deps)).toEqual({
@@ -75,7 +75,7 @@ describe('runJob', () => {
     expect(marks).toEqual([['moveToDeadLetter']]);
   });
 
-  it('moves an automatic approval job to the dead letters outside the sandbox', async () => {
+  it('a job that approves an expert moves to the dead letters outside the sandbox', async () => {
     const { deps, marks, job } = createOutbox(1);
     const outside = { ...deps, approvals: { isAutomatic: false } };
 
@@ -93,18 +93,15 @@ describe('runJob', () => {
     ['mail to an address', { kind: 'mail-if-known', mail: 'tree-planted', address: 'jana@znalci.sk' }],
     ['alert', { kind: 'alert', alert: 'tree felled', testimonyId: 't' }],
     ['step of a reconciliation', { kind: 'reconcile', from: '2026-06-01', to: '2026-06-02', step: 'trees' }],
-  ])(
-    'tries an unknown %s again every five minutes without counting attempts, for a week',
-    async (_, task) => {
-      const { deps, marks, job } = createOutbox(1);
-      const unknown = { ...job, task: task as unknown as Job['task'], firstAttemptAt: NOW.toISOString() };
+  ])('a job with an unknown %s is tried every five minutes for a week, uncounted', async (_, task) => {
+    const { deps, marks, job } = createOutbox(1);
+    const unknown = { ...job, task: task as unknown as Job['task'], firstAttemptAt: NOW.toISOString() };
 
-      const error = expect.objectContaining({ name: 'UnknownTask' });
-      expect(await runJob(unknown, deps)).toEqual({ outcome: 'postponed', job: unknown, error });
-      expect(marks).toEqual([['release', secondsLater(300)]]);
-      const aWeekAgo = { ...unknown, firstAttemptAt: secondsLater(-7 * 24 * 3600).toISOString() };
-      expect(await runJob(aWeekAgo, deps)).toMatchObject({ outcome: 'dead', error });
-      expect(marks.slice(1)).toEqual([['moveToDeadLetter']]);
-    },
-  );
+    const error = expect.objectContaining({ name: 'UnknownTask' });
+    expect(await runJob(unknown, deps)).toEqual({ outcome: 'postponed', job: unknown, error });
+    expect(marks).toEqual([['release', secondsLater(300)]]);
+    const aWeekAgo = { ...unknown, firstAttemptAt: secondsLater(-7 * 24 * 3600).toISOString() };
+    expect(await runJob(aWeekAgo, deps)).toMatchObject({ outcome: 'dead', error });
+    expect(marks.slice(1)).toEqual([['moveToDeadLetter']]);
+  });
 });

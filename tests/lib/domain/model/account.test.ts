@@ -14,7 +14,7 @@ const underReview = {
 };
 
 describe('acceptIdentity', () => {
-  it('stores each accepted name once, with the most recent at the end', () => {
+  it('acceptIdentity stores each accepted name once, the most recent last', () => {
     const first = acceptIdentity(underReview);
     const second = acceptIdentity({ ...first, lastName: 'Veľká' });
 
@@ -29,7 +29,7 @@ describe('acceptIdentity', () => {
     ]);
   });
 
-  it('keeps only the fifty most recently accepted names', () => {
+  it('acceptIdentity keeps only the fifty most recently accepted names', () => {
     const numbers = Array.from({ length: 51 }, (_, at) => String(at));
     let expert = acceptIdentity(underReview);
     for (const registrationNumber of numbers) expert = acceptIdentity({ ...expert, registrationNumber });

@@ -7,7 +7,7 @@ const getCounter = (time: string, key = 'jana@znalci.sk 192.0.2.1') =>
   getRateLimitCounter({ limit: 'login-attempts', key, at: timeOfDay(time) });
 
 describe('rate limits', () => {
-  it('defines the quotas and windows of infra/docs/api/conventions.md', () => {
+  it('rate limits have the quotas and windows of infra/docs/api/conventions.md', () => {
     expect(LIMITS).toEqual({
       'registration-requests': { quota: 200, window: 3600, perSource: true },
       registrations: { quota: 20, window: 3600, perSource: true },
@@ -49,7 +49,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('never multiplies a limit that guards a password or counts mails to an address', () => {
+  it('no mode multiplies a limit that guards a password or counts mails to an address', () => {
     const guards = Object.entries(LIMITS).filter(
       ([name, { guardsPassword }]) =>
         (guardsPassword && name !== 'logins') || /mail|notice|warning/.test(name),
@@ -62,17 +62,20 @@ describe('rate limits', () => {
   it.each([
     ['10:00:00.000', '10:00:59.999', true],
     ['10:00:59.999', '10:01:00.000', false],
-  ])('counts requests per clock minute: %s and %s share a counter: %s', (one, other, same) => {
+  ])('a limit of a minute counts by the clock: hits at %s and %s share a counter: %s', (one, other, same) => {
     expect(getCounter(one).key.pk === getCounter(other).key.pk).toBe(same);
   });
 
-  it('ends a counter at the end of its one-minute window', () => {
+  it('a counter ends with its window', () => {
     expect(getCounter('10:00:00').endsAt).toEqual(timeOfDay('10:01:00'));
     expect(getCounter('10:00:59.999').endsAt).toEqual(timeOfDay('10:01:00'));
   });
 
-  it('counts each caller separately without storing personal data in the key', () => {
+  it('each caller has a counter', () => {
     expect(getCounter('10:00:00').key.pk).not.toBe(getCounter('10:00:00', 'eva@znalci.sk 192.0.2.1').key.pk);
+  });
+
+  it('the key of a counter contains no personal data', () => {
     expect(getCounter('10:00:00').key.pk).not.toMatch(/jana|192/);
   });
 });

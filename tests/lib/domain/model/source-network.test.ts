@@ -9,6 +9,6 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['2001:db8:1::', '2001:db8:1:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('counts %s as %s', (source, network) => {
+])('the network of the IP address %s is %s', (source, network) => {
   expect(findSourceNetwork(source)).toBe(network);
 });

@@ -29,7 +29,7 @@ it('the items of a lane run one after another in the given order', async () => {
   expect(begun.filter(id => id.endsWith('b'))).toEqual(['2-b', '4-b']);
 });
 
-it('each lane has a turn before a lane with many items has its second one', async () => {
+it('each lane has a turn before a lane with many items has its second turn', async () => {
   const begun: string[] = [];
   const run = async (id: string) => void begun.push(id);
   const items = createItems(['flood', '1'], ['flood', '2'], ['flood', '3'], ['other', '4'], ['third', '5']);
@@ -39,16 +39,29 @@ it('each lane has a turn before a lane with many items has its second one', asyn
   expect(begun).toEqual(['1', '4', '5', '2', '3']);
 });
 
-it('a failed run is reported and stops no other, and no item starts when the time is up', async () => {
+const runUnlessFirst = (begun: string[]) => async (id: string) => {
+  begun.push(id);
+  if (id === '1') throw new Error('no table');
+};
+
+it('a failed run is reported and does not stop the runs after it', async () => {
   const begun: string[] = [];
-  const run = async (id: string) => {
-    begun.push(id);
-    if (id === '1') throw new Error('no table');
-  };
   const items = createItems(['a', '1'], ['b', '2'], ['c', '3'], ['a', '4']);
 
-  const failed = await runInLanes(items, laneOf, { run, hasTime: () => begun.length < 2, concurrency: 1 });
+  const runner = { run: runUnlessFirst(begun), hasTime: () => true, concurrency: 1 };
+  const failed = await runInLanes(items, laneOf, runner);
 
   expect(failed).toMatchObject([{ id: '1', error: { message: 'no table' } }]);
+  expect(begun.toSorted()).toEqual(['1', '2', '3', '4']);
+});
+
+it('no item starts when the time is up', async () => {
+  const begun: string[] = [];
+  const items = createItems(['a', '1'], ['b', '2'], ['c', '3'], ['a', '4']);
+
+  const runner = { run: runUnlessFirst(begun), hasTime: () => begun.length < 2, concurrency: 1 };
+  const failed = await runInLanes(items, laneOf, runner);
+
+  expect(failed).toHaveLength(1);
   expect(begun).toEqual(['1', '2']);
 });

@@ -35,8 +35,8 @@ async function advanceAndRunJobs(milliseconds: number): Promise<void> {
   await market.runJobs();
 }
 
-describe('an accepted testimony', () => {
-  it('reminds the expert two days before the due date and both parties after it', async () => {
+describe('reminders', () => {
+  it('the expert is reminded two days before the due date, and both parties are after it', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 10 });
     await advanceAndRunJobs(8 * DAY - HOUR);
     expect(await listReminders(sale)).toEqual({ expert: [], client: [] });
@@ -56,7 +56,7 @@ describe('an accepted testimony', () => {
     [2, []],
     [3, [SOON]],
   ])(
-    'sends an advance reminder only for terms over two days: %i days',
+    'the expert gets a reminder in advance only for terms over two days: %i days',
     async (daysToComplete, notifications) => {
       const sale = await market.createAssignedTestimony({ daysToComplete });
 
@@ -66,7 +66,7 @@ describe('an accepted testimony', () => {
     },
   );
 
-  it('sends no reminders after the testimony is delivered', async () => {
+  it('nobody gets a reminder after the testimony is delivered', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 3 });
     await sale.expert.post(`/testimonies/${sale.testimony.id}/complete`, documentBody());
 
@@ -77,7 +77,7 @@ describe('an accepted testimony', () => {
     expect(jobs.filter(({ gsi1pk, task }) => gsi1pk && task.kind === 'mail')).toEqual([]);
   });
 
-  it('states the due date in Bratislava time and links to the testimony in reminders', async () => {
+  it('a reminder states the due date in Bratislava time and links to the testimony', async () => {
     const sale = await market.createAssignedTestimony({ daysToComplete: 1 });
     const { dueAt } = await sale.client.getTestimony(sale.testimony.id);
     await advanceAndRunJobs(DAY);
@@ -101,14 +101,14 @@ describe('an accepted testimony', () => {
   });
 });
 
-describe('waiting reminder jobs', () => {
+describe('waiting jobs', () => {
   /** Lists the waiting reminders; scan expiry jobs wait as well, but are left out. */
   async function waiting() {
     const jobs = await listItems(market.service.deps, 'JOB#');
     return jobs.filter(({ notBefore, task }) => notBefore && task.kind === 'mail');
   }
 
-  it('does not run waiting reminders from the stream', async () => {
+  it('the stream does not run waiting reminders', async () => {
     await market.createAssignedTestimony();
     const jobs = await waiting();
 
@@ -119,7 +119,7 @@ describe('waiting reminder jobs', () => {
     expect(await waiting()).toEqual(jobs);
   });
 
-  it('measures the age of a waiting reminder from its due time, not from its creation', async () => {
+  it('the age of a waiting reminder is measured from its due time, not from its creation', async () => {
     const { jobs, clock } = market.service.deps;
     await market.createAssignedTestimony({ daysToComplete: 10 });
     await market.runJobs();
@@ -132,7 +132,7 @@ describe('waiting reminder jobs', () => {
     expect((await jobs.health()).oldestOpenSeconds).toBeCloseTo(3600, -1);
   });
 
-  it('runs all due jobs even when many reminders are waiting', async () => {
+  it('all due jobs run even when many reminders are waiting', async () => {
     const { jobs } = market.service.deps;
     for (const _ of Array.from({ length: 5 })) {
       const { expert } = await market.createAssignedTestimony();
@@ -146,8 +146,8 @@ describe('waiting reminder jobs', () => {
   });
 });
 
-describe('an accepted offer', () => {
-  it('notifies the client that the payment was received', async () => {
+describe('notifications', () => {
+  it('the client is notified that the payment was received', async () => {
     const { client, testimony, offer } = await market.createOfferedTestimony({
       price: 99.99,
       daysToComplete: 3,
@@ -173,7 +173,7 @@ describe('an accepted offer', () => {
     );
   });
 
-  it('notifies each expert whose offer lapsed once, but not the chosen expert or one who withdrew', async () => {
+  it('only experts whose offers lapsed are notified of it, once each', async () => {
     const { client, expert, testimony, offer } = await market.createOfferedTestimony();
     const [second, third, quitter] = await Promise.all([
       market.createExpert(),

@@ -5,7 +5,7 @@ import { findNextAttempt, findTurnAfter } from '../../../../lib/domain/webhooks/
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-it('repeats a delivery with growing waits until exactly three days after the first attempt', () => {
+it('a webhook delivery is repeated with growing waits until exactly three days after the first attempt', () => {
   const times = [0];
   for (let next = findNextAttempt(1, 0, 0); next; next = findNextAttempt(times.length, 0, times.at(-1) ?? 0))
     times.push(next.getTime());
@@ -19,7 +19,7 @@ it('repeats a delivery with growing waits until exactly three days after the fir
   expect(times.at(-1)).toBe(72 * HOUR);
 });
 
-it('lets an event wait for an earlier one at most an hour', () => {
+it('an event waits for an earlier one for at most an hour', () => {
   const at = (minutes: number) => new Date(minutes * MINUTE).toISOString();
   const earlier = { since: at(0), nextAttemptAt: at(36) };
 
