@@ -6,7 +6,7 @@ import { type Environment, readCount } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { expirySeconds, readRecord, type Table, type TransactionWrite } from '../table/table.ts';
-import { DOES_NOT_EXIST, putItem, type WriteCondition } from '../table/writes.ts';
+import { createUpdate, DOES_NOT_EXIST, putItem, type WriteCondition } from '../table/writes.ts';
 
 /** Time for which the last digest of an expert is stored. No digest reaches back further than a day. */
 const RETENTION_SECONDS = 2 * 24 * 3600;
@@ -39,18 +39,10 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
 }
 
 /** Builds the update that marks a digest as sent. It has no condition, so a mail that was sent is always recorded. */
-export function markDigestSent(
-  { name: TableName }: Table,
-  { expertId, jobId, at }: DigestSent,
-): TransactionWrite {
-  return {
-    Update: {
-      TableName,
-      Key: { ...itemKey.digest(expertId) },
-      UpdateExpression: 'SET sentBy = :jobId, expiresAt = :expiry',
-      ExpressionAttributeValues: { ':jobId': jobId, ':expiry': getExpiry(at) },
-    },
-  };
+export function markDigestSent(table: Table, { expertId, jobId, at }: DigestSent): TransactionWrite {
+  const values = { ':jobId': jobId, ':expiry': getExpiry(at) };
+  const change = 'SET sentBy = :jobId, expiresAt = :expiry';
+  return { Update: createUpdate(table, itemKey.digest(expertId), change, values) };
 }
 
 const getExpiry = (at: string): number => expirySeconds(new Date(at), RETENTION_SECONDS);

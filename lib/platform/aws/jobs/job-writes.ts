@@ -5,6 +5,7 @@ import { createOpenKeys, findPartition, JOB_QUEUE, updateClaimed } from '../queu
 import { itemKey } from '../table/keys.ts';
 import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Table, type TransactionWrite } from '../table/table.ts';
+import { createUpdate, type WriteCondition } from '../table/writes.ts';
 
 /** Retention of jobs that are done or dismissed. */
 export const JOB_RETENTION_SECONDS = 30 * 24 * 3600;
@@ -32,34 +33,31 @@ export const DEAD_JOBS_PARTITION = 'JOBS#dead';
 
 /** Builds the write that dismisses a dead job. Its condition fails when the job is not dead. */
 export function dismissJob(
-  { name }: Table,
+  table: Table,
   { id, task }: Pick<Job, 'id' | 'task'>,
   now: Date,
 ): TransactionWrite {
-  return {
-    Update: {
-      TableName: name,
-      Key: { ...itemKey.job(id) },
-      ConditionExpression: 'gsi1pk = :dead',
-      UpdateExpression: 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk',
-      ExpressionAttributeValues: {
-        ':now': now.toISOString(),
-        ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
-        ':task': withoutAddress(task),
-        ':dead': DEAD_JOBS_PARTITION,
-      },
-    },
-  };
+  const change = 'SET dismissedAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
+  const values = endValues(task, now);
+  return { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
 }
+
+/** Returns the values of the update that ends a job. */
+const endValues = (task: JobTask, now: Date) => ({
+  ':now': now.toISOString(),
+  ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
+  ':task': withoutAddress(task),
+});
+
+const IS_DEAD: WriteCondition = {
+  ConditionExpression: 'gsi1pk = :dead',
+  ExpressionAttributeValues: { ':dead': DEAD_JOBS_PARTITION },
+};
 
 /** Builds the write that marks a claimed job as done. Its condition fails when another run has claimed the job. */
 export function completeJob(table: Table, job: Job, now: Date): ClaimedJobUpdate {
   const change = 'SET doneAt = :now, expiresAt = :expiry, task = :task REMOVE gsi1pk, gsi1sk';
-  return updateClaimed(table, JOB_QUEUE, job, change, {
-    ':now': now.toISOString(),
-    ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),
-    ':task': withoutAddress(job.task),
-  });
+  return updateClaimed(table, JOB_QUEUE, job, change, endValues(job.task, now));
 }
 
 /** Builds the write that marks a claimed job as dead. Its condition is the same as that of `completeJob`. */
@@ -82,22 +80,10 @@ export function markMailCounted(table: Table, job: Job): ClaimedJobUpdate {
 type ClaimedJobUpdate = ReturnType<typeof updateClaimed>;
 
 /** Builds the write that makes a dead job due again. The job gets all attempts again and a new idempotency key. */
-export function requeueJob({ name }: Table, jobId: string, now: Date): TransactionWrite {
-  return {
-    Update: {
-      TableName: name,
-      Key: { ...itemKey.job(jobId) },
-      ConditionExpression: 'gsi1pk = :dead',
-      UpdateExpression:
-        'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt ADD keyAttempt :one',
-      ExpressionAttributeValues: {
-        ':open': findPartition(JOB_QUEUE, jobId),
-        ':now': now.toISOString(),
-        ':none': 0,
-        ':one': 1,
-        ':yes': true,
-        ':dead': DEAD_JOBS_PARTITION,
-      },
-    },
-  };
+export function requeueJob(table: Table, jobId: string, now: Date): TransactionWrite {
+  const change =
+    'SET gsi1pk = :open, gsi1sk = :now, attempts = :none, retriedByOperator = :yes REMOVE diedAt, failure, firstAttemptAt ADD keyAttempt :one';
+  const open = findPartition(JOB_QUEUE, jobId);
+  const values = { ':open': open, ':now': now.toISOString(), ':none': 0, ':one': 1, ':yes': true };
+  return { Update: createUpdate(table, itemKey.job(jobId), change, values, IS_DEAD) };
 }

@@ -4,10 +4,10 @@ import { itemKey, REFUND_LISTS } from '../table/keys.ts';
 import { expirySeconds, type Table } from '../table/table.ts';
 import {
   attributeEquals,
-  CONFLICT_REJECTION,
   DOES_NOT_EXIST,
   deleteItem,
   EXISTS,
+  orConflict,
   putItem,
   putOrConflict,
   type Writers,
@@ -16,16 +16,7 @@ import { differenceItem, movementIndex } from '../testimonies/books.ts';
 
 const EVENT_RETENTION_SECONDS = 90 * 24 * 3600;
 
-type PaymentKind =
-  | 'checkout-created'
-  | 'checkout-changed'
-  | 'movement-recorded'
-  | 'provider-event-recorded'
-  | 'difference-found'
-  | 'difference-resolved'
-  | 'difference-dismissed';
-
-export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
+export function paymentWriters(table: Table) {
   const isNewest = (previous: Checkout | undefined) =>
     previous ? attributeEquals('sessionId', previous.id) : DOES_NOT_EXIST;
 
@@ -64,7 +55,7 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
       putOrConflict(table, differenceItem(difference), attributeEquals('dismissedAt', null)),
     ],
     'difference-resolved': ({ difference: { id } }) => [
-      { write: deleteItem(table, itemKey.difference(id), EXISTS), rejection: CONFLICT_REJECTION },
+      orConflict(deleteItem(table, itemKey.difference(id), EXISTS)),
     ],
 
     'provider-event-recorded'({ eventId }) {
@@ -72,7 +63,7 @@ export function paymentWriters(table: Table): Pick<Writers, PaymentKind> {
       const write = putItem(table, { ...itemKey.event(eventId), expiresAt });
       return [{ write, rejection: { reason: 'already-recorded' } }];
     },
-  };
+  } satisfies Partial<Writers>;
 }
 
 /** Builds the item of a checkout. The index lists refunds that have not reached the client. */

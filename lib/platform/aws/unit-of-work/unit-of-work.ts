@@ -12,9 +12,8 @@ import { currentRequestId } from '../../../log.ts';
 import type { Environment } from '../../environment.ts';
 import { markDigestSent, putDigest } from '../accounts/digests.ts';
 import {
-  createDecrement,
+  createAddition,
   createIncrement,
-  createUnlimitedIncrement,
   readLimitFactors,
   toExceededLimit,
 } from '../accounts/rate-limiter.ts';
@@ -31,11 +30,11 @@ import { recordMail } from '../jobs/mails.ts';
 import { itemKey } from '../table/keys.ts';
 import { expirySeconds, type Table, writeTransaction } from '../table/table.ts';
 import {
-  CONFLICT_REJECTION,
   type ConditionalWrite,
   createAuditEntryWrites,
   deleteItem,
   EXISTS,
+  orConflict,
   putItem,
   putOrConflict,
   type Writers,
@@ -94,23 +93,7 @@ function findNewUserId(changes: readonly Change[]): string | undefined {
 
 const NOT_DEAD = { reason: 'not-allowed', code: 'not-dead' } as const;
 
-type OtherKind =
-  | 'upload-used'
-  | 'rate-limit-counted'
-  | 'rate-limit-released'
-  | 'rate-limit-recorded'
-  | 'job-added'
-  | 'job-completed'
-  | 'job-died'
-  | 'job-requeued'
-  | 'job-dismissed'
-  | 'mail-counted'
-  | 'digest-claimed'
-  | 'digest-sent'
-  | 'mail-recorded'
-  | 'audit-entry-recorded';
-
-function otherWriters(table: Table, environment: Environment): Pick<Writers, OtherKind> {
+function otherWriters(table: Table, environment: Environment) {
   return {
     /** Deletes the permit of the upload. Its condition fails when the upload was used already. */
     'upload-used': ({ upload: { field, key } }) => [
@@ -124,31 +107,21 @@ function otherWriters(table: Table, environment: Environment): Pick<Writers, Oth
       const write = { Update: createIncrement(table, hit, factors) };
       return [{ write, rejection: { reason: 'limit-exceeded', exceeded: toExceededLimit(hit, factors) } }];
     },
-    'rate-limit-released': ({ hit }) => [
-      { write: { Update: createDecrement(table, hit) }, rejection: CONFLICT_REJECTION },
-    ],
-    'rate-limit-recorded': ({ hit }) => [
-      { write: { Update: createUnlimitedIncrement(table, hit) }, rejection: CONFLICT_REJECTION },
-    ],
+    'rate-limit-released': ({ hit }) => [orConflict({ Update: createAddition(table, hit, -1) })],
+    'rate-limit-recorded': ({ hit }) => [orConflict({ Update: createAddition(table, hit, 1) })],
     'job-added': ({ job }) => [putOrConflict(table, jobItem(job))],
-    'job-completed': ({ job, at }) => [
-      { write: { Update: completeJob(table, job, new Date(at)) }, rejection: CONFLICT_REJECTION },
-    ],
-    'job-died': ({ job, at }) => [
-      { write: { Update: markJobDead(table, job, new Date(at)) }, rejection: CONFLICT_REJECTION },
-    ],
+    'job-completed': ({ job, at }) => [orConflict({ Update: completeJob(table, job, new Date(at)) })],
+    'job-died': ({ job, at }) => [orConflict({ Update: markJobDead(table, job, new Date(at)) })],
     'job-requeued': ({ jobId, at }) => [
       { write: requeueJob(table, jobId, new Date(at)), rejection: NOT_DEAD },
     ],
     'job-dismissed': ({ job, at }) => [{ write: dismissJob(table, job, new Date(at)), rejection: NOT_DEAD }],
-    'mail-counted': ({ job }) => [
-      { write: { Update: markMailCounted(table, job) }, rejection: CONFLICT_REJECTION },
-    ],
-    'digest-claimed': claim => [{ write: putDigest(table, claim), rejection: CONFLICT_REJECTION }],
-    'digest-sent': sent => [{ write: markDigestSent(table, sent), rejection: CONFLICT_REJECTION }],
-    'mail-recorded': ({ mail }) => [{ write: recordMail(table, mail), rejection: CONFLICT_REJECTION }],
+    'mail-counted': ({ job }) => [orConflict({ Update: markMailCounted(table, job) })],
+    'digest-claimed': claim => [orConflict(putDigest(table, claim))],
+    'digest-sent': sent => [orConflict(markDigestSent(table, sent))],
+    'mail-recorded': ({ mail }) => [orConflict(recordMail(table, mail))],
     'audit-entry-recorded': ({ entry }) => createAuditEntryWrites(table, entry),
-  };
+  } satisfies Partial<Writers>;
 }
 
 /**
@@ -171,5 +144,5 @@ function activityWrites(
   return [
     putItem(table, { ...itemKey.activity(userId, id), ...event, expiresAt }),
     ...createDeliveryWrites(table, event, endpoints, endpointId, random),
-  ].map(write => ({ write, rejection: CONFLICT_REJECTION }));
+  ].map(orConflict);
 }

@@ -2,7 +2,7 @@
  * DynamoDB implementation of the outbox of webhooks (infra/decisions/0032-webhooks.md): a leased queue. A delivery that
  * ends is deleted; its attempts stay.
  */
-import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import {
   DELIVERY_RETENTION_SECONDS,
@@ -14,8 +14,8 @@ import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
 import { CLOCK_SKEW_MS, claimCondition, DELIVERY_QUEUE, leasedQueue } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll } from '../table/lists.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, type Table, withoutKeys, writeItem } from '../table/table.ts';
+import { storeItem } from '../table/writes.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;
@@ -59,8 +59,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
       const { id, userId, endpointId, at, event, nextAttemptAt } = attempt;
       const key = itemKey.deliveryAttempt(userId, endpointId, id);
       const expiresAt = expirySeconds(new Date(at), DELIVERY_RETENTION_SECONDS);
-      const put = (item: object) =>
-        withCleanUpTime(() => client.send(new PutCommand({ TableName, Item: withSchemaVersion(item) })));
+      const put = (item: object) => withCleanUpTime(() => storeItem(table, item));
       await put({ ...key, ...attempt, expiresAt });
       if (event.testimonyId === null) return;
       const { testimonyId, id: eventId } = event;

@@ -5,9 +5,15 @@ import { isSubscribed, type WebhookDelivery, type WebhookEndpoint } from '../../
 import type { Random } from '../../../domain/ports/services.ts';
 import { createOpenKeys, DELIVERY_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { withSchemaVersion } from '../table/schema-version.ts';
 import { expirySeconds, readBatch, type Table, type TransactionWrite } from '../table/table.ts';
-import { attributeEquals, DOES_NOT_EXIST, putItem, putOrConflict, type Writers } from '../table/writes.ts';
+import {
+  attributeEquals,
+  DOES_NOT_EXIST,
+  orConflict,
+  putItem,
+  putOrConflict,
+  type Writers,
+} from '../table/writes.ts';
 import { toEndpoints } from './webhook-store.ts';
 
 /**
@@ -66,17 +72,15 @@ function putDelivery(table: Table, delivery: WebhookDelivery): TransactionWrite 
   return putItem(table, { ...itemKey.delivery(id), ...delivery, ...index, expiresAt });
 }
 
-export function webhookWriters(table: Table): Pick<Writers, 'webhook-endpoints-changed' | 'delivery-added'> {
+export function webhookWriters(table: Table) {
   return {
     'webhook-endpoints-changed': ({ before: { userId, version }, endpoints }) => [
       putOrConflict(
         table,
-        withSchemaVersion({ ...itemKey.webhookEndpoints(userId), userId, version: version + 1, endpoints }),
+        { ...itemKey.webhookEndpoints(userId), userId, version: version + 1, endpoints },
         version === 0 ? DOES_NOT_EXIST : attributeEquals('version', version),
       ),
     ],
-    'delivery-added': ({ delivery }) => [
-      { write: putDelivery(table, delivery), rejection: { reason: 'changed-since-read' } },
-    ],
-  };
+    'delivery-added': ({ delivery }) => [orConflict(putDelivery(table, delivery))],
+  } satisfies Partial<Writers>;
 }
