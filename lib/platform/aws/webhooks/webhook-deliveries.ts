@@ -2,7 +2,7 @@
  * DynamoDB implementation of the outbox of webhooks (infra/decisions/0032-webhooks.md): a leased queue. A delivery that
  * ends is deleted; its attempts stay.
  */
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { withCleanUpTime } from '../../../deadline.ts';
 import {
   DELIVERY_RETENTION_SECONDS,
@@ -13,7 +13,7 @@ import type { Clock } from '../../../domain/ports/services.ts';
 import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
 import { CLOCK_SKEW_MS, claimCondition, DELIVERY_QUEUE, leasedQueue } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
-import { queryAll } from '../table/lists.ts';
+import { queryAll, readAttributes } from '../table/lists.ts';
 import { expirySeconds, type Table, withoutKeys, writeItem } from '../table/table.ts';
 import { storeItem } from '../table/writes.ts';
 
@@ -41,18 +41,8 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     },
 
     async isActive(userId) {
-      const { pk, sk } = itemKey.user(userId);
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND sk = :sk',
-          ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-          ProjectionExpression: 'sk, lockedAt',
-          Select: 'SPECIFIC_ATTRIBUTES',
-          ConsistentRead: true,
-        }),
-      );
-      return Items.some(({ lockedAt }) => !lockedAt);
+      const user = await readAttributes(table, itemKey.user(userId), 'sk, lockedAt');
+      return user !== undefined && !user.lockedAt;
     },
 
     async record(attempt, since) {

@@ -29,8 +29,7 @@ describe('queryPage', () => {
       {
         TableName: 'any',
         ConsistentRead: true,
-        KeyConditionExpression: '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': 'pk' },
+        KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': { S: 'CLIENT#1' } },
         ScanIndexForward: false,
         Limit: 16,
@@ -47,8 +46,7 @@ describe('queryPage', () => {
       {
         TableName: 'any',
         IndexName: 'gsi1',
-        KeyConditionExpression: '#pk = :pk AND #sk < :from',
-        ExpressionAttributeNames: { '#pk': 'gsi1pk', '#sk': 'gsi1sk' },
+        KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :from',
         ExpressionAttributeValues: { ':pk': { S: 'JOBS#dead' }, ':from': { S: 'x' } },
         ScanIndexForward: false,
         Limit: 16,
