@@ -3,21 +3,7 @@
 import { formatMinutes, formatMoment } from '../texts/slovak-formats.ts';
 import type { MailCreators } from './content.ts';
 
-export const accountMails: MailCreators<
-  | 'verify-email'
-  | 'password-reset'
-  | 'password-changed'
-  | 'email-changed'
-  | 'email-restored'
-  | 'failed-logins'
-  | 'account-locked'
-  | 'account-unlocked'
-  | 'sessions-ended'
-  | 'bank-account-changed'
-  | 'data-exported'
-  | 'account-closed'
-  | 'webhook-disabled'
-> = {
+export const accountMails = {
   /**
    * Asks a new user, or a user with a new e-mail address, to confirm the e-mail address. The e-mail address may belong to
    * somebody else, so the mail contains no personal data, not even a name.
@@ -203,4 +189,4 @@ export const accountMails: MailCreators<
     ],
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
-};
+} satisfies MailCreators;

@@ -1,8 +1,8 @@
 import type { MailMessageOf, MailName } from '../domain/model/mail.ts';
 
 /** Functions that create the content of mails, by the name of the mail. */
-export type MailCreators<Names extends MailName> = {
-  readonly [Name in Names]: (message: MailMessageOf<Name>) => MailContent;
+export type MailCreators = {
+  readonly [Name in MailName]?: (message: MailMessageOf<Name>) => MailContent;
 };
 
 /** Content of a mail, before it is rendered as HTML and text. */

@@ -20,14 +20,7 @@ function createPreheader(emailVerified: boolean, identityAccepted: boolean): str
     : 'Ponuky môžete posielať už teraz. Klienti ich uvidia, keď prijmeme vaše doklady.';
 }
 
-export const expertMails: MailCreators<
-  | 'expert-approved'
-  | 'identity-accepted'
-  | 'identity-rejected'
-  | 'payment-account-attention'
-  | 'payment-account-opened'
-  | 'new-testimonies'
-> = {
+export const expertMails = {
   /**
    * Notifies an expert of the approval. The mail says what the expert still needs to make offers and to have them shown
    * to clients (infra/docs/api/approval.md#what-an-expert-needs).
@@ -115,4 +108,4 @@ export const expertMails: MailCreators<
       ],
     };
   },
-};
+} satisfies MailCreators;

@@ -3,7 +3,7 @@ import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatDays, formatEuros, formatMoment } from '../texts/slovak-formats.ts';
 import { commissionFacts } from './commission-facts.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
-import { dueDateFacts, testimonyFacts, testimonySummary } from './testimonies.ts';
+import { dueDateFacts, testimonyFacts, testimonyPage, testimonySummary } from './testimonies.ts';
 
 const REASON_TEXTS: Readonly<Record<MailMessageOf<'payment-refunded'>['why'], string>> = {
   late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',
@@ -80,9 +80,7 @@ function getAmountTexts({ amount, byBank, rest, arrived }: MailMessageOf<'paymen
   ];
 }
 
-export const paymentMails: MailCreators<
-  'payment-received' | 'payment-refunded' | 'payout-sent' | 'payout-changed' | 'work-paused' | 'work-resumed'
-> = {
+export const paymentMails = {
   /** Notifies a client that the payment was received and the contract is binding. */
   'payment-received': ({ expert, price, daysToComplete, dueAt, testimony, link }) => ({
     subject: 'Prijali sme vašu platbu',
@@ -92,8 +90,7 @@ export const paymentMails: MailCreators<
       `Posudok vypracuje ${expert}, čas na vypracovanie je ${formatDays(daysToComplete)}. Peniaze od nás znalec dostane, až keď posudok odovzdá.`,
     ],
     highlights: [['Zaplatené', formatEuros(price)], ...dueDateFacts(dueAt)],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /**
@@ -107,8 +104,7 @@ export const paymentMails: MailCreators<
       preheader: `${testimonySummary(testimony)}: ${getRefundPreheader(message)}`,
       paragraphs: [getRefundReason(message), ...getAmountTexts(message), getStateText(message)],
       highlights: getRefundHighlights(message),
-      facts: testimonyFacts(testimony),
-      action: { label: 'Otvoriť posudok', url: link },
+      ...testimonyPage(testimony, link),
     };
   },
 
@@ -134,8 +130,7 @@ export const paymentMails: MailCreators<
       'Ak sme vám už poslali viac, rozdiel si vezmeme späť z vášho účtu v platobnej bráne.',
     ],
     highlights: [['Vaša odmena', formatEuros(amount)]],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /** Tells the expert to wait, because the client's bank disputes the payment. */
@@ -149,8 +144,7 @@ export const paymentMails: MailCreators<
         : 'Na posudku prosím zatiaľ nepracujte. Termín odovzdania sa posunie o celý čas, kým banka rozhoduje.',
       'O rozhodnutí banky vám hneď napíšeme.',
     ],
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
 
   /** Tells the expert that a dispute has ended and everything goes on. */
@@ -164,7 +158,6 @@ export const paymentMails: MailCreators<
         : 'S vyplatením odmeny pokračujeme.',
     ],
     highlights: dueDateFacts(dueAt),
-    facts: testimonyFacts(testimony),
-    action: { label: 'Otvoriť posudok', url: link },
+    ...testimonyPage(testimony, link),
   }),
-};
+} satisfies MailCreators;

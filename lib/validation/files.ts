@@ -8,7 +8,7 @@ import {
   type UploadPurpose,
 } from '../domain/model/file.ts';
 import { FILE_FIELD } from './shape.ts';
-import { slovakMessages } from './slovak.ts';
+import { slovakMessages, TYPE_MESSAGES } from './slovak.ts';
 
 /** A file from a multipart form. Its name and declared type are discarded, because the sender controls them. */
 export class UploadedFile {
@@ -38,11 +38,6 @@ export function readUploadKey(value: unknown): string | undefined {
   const key = value instanceof Object && 'key' in value ? value.key : value;
   return typeof key === 'string' && UPLOAD_KEY.test(key) ? key : undefined;
 }
-
-const TYPE_MESSAGES = {
-  'not-an-image': slovakMessages.notAnImage,
-  'not-a-pdf': slovakMessages.notAPdf,
-} as const;
 
 function createFileSchema(purpose: UploadPurpose) {
   const { types, errorCode } = UPLOAD_PURPOSES[purpose];

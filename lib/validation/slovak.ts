@@ -74,6 +74,12 @@ export const slovakMessages = {
   year: 'Rok musí byť 1920 alebo neskorší.',
 } as const;
 
+/** Messages for a file of a type that its purpose does not allow. */
+export const TYPE_MESSAGES = {
+  'not-an-image': slovakMessages.notAnImage,
+  'not-a-pdf': slovakMessages.notAPdf,
+} as const;
+
 /**
  * Builds the message for a text that is too long.
  *

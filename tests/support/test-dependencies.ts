@@ -49,13 +49,11 @@ import { createImageInspector } from '../../lib/platform/images/image-inspector.
 import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
-import { readPayoutDelay } from '../../lib/platform/payout-delay.ts';
 import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
-import { readPricing } from '../../lib/platform/pricing.ts';
-import { readRetention } from '../../lib/platform/retention.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
 import { createSigner } from '../../lib/platform/signer.ts';
+import { readPayoutDelay, readPricing, readRetention } from '../../lib/platform/stage-settings.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
 import { turnstileBotCheck } from '../../lib/platform/turnstile.ts';

@@ -1,8 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type * as v from 'valibot';
 import { DomainError } from '../../domain/errors.ts';
-import { getMissingMessage } from '../../validation/slovak.ts';
-import { type FieldsCheck, isPlainObject, objectSchema, validate } from '../../validation/validate.ts';
+import {
+  type FieldsCheck,
+  isPlainObject,
+  listMissing,
+  objectSchema,
+  validate,
+} from '../../validation/validate.ts';
 import { detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts';
 
 const MEDIA_TYPES = ['application/json'] as const;
@@ -25,9 +30,7 @@ export function jsonBody<const Entries extends v.ObjectEntries>(
 
 /** Requires a challenge token; applied while bot protection is on (infra/docs/api/validation.md#bot-challenge). */
 const checkChallengeToken: FieldsCheck = ({ turnstileToken }) =>
-  turnstileToken === undefined
-    ? [{ path: ['turnstileToken'], message: getMissingMessage('turnstileToken') }]
-    : [];
+  listMissing('turnstileToken', turnstileToken === undefined);
 
 function readObject(request: HttpRequest): object {
   if (isEmptyRequest(request)) return {};

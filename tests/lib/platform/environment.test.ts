@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEnabled, readCount, requireVariable } from '../../../lib/platform/environment.ts';
+import { isEnabled, readInteger, requireVariable } from '../../../lib/platform/environment.ts';
 
 describe('environment variables', () => {
   it.each([{}, { MAIL_FROM: '' }])(
@@ -10,7 +10,7 @@ describe('environment variables', () => {
   );
 
   it.each(['', 'twelve', '1.5', '0', '-1'])('rejects %j as the value of a count', value => {
-    expect(() => readCount({ PASSWORD_HASH_COST: value }, 'PASSWORD_HASH_COST')).toThrow(
+    expect(() => readInteger({ PASSWORD_HASH_COST: value }, 'PASSWORD_HASH_COST', 1, 31)).toThrow(
       'PASSWORD_HASH_COST',
     );
   });

@@ -16,9 +16,7 @@ export const UserRole = v.picklist(['client', 'expert']);
 
 /** An account after an operator's measure. `lockedAt` is null while the account is not locked. */
 export const AccountStatus = v.strictObject({
-  id: Client.entries.id,
-  email: Client.entries.email,
-  emailVerified: Client.entries.emailVerified,
+  ...v.pick(Client, ['id', 'email', 'emailVerified']).entries,
   role: UserRole,
   lockedAt: v.nullable(Timestamp),
 });

@@ -2,7 +2,7 @@
 import type { DigestSent } from '../../../domain/model/change.ts';
 import { type DigestClaim, type DigestRecord, isSent } from '../../../domain/model/digest.ts';
 import type { Digests } from '../../../domain/ports/digests.ts';
-import { type Environment, readCount } from '../../environment.ts';
+import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { expirySeconds, readRecord, type Table, type TransactionWrite } from '../table/table.ts';
@@ -14,7 +14,7 @@ const RETENTION_SECONDS = 2 * 24 * 3600;
 export function dynamoDigests(table: Table, environment: Environment): Digests {
   return {
     get periodMinutes() {
-      return readCount(environment, 'DIGEST_MINUTES', 60);
+      return readInteger(environment, 'DIGEST_MINUTES', 1, 60);
     },
     listExperts: (region, pageRequest) =>
       queryPage(table, { pk: itemKey.ofRegion(region, '').pk }, pageRequest, ({ sk }) => sk),

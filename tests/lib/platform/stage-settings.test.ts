@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPayoutDelay } from '../../../lib/platform/payout-delay.ts';
+import { readPayoutDelay } from '../../../lib/platform/stage-settings.ts';
 
 it.each([
   ['0', 0],
