@@ -67,7 +67,7 @@ interface OutboxFacts {
 }
 
 /** Emits the metrics of the outbox. */
-export function measureOutbox({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
+export function emitOutboxMetrics({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
   const { money, mail, files, other } = postponedSeconds;
   emitMetrics([
     { name: 'DeadJobs', value: dead },

@@ -78,7 +78,7 @@ export function findCurrentCause(): string | undefined {
 }
 
 /** Returns the id of the current request, as in the log lines, or null outside a request. */
-export function currentRequestId(): string | null {
+export function getCurrentRequestId(): string | null {
   return context.getStore()?.requestId ?? null;
 }
 

@@ -11,7 +11,7 @@ import { signedInOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
-import { exportPage } from '../../lib/http/views/export-view.ts';
+import { createExportPage } from '../../lib/http/views/export-view.ts';
 import { readPageRequest, signCursor } from '../../lib/http/views/pages.ts';
 import {
   accountEraser,
@@ -60,7 +60,7 @@ export const exportDataEndpoint = endpoint({
     await enforceUserLimit('export-pages', user, deps);
     if (page === 0)
       await deps.jobs.add(createJob({ kind: 'mail', mail: 'data-exported', userId: user.id }, deps));
-    const { data, hasNextPage } = await exportPage(user, token, page, deps);
+    const { data, hasNextPage } = await createExportPage(user, token, page, deps);
     const next = { from: String(page + 1) };
     const nextCursor = hasNextPage ? await signCursor(next, list, request.receivedAt, deps) : null;
     return { status: 200, body: { data, meta: { next_cursor: nextCursor } } };

@@ -11,7 +11,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { jsonBody } from '../../lib/http/request/json-body.ts';
 import { userById } from '../../lib/http/request/resource.ts';
-import { exportPage } from '../../lib/http/views/export-view.ts';
+import { createExportPage } from '../../lib/http/views/export-view.ts';
 import { readPageRequest, signCursor } from '../../lib/http/views/pages.ts';
 import {
   accountEraser,
@@ -53,7 +53,7 @@ export const exportUserEndpoint = endpoint({
     const list = `export of ${user.id} by ${who}`;
     const { from = '0' } = await readPageRequest(cursor, list, request.receivedAt, deps);
     const page = Number(from);
-    const { data, hasNextPage } = await exportPage(user, undefined, page, {
+    const { data, hasNextPage } = await createExportPage(user, undefined, page, {
       ...deps,
       audit: { list: async () => [] },
     });

@@ -8,7 +8,10 @@ import { operatorOnly } from '../../lib/http/access/access.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { lambdaHandler } from '../../lib/http/lambda.ts';
 import { listQuery } from '../../lib/http/request/query.ts';
-import { numberedTestimonyPage, operatorTestimonyPage } from '../../lib/http/views/operator-view.ts';
+import {
+  createNumberedTestimonyPage,
+  createOperatorTestimonyPage,
+} from '../../lib/http/views/operator-view.ts';
 import { clock, cursors, links, testimonies } from '../../lib/platform/wiring.ts';
 import * as field from '../../lib/validation/fields.ts';
 
@@ -24,8 +27,8 @@ export const listTestimoniesForOperatorEndpoint = endpoint({
   response: { status: 200, pageOf: 'OperatorTestimony' },
   handle: ({ query, request }, deps) =>
     query.number === undefined
-      ? operatorTestimonyPage({ request, query }, query.state, deps)
-      : numberedTestimonyPage({ request, query }, query.number, deps),
+      ? createOperatorTestimonyPage({ request, query }, query.state, deps)
+      : createNumberedTestimonyPage({ request, query }, query.number, deps),
 });
 
 export const handler = lambdaHandler(listTestimoniesForOperatorEndpoint);

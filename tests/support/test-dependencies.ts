@@ -23,7 +23,7 @@ import { createDynamoClient, DYNAMODB_LIMITS } from '../../lib/platform/aws/clie
 import { openBucket } from '../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../lib/platform/aws/files/documents.ts';
 import { s3Journal } from '../../lib/platform/aws/files/journal.ts';
-import { s3MalwareScans } from '../../lib/platform/aws/files/malware-scans.ts';
+import { s3MalwareVerdicts } from '../../lib/platform/aws/files/malware-verdicts.ts';
 import { s3ObjectLinks } from '../../lib/platform/aws/files/object-links.ts';
 import { s3ObjectStore } from '../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../lib/platform/aws/files/scans.ts';
@@ -132,7 +132,7 @@ export async function openDependencies(settings: Record<string, string> = {}): P
     mailer: sesMailer(environment),
     mails: dynamoMails(table, clock),
     monthlyRecords: dynamoMonthlyRecords(table),
-    malwareScans: s3MalwareScans(bucket, environment),
+    malwareScans: s3MalwareVerdicts(bucket, environment),
     objectLinks: s3ObjectLinks(bucket),
     objects: s3ObjectStore(bucket),
     passwordHasher: bcryptPasswordHasher(environment, secrets),

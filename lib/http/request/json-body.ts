@@ -35,7 +35,7 @@ const checkChallengeToken: FieldsCheck = ({ turnstileToken }) =>
 function readObject(request: HttpRequest): object {
   if (isEmptyRequest(request)) return {};
   detectMediaType(request, MEDIA_TYPES);
-  return parseObject(request.body);
+  return parseJsonObject(request.body);
 }
 
 /**
@@ -44,7 +44,7 @@ function readObject(request: HttpRequest): object {
  * @throws DomainError `malformed-body` when the body is not a JSON object in UTF-8, is nested too deeply or contains
  *   reserved keys
  */
-export function parseObject(body: Buffer): object {
+export function parseJsonObject(body: Buffer): object {
   if (!isUtf8(body)) throw new DomainError('malformed-body');
   const text = body.toString('utf8');
   if (text.includes(REPLACEMENT_CHARACTER)) throw new DomainError('malformed-body');

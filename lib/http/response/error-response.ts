@@ -103,7 +103,7 @@ const FIELD_MESSAGES: Record<FieldErrorCode, string> = {
 
 const RETRY_AFTER_SECONDS = '5';
 
-export function errorStatus(code: ErrorCode): number {
+export function getErrorStatus(code: ErrorCode): number {
   return ERROR_RESPONSES[code][0];
 }
 

@@ -45,7 +45,7 @@ const MAX_ENTRIES_PER_PAGE = 500;
  * @param page number of the page, beginning with 0
  * @returns the page, and whether another page follows
  */
-export async function exportPage(
+export async function createExportPage(
   user: User,
   currentToken: Token | undefined,
   page: number,

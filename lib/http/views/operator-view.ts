@@ -24,7 +24,7 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
 }
 
 /** Creates a page of a list of operators. */
-export function operatorTestimonyPage(
+export function createOperatorTestimonyPage(
   context: ListContext,
   list: OperatorList,
   deps: Pick<Dependencies, 'clock' | 'cursors' | 'links' | 'testimonies'>,
@@ -35,7 +35,7 @@ export function operatorTestimonyPage(
 }
 
 /** Creates the list of the testimonies with a testimony number. */
-export function numberedTestimonyPage(
+export function createNumberedTestimonyPage(
   context: ListContext,
   number: string,
   deps: Pick<Dependencies, 'cursors' | 'links' | 'testimonies'>,

@@ -18,7 +18,7 @@ import {
   type Table,
   writeTransaction,
 } from '../table/table.ts';
-import { createUpdate, deleteItem, EXISTS } from '../table/writes.ts';
+import { createDelete, createUpdate, EXISTS } from '../table/writes.ts';
 
 export function dynamoAccountEraser(table: Table, clock: Clock, random: Random): AccountEraser {
   const { client, name: TableName } = table;
@@ -88,7 +88,7 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
       const keys = [itemKey.offer(testimonyId, id), itemKey.offerPointer(id)];
       await writeTransaction(
         table,
-        keys.map(key => deleteItem(table, key)),
+        keys.map(key => createDelete(table, key)),
         random.uuid(),
       );
     },

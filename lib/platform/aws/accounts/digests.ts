@@ -6,7 +6,7 @@ import { type Environment, readInteger } from '../../environment.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage } from '../table/lists.ts';
 import { expirySeconds, readRecord, type Table, type TransactionWrite } from '../table/table.ts';
-import { createUpdate, DOES_NOT_EXIST, putItem, type WriteCondition } from '../table/writes.ts';
+import { createPut, createUpdate, DOES_NOT_EXIST, type WriteCondition } from '../table/writes.ts';
 
 /** Time for which the last digest of an expert is stored. No digest reaches back further than a day. */
 const RETENTION_SECONDS = 2 * 24 * 3600;
@@ -23,10 +23,10 @@ export function dynamoDigests(table: Table, environment: Environment): Digests {
 }
 
 /** Builds the put of a digest. Its condition fails when another job has claimed or sent one since the last was read. */
-export function putDigest(table: Table, { digest, replaced }: DigestClaim): TransactionWrite {
+export function createDigestPut(table: Table, { digest, replaced }: DigestClaim): TransactionWrite {
   const expiresAt = getExpiry(digest.until);
   const item = { ...itemKey.digest(digest.expertId), ...digest, expiresAt };
-  return putItem(table, item, replaced ? isUnchanged(replaced, digest) : DOES_NOT_EXIST);
+  return createPut(table, item, replaced ? isUnchanged(replaced, digest) : DOES_NOT_EXIST);
 }
 
 function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteCondition {
@@ -39,7 +39,7 @@ function isUnchanged(last: DigestRecord, { jobId }: DigestRecord): WriteConditio
 }
 
 /** Builds the update that marks a digest as sent. It has no condition, so a mail that was sent is always recorded. */
-export function markDigestSent(table: Table, { expertId, jobId, at }: DigestSent): TransactionWrite {
+export function createDigestSentUpdate(table: Table, { expertId, jobId, at }: DigestSent): TransactionWrite {
   const values = { ':jobId': jobId, ':expiry': getExpiry(at) };
   const change = 'SET sentBy = :jobId, expiresAt = :expiry';
   return { Update: createUpdate(table, itemKey.digest(expertId), change, values) };

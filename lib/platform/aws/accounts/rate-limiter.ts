@@ -53,9 +53,9 @@ export function dynamoRateLimiter(table: Table, environment: Environment): RateL
     peek: judged(isFull),
 
     async release(hit) {
-      await withCleanUpTime(() => table.client.send(new UpdateCommand(createAddition(table, hit, -1)))).catch(
-        error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }),
-      );
+      await withCleanUpTime(() =>
+        table.client.send(new UpdateCommand(createHitsUpdate(table, hit, -1))),
+      ).catch(error => log.warn({ event: 'rate_limit.release_failed', limit: hit.limit, error }));
     },
   };
 }
@@ -66,11 +66,11 @@ export function createIncrement(table: Table, hit: RateLimitHit, factors: LimitF
     ConditionExpression: 'attribute_not_exists(hits) OR hits < :quota',
     ExpressionAttributeValues: { ':quota': quotaOf(hit, factors) },
   };
-  return createAddition(table, hit, 1, isFree);
+  return createHitsUpdate(table, hit, 1, isFree);
 }
 
 /** Builds the update that adds hits to the window of a hit; a negative number removes them. */
-export function createAddition(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
+export function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, condition?: WriteCondition) {
   const { key, endsAt } = getRateLimitCounter(hit);
   const values = { ':hits': hits, ':end': expirySeconds(endsAt, 60) };
   return createUpdate(table, key, 'ADD hits :hits SET expiresAt = :end', values, condition);

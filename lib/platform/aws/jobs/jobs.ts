@@ -9,16 +9,16 @@ import type { Clock, Jobs } from '../../../domain/ports/services.ts';
 import { describeErrorText } from '../../../log.ts';
 import {
   CLOCK_SKEW_MS,
+  createClaimedUpdate,
   JOB_QUEUE,
   leasedQueue,
   listPartitions,
-  updateClaimed,
 } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryPage, queryPart } from '../table/lists.ts';
 import { readBatch, type Table } from '../table/table.ts';
 import { toJob } from './job-record.ts';
-import { completeJob, DEAD_JOBS_PARTITION, jobItem, markJobDead } from './job-writes.ts';
+import { createDeadJobUpdate, createJobCompletion, DEAD_JOBS_PARTITION, jobItem } from './job-writes.ts';
 
 export function dynamoJobs(table: Table, clock: Clock): Jobs {
   const queue = leasedQueue(table, JOB_QUEUE, clock);
@@ -29,13 +29,13 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     },
 
     async complete(job) {
-      await queue.update(completeJob(table, job, clock.now()));
+      await queue.update(createJobCompletion(table, job, clock.now()));
     },
 
     async scheduleRetry(job, when) {
       const values = { ':when': when.toISOString(), ':key': job.keyAttempt ?? 0 };
       const change = 'SET gsi1sk = :when, keyAttempt = :key';
-      await queue.update(updateClaimed(table, JOB_QUEUE, job, change, values));
+      await queue.update(createClaimedUpdate(table, JOB_QUEUE, job, change, values));
     },
 
     release: (job, when) => queue.release(job, when),
@@ -43,7 +43,7 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
     async moveToDeadLetter(job, error) {
       const text = error === undefined ? null : describeErrorText(error);
       const failure = job.failure ? { ...job.failure, error: text } : null;
-      await queue.update(markJobDead(table, { ...job, failure }, clock.now()));
+      await queue.update(createDeadJobUpdate(table, { ...job, failure }, clock.now()));
     },
 
     listDue: async () => (await queue.listDue()).map(toJob),

@@ -19,7 +19,7 @@ interface Queue {
 }
 
 export const JOB_QUEUE: Queue = { name: 'JOBS#open', keyOf: itemKey.job, leaseMs: 90_000 };
-export const DELIVERY_QUEUE: Queue = { name: 'DELIVERIES', keyOf: itemKey.delivery, leaseMs: 60_000 };
+export const WEBHOOK_QUEUE: Queue = { name: 'DELIVERIES', keyOf: itemKey.delivery, leaseMs: 60_000 };
 
 /**
  * Number of index partitions of a queue. One partition accepts 1,000 writes a second and an item needs about four
@@ -59,7 +59,7 @@ export const claimCondition = (queue: Queue, { id, attempts }: ClaimedItem) => (
 });
 
 /** Creates an update with the condition that no other worker has claimed the item. */
-export function updateClaimed(
+export function createClaimedUpdate(
   table: Table,
   queue: Queue,
   claimed: ClaimedItem,
@@ -130,14 +130,14 @@ export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
     /** Makes a claimed item due at `when`. */
     async postpone(claimed: ClaimedItem, when: Date): Promise<void> {
       const values = { ':when': when.toISOString() };
-      await update(updateClaimed(table, queue, claimed, 'SET gsi1sk = :when', values));
+      await update(createClaimedUpdate(table, queue, claimed, 'SET gsi1sk = :when', values));
     },
 
     /** Makes a claimed item due at `when` and does not count the attempt. `forgetFirst` clears the time of the first one. */
     async release(claimed: ClaimedItem, when: Date, forgetFirst = false): Promise<void> {
       const change = `SET gsi1sk = :when, attempts = :before${forgetFirst ? ' REMOVE firstAttemptAt' : ''}`;
       const values = { ':when': when.toISOString(), ':before': claimed.attempts - 1 };
-      await update(updateClaimed(table, queue, claimed, change, values));
+      await update(createClaimedUpdate(table, queue, claimed, change, values));
     },
   };
 }

@@ -26,7 +26,7 @@ export function attributeEquals(attribute: string, value: number | string | null
 }
 
 /** Builds a put. By default, its condition fails when the item exists. */
-export function putItem(
+export function createPut(
   { name }: Table,
   item: object,
   condition: WriteCondition = DOES_NOT_EXIST,
@@ -35,7 +35,7 @@ export function putItem(
 }
 
 /** Builds a delete. Without a condition, it never fails. */
-export function deleteItem({ name }: Table, item: Key, condition?: WriteCondition): TransactionWrite {
+export function createDelete({ name }: Table, item: Key, condition?: WriteCondition): TransactionWrite {
   return { Delete: { TableName: name, Key: { ...item }, ...condition } };
 }
 
@@ -74,7 +74,10 @@ export function auditItem({ id, subject, who, what, when }: Omit<AuditEntry, 'wh
 export function createAuditEntryWrites(table: Table, entry: AuditEntry): ConditionalWrite[] {
   const { subject, id, why, what } = entry;
   const reason = { ...itemKey.auditReason(subject, id), id, why, ...(what === 'account closed' && KEPT) };
-  return [putOrConflict(table, auditItem(entry)), ...(why === null ? [] : [putOrConflict(table, reason)])];
+  return [
+    createPutOrConflict(table, auditItem(entry)),
+    ...(why === null ? [] : [createPutOrConflict(table, reason)]),
+  ];
 }
 
 /** Mark of a reason that stays when the data of the subject is erased. */
@@ -108,5 +111,8 @@ export const orConflict = (write: TransactionWrite): ConditionalWrite => ({
 });
 
 /** Builds a put that reports a conflict when its condition fails. By default, the item must not exist. */
-export const putOrConflict = (table: Table, item: object, condition = DOES_NOT_EXIST): ConditionalWrite =>
-  orConflict(putItem(table, item, condition));
+export const createPutOrConflict = (
+  table: Table,
+  item: object,
+  condition = DOES_NOT_EXIST,
+): ConditionalWrite => orConflict(createPut(table, item, condition));

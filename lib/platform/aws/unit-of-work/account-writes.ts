@@ -14,24 +14,24 @@ import { expirySeconds, type Key, type Table } from '../table/table.ts';
 import {
   attributeEquals,
   type ConditionalWrite,
+  createDelete,
+  createPut,
+  createPutOrConflict,
   createUpdate,
   DOES_NOT_EXIST,
-  deleteItem,
   EXISTS,
   orConflict,
-  putItem,
-  putOrConflict,
   type WriteCondition,
   type Writers,
 } from '../table/writes.ts';
 
 export function accountWriters(table: Table) {
   const claimPhone = (phone: string, userId: string): ConditionalWrite => ({
-    write: putItem(table, { ...itemKey.phone(phone), userId }),
+    write: createPut(table, { ...itemKey.phone(phone), userId }),
     rejection: { reason: 'invalid-field', field: 'phone', code: 'phone-taken' },
   });
   const deleteOrConflict = (key: Key, condition?: WriteCondition) =>
-    orConflict(deleteItem(table, key, condition));
+    orConflict(createDelete(table, key, condition));
   const releasePhone = (phone: string) => deleteOrConflict(itemKey.phone(phone), EXISTS);
 
   return {
@@ -41,9 +41,9 @@ export function accountWriters(table: Table) {
       return [
         claimEmail(table, { ...itemKey.email(email), ...credentials }, userId, user.createdAt),
         ...(phone ? [claimPhone(phone, userId)] : []),
-        putOrConflict(table, userItem(user, list)),
+        createPutOrConflict(table, userItem(user, list)),
         ...moveSearchItems(table, undefined, user),
-        putOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
+        createPutOrConflict(table, itemKey.created(user.createdAt, user.role, userId)),
       ];
     },
 
@@ -52,7 +52,7 @@ export function accountWriters(table: Table) {
       const next = { ...after, version: before.version + 1 };
       const isSamePhone = before.phone === after.phone;
       return [
-        putOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
+        createPutOrConflict(table, userItem(next, list), attributeEquals('version', before.version)),
         ...emailWrites(table, change),
         ...(before.phone && !isSamePhone ? [releasePhone(before.phone)] : []),
         ...(after.phone && !isSamePhone ? [claimPhone(after.phone, after.id)] : []),
@@ -107,7 +107,7 @@ export function accountWriters(table: Table) {
       const check = checkUser(table, userId, attributeEquals('credentialEpoch', credentialEpoch));
       const rejection = { reason: 'not-allowed', code: 'wrong-credentials' } as const;
       return [
-        putOrConflict(table, { ...itemKey.token(userId, id), ...token }),
+        createPutOrConflict(table, { ...itemKey.token(userId, id), ...token }),
         ...(isLogin ? [{ write: check, rejection }] : []),
       ];
     },
@@ -115,7 +115,7 @@ export function accountWriters(table: Table) {
     // A put and not an update: the roles of functions allow updates of the time of last use only.
     'token-renewed': ({ token, credentialEpoch }) => [
       {
-        write: putItem(
+        write: createPut(
           table,
           { ...itemKey.token(token.userId, token.id), ...token, credentialEpoch },
           EXISTS,
@@ -128,7 +128,7 @@ export function accountWriters(table: Table) {
 
     'reset-token-used': ({ resetToken: { hash } }) => [
       {
-        write: deleteItem(table, itemKey.reset(hash), EXISTS),
+        write: createDelete(table, itemKey.reset(hash), EXISTS),
         rejection: { reason: 'not-allowed', code: 'reset-failed' },
       },
     ],
@@ -142,7 +142,7 @@ function claimEmail(table: Table, claim: object, userId: string, now: string): C
     ExpressionAttributeValues: { ':userId': userId, ':now': now },
   };
   const rejection = { reason: 'invalid-field', field: 'email', code: 'email-taken' } as const;
-  return { write: putItem(table, claim, isFree), rejection };
+  return { write: createPut(table, claim, isFree), rejection };
 }
 
 /** Claims a former e-mail address that is reserved for this account. */
@@ -152,7 +152,7 @@ function reclaimEmail(table: Table, claim: object, userId: string, now: string):
     ExpressionAttributeValues: { ':userId': userId, ':now': now },
   };
   const rejection = { reason: 'invalid-field', field: 'email', code: 'email-not-restorable' } as const;
-  return { write: putItem(table, claim, isReserved), rejection };
+  return { write: createPut(table, claim, isReserved), rejection };
 }
 
 /**
@@ -171,14 +171,14 @@ function emailWrites(table: Table, change: AccountChanged): ConditionalWrite[] {
   if (before.email === after.email) {
     if (before.credentialEpoch === after.credentialEpoch && before.lockedAt === after.lockedAt) return [];
     const write =
-      passwordHash === undefined ? updateClaim(table, after, unchanged) : putItem(table, claim, unchanged);
+      passwordHash === undefined ? updateClaim(table, after, unchanged) : createPut(table, claim, unchanged);
     return [orConflict(write)];
   }
   if (passwordHash === undefined) throw new Error('The e-mail address changes without a password hash.');
   const formerKey = itemKey.email(before.email);
   const former = reservedUntil
-    ? putItem(table, { ...formerKey, ...createReservation(after.id, reservedUntil) }, unchanged)
-    : deleteItem(table, formerKey, unchanged);
+    ? createPut(table, { ...formerKey, ...createReservation(after.id, reservedUntil) }, unchanged)
+    : createDelete(table, formerKey, unchanged);
   const createClaim = isEmailRestored ? reclaimEmail : claimEmail;
   return [orConflict(former), createClaim(table, claim, after.id, after.emailSince)];
 }
@@ -197,7 +197,7 @@ function moveSearchItems(table: Table, before: User | undefined, after: User | u
  */
 const moveItems = (table: Table, deleted: readonly Key[], created: readonly Key[]): ConditionalWrite[] =>
   [
-    ...deleted.map(key => deleteItem(table, key)),
+    ...deleted.map(key => createDelete(table, key)),
     ...created.map(key => ({ Put: { TableName: table.name, Item: withSchemaVersion(key) } })),
   ].map(orConflict);
 

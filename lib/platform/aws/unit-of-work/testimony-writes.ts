@@ -15,9 +15,9 @@ import { itemKey, operatorListPartition, testimonyNumberPartition } from '../tab
 import type { Table, TransactionWrite, TypedItem } from '../table/table.ts';
 import {
   attributeEquals,
+  createPutOrConflict,
   createUpdate,
   orConflict,
-  putOrConflict,
   type WriteCondition,
   type Writers,
 } from '../table/writes.ts';
@@ -32,20 +32,20 @@ export function testimonyWriters(table: Table) {
     'testimony-created'({ testimony, list }) {
       const { id: testimonyId, clientId, createdAt } = testimony;
       return [
-        putOrConflict(table, testimonyItem(testimony, list)),
-        putOrConflict(table, {
+        createPutOrConflict(table, testimonyItem(testimony, list)),
+        createPutOrConflict(table, {
           ...itemKey.ofClient(clientId, testimonyId),
           testimonyId,
           // The pointer is never changed or deleted, so it also lists the testimony by its number.
           gsi1pk: testimonyNumberPartition(testimonyId),
           gsi1sk: testimonyId,
         }),
-        putOrConflict(table, itemKey.created(createdAt, 'testimony', testimonyId)),
+        createPutOrConflict(table, itemKey.created(createdAt, 'testimony', testimonyId)),
       ];
     },
 
     'testimony-changed': ({ before, after, list }) => [
-      putOrConflict(
+      createPutOrConflict(
         table,
         testimonyItem({ ...after, version: before.version + 1 }, list),
         attributeEquals('version', before.version),
@@ -65,8 +65,8 @@ export function testimonyWriters(table: Table) {
           write: addToTestimony(table, offer),
           rejection: found => (isFoundOpen(found) ? TOO_MANY_OFFERS : NOT_OPEN),
         },
-        putOrConflict(table, { ...itemKey.offer(testimonyId, offerId), ...offer }),
-        putOrConflict(table, { ...itemKey.offerPointer(offerId), testimonyId }),
+        createPutOrConflict(table, { ...itemKey.offer(testimonyId, offerId), ...offer }),
+        createPutOrConflict(table, { ...itemKey.offerPointer(offerId), testimonyId }),
       ];
     },
 

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/model/webhook.ts';
 import type { Clock } from '../../../domain/ports/services.ts';
 import type { WebhookDeliveries } from '../../../domain/ports/webhooks.ts';
-import { CLOCK_SKEW_MS, claimCondition, DELIVERY_QUEUE, leasedQueue } from '../queue/leased-queue.ts';
+import { CLOCK_SKEW_MS, claimCondition, leasedQueue, WEBHOOK_QUEUE } from '../queue/leased-queue.ts';
 import { itemKey } from '../table/keys.ts';
 import { queryAll, readAttributes } from '../table/lists.ts';
 import { expirySeconds, type Table, withoutKeys, writeItem } from '../table/table.ts';
@@ -19,7 +19,7 @@ import { storeItem } from '../table/writes.ts';
 
 export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeliveries {
   const { client, name: TableName } = table;
-  const queue = leasedQueue(table, DELIVERY_QUEUE, clock);
+  const queue = leasedQueue(table, WEBHOOK_QUEUE, clock);
 
   return {
     async claim(deliveryId) {
@@ -35,7 +35,7 @@ export function dynamoWebhookDeliveries(table: Table, clock: Clock): WebhookDeli
     async complete(delivery) {
       const deletion = new DeleteCommand({
         ...{ TableName, Key: itemKey.delivery(delivery.id) },
-        ...claimCondition(DELIVERY_QUEUE, delivery),
+        ...claimCondition(WEBHOOK_QUEUE, delivery),
       });
       await withCleanUpTime(() => writeItem(table, () => client.send(deletion)));
     },

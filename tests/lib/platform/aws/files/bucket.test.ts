@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findCleanKey } from '../../../../../lib/domain/files/malware.ts';
 import { openBucket } from '../../../../../lib/platform/aws/files/bucket.ts';
 import { s3Documents } from '../../../../../lib/platform/aws/files/documents.ts';
-import { s3MalwareScans } from '../../../../../lib/platform/aws/files/malware-scans.ts';
+import { s3MalwareVerdicts } from '../../../../../lib/platform/aws/files/malware-verdicts.ts';
 import { s3ObjectStore } from '../../../../../lib/platform/aws/files/objects.ts';
 import { s3IdentityScans } from '../../../../../lib/platform/aws/files/scans.ts';
 import { readOutput } from '../../../../support/captured-log.ts';
@@ -195,15 +195,15 @@ describe('malware verdicts', () => {
     const tagging = `<Tagging><TagSet>${tag}</TagSet></Tagging>`;
     const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, tagging);
 
-    expect(await s3MalwareScans(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe(verdict);
-    expect(await s3MalwareScans(bucket, { MALWARE_SCAN: 'false' }).findVerdict('any')).toBe('clean');
+    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe(verdict);
+    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'false' }).findVerdict('any')).toBe('clean');
   });
 
   it('the malware verdict is pending while the object has no tag', async () => {
     const empty = '<Tagging><TagSet></TagSet></Tagging>';
     const { bucket } = await startFakeBucket(200, { 'content-type': 'application/xml' }, empty);
 
-    expect(await s3MalwareScans(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe('pending');
+    expect(await s3MalwareVerdicts(bucket, { MALWARE_SCAN: 'true' }).findVerdict('any')).toBe('pending');
   });
 });
 

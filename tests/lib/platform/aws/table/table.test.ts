@@ -11,7 +11,7 @@ import {
   writeItem,
   writeTransaction,
 } from '../../../../../lib/platform/aws/table/table.ts';
-import { putItem } from '../../../../../lib/platform/aws/table/writes.ts';
+import { createPut } from '../../../../../lib/platform/aws/table/writes.ts';
 import {
   type FakeResponse,
   type ReceivedRequest,
@@ -90,7 +90,7 @@ describe('batch reads', () => {
 
 describe('transactional writes', () => {
   const write = (table: Awaited<ReturnType<typeof startFakeTable>>['table']) =>
-    writeTransaction(table, [putItem(table, KEY), putItem(table, { ...KEY, sk: 'x' })], 'request-token');
+    writeTransaction(table, [createPut(table, KEY), createPut(table, { ...KEY, sk: 'x' })], 'request-token');
 
   it('a transaction puts only items that do not exist yet and sends the request token', async () => {
     const { table, calls } = await startFakeTable(() => jsonResponse({}));
