@@ -66,7 +66,6 @@ interface OutboxFacts {
   readonly postponedSeconds: Readonly<Record<JobClass, number>>;
 }
 
-/** Emits the metrics of the outbox. */
 export function emitOutboxMetrics({ dead, oldestOpenSeconds, postponedSeconds }: OutboxFacts): void {
   const { money, mail, files, other } = postponedSeconds;
   emitMetrics([

@@ -28,7 +28,6 @@ import { simulateFailure } from './simulated-failure.ts';
 
 export interface HandlerContext<Who, Subject, Query, Form> {
   readonly caller: Who;
-  /** The resource that the path names. */
   readonly subject: Subject;
   readonly query: Query;
   readonly body: Form;

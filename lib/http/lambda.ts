@@ -51,7 +51,6 @@ export function lambdaHandler<Deps>(endpoint: Endpoint<Deps>): HttpHandler {
   return createHandler(endpoint, endpoint.deps, readEdgeSettings(process.env));
 }
 
-/** Creates a Lambda handler with the given dependencies and settings. */
 export function createHandler<Deps>(
   endpoint: Endpoint<Deps>,
   deps: NoInfer<Deps>,

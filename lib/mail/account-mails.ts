@@ -32,7 +32,6 @@ export const accountMails = {
     };
   },
 
-  /** Gives a user the link to the page where a forgotten password is replaced. */
   'password-reset': ({ link, validMinutes }) => ({
     subject: 'Obnovenie hesla',
     preheader: `Odkaz platí ${formatMinutes(validMinutes)} a dá sa použiť iba raz.`,
@@ -106,7 +105,6 @@ export const accountMails = {
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  /** Notifies a user that an operator has locked the account, with the reason. */
   'account-locked': ({ reason }) => ({
     subject: 'Váš účet sme zablokovali',
     preheader: 'Do účtu sa zatiaľ nedá prihlásiť.',
@@ -117,7 +115,6 @@ export const accountMails = {
     ],
   }),
 
-  /** Notifies a user that an operator has unlocked the account, with the reason. */
   'account-unlocked': ({ frontendUrl, reason }) => ({
     subject: 'Váš účet sme odblokovali',
     preheader: 'Môžete sa znova prihlásiť.',
@@ -129,7 +126,6 @@ export const accountMails = {
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  /** Notifies a user that an operator has ended all sessions of the account, with the reason. */
   'sessions-ended': ({ frontendUrl, reason }) => ({
     subject: 'Boli ste odhlásení zo všetkých zariadení',
     preheader: 'Heslo sa nezmenilo, prihláste sa znova.',
@@ -141,7 +137,6 @@ export const accountMails = {
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  /** Notifies an expert that the bank account was changed. */
   'bank-account-changed': ({ frontendUrl, ibanEnd }) => ({
     subject: 'Bankový účet bol zmenený',
     preheader: `Číslo nového účtu sa končí na ${ibanEnd}. Ak ste to neboli vy, dajte nám vedieť.`,

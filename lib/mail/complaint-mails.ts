@@ -46,7 +46,6 @@ function describeMoney({ to, refund, payout }: MailMessageOf<'complaint-ended'>)
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const complaintMails = {
-  /** Notifies a party that the client has complained about the delivered document. */
   'complaint-made': ({ testimony, link, to }) => {
     const { subject, preheader, paragraphs } = TEXTS[to];
     return {

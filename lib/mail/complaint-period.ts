@@ -10,6 +10,5 @@ export const describeComplaintPeriod = (until: ComplaintPeriod['complaintUntil']
       ]
     : [];
 
-/** Returns the row with the end of the period in which the client can complain, if there is one. */
 export const complaintPeriodFacts = (until: ComplaintPeriod['complaintUntil']): MailDetailRow[] =>
   until ? [['Reklamovať môžete do', formatMoment(until)]] : [];

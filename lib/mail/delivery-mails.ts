@@ -29,7 +29,6 @@ const SHORT_DEFECTS: typeof DEFECTS = {
 };
 
 export const deliveryMails = {
-  /** Reminds an expert of an approaching due date. */
   'due-soon': ({ testimony, dueAt, link }) => ({
     subject: 'Blíži sa termín odovzdania posudku',
     preheader: `${testimonySummary(testimony)}: termín je ${formatMoment(dueAt)}.`,
@@ -41,7 +40,6 @@ export const deliveryMails = {
     ...testimonyPage(testimony, link),
   }),
 
-  /** Reminds an expert of a due date that has passed. */
   overdue: ({ testimony, dueAt, link }) => ({
     subject: 'Uplynul termín odovzdania posudku',
     preheader: `${testimonySummary(testimony)}: posudok prosím odovzdajte čo najskôr.`,
@@ -65,7 +63,6 @@ export const deliveryMails = {
     ...testimonyPage(testimony, link),
   }),
 
-  /** Notifies a client that the testimony can be downloaded. */
   completed: ({ testimony, link, complaintUntil }) => ({
     subject: 'Váš znalecký posudok je hotový',
     preheader: `${testimonySummary(testimony)}: po prihlásení si ho môžete stiahnuť.`,
@@ -89,7 +86,6 @@ export const deliveryMails = {
     ...testimonyPage(testimony, link),
   }),
 
-  /** Tells an expert that the check found a defect in the delivered document. */
   'document-rejected': ({ verdict, testimony, link }) => ({
     subject: 'Dokument posudku treba opraviť',
     preheader: `${testimonySummary(testimony)}: ${SHORT_DEFECTS[verdict]}`,

@@ -40,7 +40,6 @@ export const expertMails = {
     }),
   }),
 
-  /** Notifies an expert that the identity documents were accepted. */
   'identity-accepted': ({ frontendUrl }) => ({
     subject: 'Vaša totožnosť bola overená',
     preheader: 'Doklady, ktoré ste nám poslali, sú v poriadku.',
@@ -48,7 +47,6 @@ export const expertMails = {
     action: { label: 'Otvoriť môj účet', url: frontendUrl },
   }),
 
-  /** Notifies an expert that the identity documents were rejected, with the reason if there is one. */
   'identity-rejected': ({ frontendUrl, reason }) => ({
     subject: 'Doklady totožnosti sme nemohli prijať',
     preheader: 'Vo svojom profile môžete nahrať nové doklady.',

@@ -33,7 +33,6 @@ export const offerMails = {
     action: { label: 'Otvoriť posudok', url: link },
   }),
 
-  /** Notifies an expert that the client accepted another expert's offer. */
   'not-chosen': ({ testimony, link }) => ({
     subject: 'Vaša ponuka nebola vybraná',
     preheader: `${testimonySummary(testimony)}: klient prijal ponuku iného znalca.`,

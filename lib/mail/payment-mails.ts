@@ -108,7 +108,6 @@ export const paymentMails = {
     };
   },
 
-  /** Notifies an expert that the payout for a completed testimony was sent. */
   'payout-sent': ({ amount, testimony, link, ...sums }) => ({
     subject: 'Poslali sme vám odmenu',
     preheader: `${testimonySummary(testimony)}: ${formatEuros(amount)}.`,

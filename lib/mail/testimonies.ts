@@ -15,13 +15,11 @@ export function testimonyFacts({ id, purpose, region }: MailedTestimony): MailDe
   ];
 }
 
-/** Returns the facts about a testimony, and the button that opens its page. */
 export const testimonyPage = (testimony: MailedTestimony, link: string) => ({
   facts: testimonyFacts(testimony),
   action: { label: 'Otvoriť posudok', url: link },
 });
 
-/** Returns the row with the due date of a testimony that has one. */
 export const dueDateFacts = (dueAt: string | null): MailDetailRow[] =>
   dueAt ? [['Termín odovzdania', formatMoment(dueAt)]] : [];
 

@@ -76,7 +76,6 @@ function normalizeEmail(text: string): string | undefined {
     : undefined;
 }
 
-/** Returns whether the part before the `@` has at most 64 octets. */
 function hasShortLocalPart(address: string): boolean {
   return address.indexOf('@') <= MAX_LOCAL_PART_OCTETS;
 }
@@ -101,7 +100,6 @@ export const PaymentReference = ShortSingleLineText;
 
 export const RegistrationNumber = ShortSingleLineText;
 
-/** Required text on one line. */
 export const RequiredText = SingleLineText;
 
 /** Token of the bot challenge. The schema allows a missing token; later checks reject it while bot protection is on. */

@@ -65,5 +65,4 @@ function createFileOrKeySchema(purpose: UploadPurpose) {
 /** Scan of one side of an identity document. */
 export const IdScan = createFileOrKeySchema('identity-document');
 
-/** Document of a finished testimony. */
 export const TestimonyDocument = createFileOrKeySchema('testimony-document');

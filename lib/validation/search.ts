@@ -23,10 +23,8 @@ export const TestimonyNumber = createCanonicalTextSchema(
   slovakMessages.testimonyNumber,
 );
 
-/** Id of a record. */
 export const RecordId = v.pipe(v.string(slovakMessages.text), v.uuid(slovakMessages.text), v.toLowerCase());
 
-/** Creates a check that the query has exactly one of the fields. */
 export function createExactlyOneCheck(names: readonly string[]): FieldsCheck {
   return fields => {
     if (names.filter(name => isSent(fields, name)).length === 1) return [];

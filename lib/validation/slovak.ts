@@ -89,7 +89,6 @@ export function getTooLongMessage(limit: number): string {
   return `Text môže mať najviac ${limit} znakov.`;
 }
 
-/** Messages for missing fields, by the name of the field. */
 export const MISSING_MESSAGES: Readonly<Record<string, string>> = {
   email: 'Zadajte e-mailovú adresu.',
   phone: 'Zadajte telefónne číslo.',

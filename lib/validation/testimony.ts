@@ -39,7 +39,6 @@ const createAmountSchema = (minimum: number, rangeMessage: string) =>
     v.transform(euros => Math.round(euros * 100)),
   );
 
-/** Price of an offer. */
 export const Price = createAmountSchema(1, slovakMessages.priceRange);
 
 /** Amount of an operator's decision about money. */
@@ -91,7 +90,6 @@ export const RealEstate = objectSchema({
   userCoords: nullable(Coordinates),
 });
 
-/** Stripe's id of a checkout session. */
 export const CheckoutSessionId = v.pipe(
   v.string(slovakMessages.text),
   v.regex(/^cs_\w{1,200}$/, slovakMessages.sessionUnusable),

@@ -24,7 +24,6 @@ export interface FieldIssue {
 /** A rule that involves several fields. It receives the normalised fields even when some of them are invalid. */
 export type FieldsCheck = (fields: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
 
-/** Returns whether a field has a value. */
 export const isSent = (fields: Readonly<Record<string, unknown>>, name: string): boolean =>
   (fields[name] ?? null) !== null;
 

@@ -54,7 +54,6 @@ export function limitPerIpAddress(name: LimitName, outcome?: LimitName): Request
   };
 }
 
-/** Creates a quota that counts requests per signed-in user. */
 export function limitPerUser(name: LimitName): UserQuota<Caller> {
   return {
     name,

@@ -29,7 +29,6 @@ interface RequestOfUser {
 }
 
 interface Attempt<Body> extends RequestOfUser {
-  /** Reads the body and checks it. */
   readonly read: () => Promise<Body>;
   readonly handle: (body: Body, write: WriteFunction) => Promise<HttpResponse>;
 }

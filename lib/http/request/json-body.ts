@@ -12,7 +12,6 @@ import { detectMediaType, type HttpRequest, isEmptyRequest } from './request.ts'
 
 const MEDIA_TYPES = ['application/json'] as const;
 
-/** Creates a reader for a JSON object with these fields. */
 export function jsonBody<const Entries extends v.ObjectEntries>(
   entries: Entries,
   ...checks: readonly FieldsCheck[]

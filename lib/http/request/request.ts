@@ -13,9 +13,7 @@ export interface HttpRequest {
   /** Route key of API Gateway, for example `POST /api/v1/testimonies/{id}/offers`. */
   readonly route: string;
   readonly method: string;
-  /** The requested path, without the query. */
   readonly path: string;
-  /** Values of the route's path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   /** Header names are in lower case. */

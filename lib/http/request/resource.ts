@@ -29,10 +29,8 @@ const findUser = (request: HttpRequest, { accounts }: AccountDependencies) =>
 const findOffer = (request: HttpRequest, { testimonies }: TestimonyDependencies) =>
   testimonies.findOffer(readPathId(request, 'offerId'));
 
-/** A testimony that the caller owns. */
 export const ownTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isOwner);
 
-/** A testimony that the caller may view. */
 export const visibleTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, canView);
 
 /** A testimony that the caller owns or is assigned to; both may download its document. */
@@ -41,19 +39,16 @@ export const ownOrAssignedTestimony = /* @__PURE__ */ createRestrictedResource(f
 /** A testimony that the caller is assigned to as the expert. */
 export const assignedTestimony = /* @__PURE__ */ createRestrictedResource(findTestimony, isAssigned);
 
-/** A testimony in one of the expert's regions. */
 export const testimonyOfOwnRegion = /* @__PURE__ */ createRestrictedResource(
   findTestimony,
   ({ realEstate }, { regions }: Expert) => regions.includes(realEstate.region),
 );
 
-/** An offer on the client's own testimony. */
 export const receivedOffer = /* @__PURE__ */ createRestrictedResource(
   findOffer,
   ({ clientId }, { id }: Client) => clientId === id,
 );
 
-/** An offer that the expert made. */
 export const ownOffer = /* @__PURE__ */ createRestrictedResource(
   findOffer,
   ({ expert }, { id }: Expert) => expert.id === id,

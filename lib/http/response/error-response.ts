@@ -159,7 +159,6 @@ function createLimitHeaders({ limit, quota, window, resetSeconds }: ExceededLimi
   };
 }
 
-/** Converts field error codes to their messages in `FIELD_MESSAGES`. */
 export function toFieldErrors(codesByField: FieldErrorCodes): FieldErrors {
   const entries = Object.entries(codesByField);
   return Object.fromEntries(

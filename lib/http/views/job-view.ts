@@ -14,13 +14,11 @@ export function jobView(job: Job): ResponseData<'Job'> {
   };
 }
 
-/** Returns a job with the user that it concerns. */
 export function jobDetailsView(job: Job): ResponseData<'Job'> {
   const { userId, expertId } = job.task as { readonly userId?: string; readonly expertId?: string };
   return { ...jobView(job), userId: userId ?? expertId ?? null };
 }
 
-/** Returns the name of the mail or of the alert. */
 function describeTask(task: Job['task']): string | null {
   if ('mail' in task) return task.mail;
   return task.kind === 'alert' ? task.alert : null;

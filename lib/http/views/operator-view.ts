@@ -23,7 +23,6 @@ export function operatorTestimonyView(testimony: Testimony): ResponseData<'Opera
   };
 }
 
-/** Creates a page of a list of operators. */
 export function createOperatorTestimonyPage(
   context: ListContext,
   list: OperatorList,
@@ -34,7 +33,6 @@ export function createOperatorTestimonyPage(
   return createPageResponse(context, `testimonies ${list}`, deps, fetchPage, operatorTestimonyView);
 }
 
-/** Creates the list of the testimonies with a testimony number. */
 export function createNumberedTestimonyPage(
   context: ListContext,
   number: string,
@@ -57,7 +55,6 @@ export function operatorPaymentView(
   return { ...operatorTestimonyView(testimony), money: movementViews, held: toEuros(sumHeld(movements)) };
 }
 
-/** Returns a refund that has not reached the client. */
 export function operatorRefundView(checkout: Checkout): ResponseData<'UnfinishedRefund'> {
   const { id, testimonyId, clientId, refund } = checkout;
   const { status, amount, since } = refund ?? { status: 'pending', amount: 0, since: '' };

@@ -126,7 +126,6 @@ export async function readPageRequest(
   return page;
 }
 
-/** Creates a signed cursor for a page of a list. */
 export async function signCursor(
   page: PageRequest,
   list: string,

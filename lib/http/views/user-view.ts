@@ -63,7 +63,6 @@ export function accountStatusView(user: User): ResponseData<'AccountStatus'> {
   return { ...pick(user, 'id', 'email', 'emailVerified', 'role'), lockedAt: user.lockedAt ?? null };
 }
 
-/** Returns an account that an operator has found. */
 export function foundAccountView(user: User): ResponseData<'FoundAccount'> {
   return {
     ...{ ...accountStatusView(user), ...pick(user, 'phone', 'firstName', 'lastName') },

@@ -24,7 +24,6 @@ export function dynamoAccountEraser(table: Table, clock: Clock, random: Random):
   const { client, name: TableName } = table;
   const deleteByKey = (Key: Key) => client.send(new DeleteCommand({ TableName, Key }));
 
-  /** Updates an item if it exists. */
   const updateItem = (key: Key, change: string, values: Record<string, unknown>) =>
     ignoreFailedCondition(client.send(new UpdateCommand(createUpdate(table, key, change, values, EXISTS))));
 

@@ -9,7 +9,6 @@ import { queryAll } from '../table/lists.ts';
 import { type Table, withoutKeys } from '../table/table.ts';
 import { auditItem, DOES_NOT_EXIST, storeItem } from '../table/writes.ts';
 
-/** Stored reason of an audit entry. */
 interface AuditReason {
   readonly id: string;
   readonly why: string;

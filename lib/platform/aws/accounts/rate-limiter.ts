@@ -76,7 +76,6 @@ export function createHitsUpdate(table: Table, hit: RateLimitHit, hits: number, 
   return createUpdate(table, key, 'ADD hits :hits SET expiresAt = :end', values, condition);
 }
 
-/** Describes an exceeded limit for the response to the caller. */
 export function toExceededLimit(hit: RateLimitHit, factors: LimitFactors): ExceededLimit {
   const resetSeconds = Math.ceil((getRateLimitCounter(hit).endsAt.getTime() - hit.at.getTime()) / 1000);
   const { limit } = hit;
@@ -91,7 +90,6 @@ export function readLimitFactors(environment: Environment): LimitFactors {
 const quotaOf = ({ limit }: RateLimitHit, factors: LimitFactors): number =>
   LIMITS[limit].quota * getLimitFactor(limit, factors);
 
-/** Returns the key and the end of the window that a hit falls into. */
 export function getRateLimitCounter({ limit, key: who, at }: RateLimitHit): { key: Key; endsAt: Date } {
   const { window, perSource } = LIMITS[limit];
   const length = window * 1000;

@@ -8,7 +8,6 @@ import { itemKey } from '../table/keys.ts';
 import { expirySeconds, ignoreFailedCondition, readRecord, type Table, writeItem } from '../table/table.ts';
 import { createUpdate, EXISTS, storeItem } from '../table/writes.ts';
 
-/** Stored form of a reset token. */
 interface StoredResetToken extends Omit<ResetToken, 'expiresAt'> {
   readonly validUntil: string;
   readonly claimedUntil?: string;

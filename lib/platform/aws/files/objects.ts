@@ -40,7 +40,6 @@ async function objectsUnder({ client, name: Bucket }: Bucket, Prefix: string): P
   return found;
 }
 
-/** Lists all object versions and delete markers under a prefix. */
 async function versionsUnder({ client, name: Bucket }: Bucket, Prefix: string): Promise<Version[]> {
   const found: Version[] = [];
   let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};

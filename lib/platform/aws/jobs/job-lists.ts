@@ -24,7 +24,6 @@ const LATE_AFTER_MS = 2 * 60_000;
  */
 const RETRIED_WITHIN_MS = LONGEST_RETRY_DELAY_MS + 3600_000;
 
-/** Number of jobs that one query reads. */
 const READ_AT_ONCE = 200;
 
 /** Most unsent mails of a user that are read of each partition. */

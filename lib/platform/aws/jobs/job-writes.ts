@@ -28,7 +28,6 @@ export function jobItem(job: Job): Record<string, unknown> {
   });
 }
 
-/** Index partition of dead jobs. */
 export const DEAD_JOBS_PARTITION = 'JOBS#dead';
 
 /** Builds the write that dismisses a dead job. Its condition fails when the job is not dead. */
@@ -42,7 +41,6 @@ export function createJobDismissal(
   return { Update: createUpdate(table, itemKey.job(id), change, values, IS_DEAD) };
 }
 
-/** Returns the values of the update that ends a job. */
 const endValues = (task: JobTask, now: Date) => ({
   ':now': now.toISOString(),
   ':expiry': expirySeconds(now, JOB_RETENTION_SECONDS),

@@ -88,6 +88,5 @@ export function dynamoJobs(table: Table, clock: Clock): Jobs {
   };
 }
 
-/** Returns the whole seconds between two times, rounded. */
 const secondsSince = (since: string, now: Date): number =>
   Math.round((now.getTime() - Date.parse(since)) / 1000);

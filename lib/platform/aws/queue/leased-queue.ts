@@ -46,19 +46,16 @@ export const createOpenKeys = (queue: Queue, id: string, dueAt: string) => ({
 export const findPartition = ({ name }: Queue, id: string): string =>
   `${name}#${Number.parseInt(id.slice(-1), 16) % SHARDS}`;
 
-/** Item that a worker has claimed. */
 export interface ClaimedItem {
   readonly id: string;
   readonly attempts: number;
 }
 
-/** Creates the condition that no other worker has claimed the item. */
 export const claimCondition = (queue: Queue, { id, attempts }: ClaimedItem) => ({
   ConditionExpression: 'gsi1pk = :open AND attempts = :mine',
   ExpressionAttributeValues: { ':open': findPartition(queue, id), ':mine': attempts },
 });
 
-/** Creates an update with the condition that no other worker has claimed the item. */
 export function createClaimedUpdate(
   table: Table,
   queue: Queue,
@@ -127,7 +124,6 @@ export function leasedQueue(table: Table, queue: Queue, clock: Clock) {
       return lists.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
     },
 
-    /** Makes a claimed item due at `when`. */
     async postpone(claimed: ClaimedItem, when: Date): Promise<void> {
       const values = { ':when': when.toISOString() };
       await update(createClaimedUpdate(table, queue, claimed, 'SET gsi1sk = :when', values));

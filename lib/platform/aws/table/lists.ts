@@ -72,7 +72,6 @@ export async function queryPage<Record>(
 
 interface Selection<Item> {
   readonly isListed: (item: Item) => boolean;
-  /** Returns the position of an item in the list. */
   readonly getPosition: (item: Item) => string;
   /** Returns how much an item adds to the weight of the page. */
   readonly weigh: (item: Item) => number;

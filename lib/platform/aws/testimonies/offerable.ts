@@ -20,10 +20,8 @@ import { type ListPart, queryPart } from '../table/lists.ts';
 import type { Table } from '../table/table.ts';
 import { toTestimony } from './testimony-record.ts';
 
-/** Maximum number of the expert's pointers that a request reads. */
 const MOST_POINTERS = 250;
 
-/** Consecutive entries of a list, in reading order. */
 interface Stretch<Entry> {
   readonly entries: readonly Entry[];
   /** Id up to which the entries are complete; undefined when they reach the end of the list. */

@@ -145,7 +145,6 @@ function claimEmail(table: Table, claim: object, userId: string, now: string): C
   return { write: createPut(table, claim, isFree), rejection };
 }
 
-/** Claims a former e-mail address that is reserved for this account. */
 function reclaimEmail(table: Table, claim: object, userId: string, now: string): ConditionalWrite {
   const isReserved = {
     ConditionExpression: 'formerOf = :userId AND reservedUntil > :now',
@@ -201,7 +200,6 @@ const moveItems = (table: Table, deleted: readonly Key[], created: readonly Key[
     ...created.map(key => ({ Put: { TableName: table.name, Item: withSchemaVersion(key) } })),
   ].map(orConflict);
 
-/** Builds the update of the credential epoch and the lock in the claim item. */
 function updateClaim(table: Table, { email, credentialEpoch, lockedAt }: User, condition: WriteCondition) {
   const change = `SET credentialEpoch = :epoch${lockedAt ? ', lockedAt = :lockedAt' : ' REMOVE lockedAt'}`;
   const values = { ':epoch': credentialEpoch, ...(lockedAt && { ':lockedAt': lockedAt }) };

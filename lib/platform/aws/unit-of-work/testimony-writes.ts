@@ -117,7 +117,6 @@ const WITH_FOUND_ITEM = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as co
 
 const [PENDING, OFFERED] = TESTIMONY_TRANSITIONS.offer.from;
 
-/** Condition that the testimony is open. Its update uses the value `:offered`. */
 const WHILE_OPEN: WriteCondition = {
   ConditionExpression: '#state IN (:pending, :offered)',
   ExpressionAttributeNames: { '#state': 'state' },
@@ -137,7 +136,6 @@ function addToTestimony(table: Table, { id, testimonyId, createdAt }: Offer): Tr
   return { Update: { ...update, ConditionExpression, ...WITH_FOUND_ITEM } };
 }
 
-/** Builds the update that removes a withdrawn offer from the set of open offers. */
 function removeFromTestimony(table: Table, { id, testimonyId }: Offer): TransactionWrite {
   const change = 'DELETE openOfferIds :offers ADD version :one';
   const values = { ':offers': new Set([id]), ':one': 1 };
