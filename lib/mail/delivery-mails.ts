@@ -1,9 +1,14 @@
 /** Mails about due dates and delivered documents (infra/docs/api/mails.md). */
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatMoment } from '../texts/slovak-formats.ts';
-import { complaintPeriodFacts, describeComplaintPeriod } from './complaint-period.ts';
 import type { MailCreators } from './content.ts';
-import { dueDateFacts, testimonyPage, testimonySummary } from './testimonies.ts';
+import {
+  complaintPeriodFacts,
+  describeComplaintPeriod,
+  dueDateFacts,
+  testimonyPage,
+  testimonySummary,
+} from './testimonies.ts';
 
 const OPEN_COMPLAINT =
   'Vaša reklamácia zatiaľ trvá. Ak je opravený posudok v poriadku, potvrďte ho: reklamácia sa tým skončí a odmenu pošleme znalcovi.';

@@ -1,9 +1,14 @@
 /** Mails about offers (infra/docs/api/mails.md). */
 
 import { formatDays, formatEuros } from '../texts/slovak-formats.ts';
-import { commissionFacts } from './commission-facts.ts';
 import type { MailCreators } from './content.ts';
-import { dueDateFacts, testimonyFacts, testimonyPage, testimonySummary } from './testimonies.ts';
+import {
+  commissionFacts,
+  dueDateFacts,
+  testimonyFacts,
+  testimonyPage,
+  testimonySummary,
+} from './testimonies.ts';
 
 export const offerMails = {
   /** Notifies a client that an expert has made an offer. The expert's name and note are shown only on its page. */

@@ -1,9 +1,14 @@
 /** Mails about payments, refunds, disputes and payouts (infra/docs/api/mails.md). */
 import type { MailMessageOf } from '../domain/model/mail.ts';
 import { formatDays, formatEuros, formatMoment } from '../texts/slovak-formats.ts';
-import { commissionFacts } from './commission-facts.ts';
 import type { MailCreators, MailDetailRow } from './content.ts';
-import { dueDateFacts, testimonyFacts, testimonyPage, testimonySummary } from './testimonies.ts';
+import {
+  commissionFacts,
+  dueDateFacts,
+  testimonyFacts,
+  testimonyPage,
+  testimonySummary,
+} from './testimonies.ts';
 
 const REASON_TEXTS: Readonly<Record<MailMessageOf<'payment-refunded'>['why'], string>> = {
   late: 'ponuka, ktorú ste zaplatili, už v okamihu platby nebola dostupná.',

@@ -46,13 +46,12 @@ import { dynamoWebhookDeliveries } from '../../lib/platform/aws/webhooks/webhook
 import { dynamoWebhookStore } from '../../lib/platform/aws/webhooks/webhook-store.ts';
 import type { Environment } from '../../lib/platform/environment.ts';
 import { createImageInspector } from '../../lib/platform/images/image-inspector.ts';
-import { createLinkSigner } from '../../lib/platform/links.ts';
 import { resolverMailDns } from '../../lib/platform/mail-dns.ts';
 import { bcryptPasswordHasher } from '../../lib/platform/passwords.ts';
 import { createDocumentInspector } from '../../lib/platform/pdf/document-inspector.ts';
 import { createSecretsReader } from '../../lib/platform/secrets.ts';
 import { createSecurityLog } from '../../lib/platform/security-log.ts';
-import { createSigner } from '../../lib/platform/signer.ts';
+import { createLinkSigner, createSigner } from '../../lib/platform/signer.ts';
 import { readPayoutDelay, readPricing, readRetention } from '../../lib/platform/stage-settings.ts';
 import { stripePayments } from '../../lib/platform/stripe/payments.ts';
 import { systemRandom } from '../../lib/platform/system.ts';
