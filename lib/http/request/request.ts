@@ -101,11 +101,7 @@ export function isEmptyRequest({ headers, body }: HttpRequest): boolean {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Reads an id from the path.
- *
- * @throws DomainError `not-found` when the value is not a UUID, so the table is not read for it
- */
+/** @throws DomainError `not-found` when the value is not a UUID, so the table is not read for it */
 export function readPathId({ params }: HttpRequest, name = 'id'): string {
   const id = params[name] ?? '';
   if (!UUID.test(id)) throw new DomainError('not-found');

@@ -102,7 +102,7 @@ export type Writers = {
 };
 
 /** Rejection for an item that a concurrent request has changed since this request read the item. */
-export const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;
+const CONFLICT_REJECTION = { reason: 'changed-since-read' } as const;
 
 /** Adds the rejection that reports a conflict when the condition of the write fails. */
 export const orConflict = (write: TransactionWrite): ConditionalWrite => ({
